@@ -1,8 +1,9 @@
-// Runs after the web build: compresses the files and checks the size budget of every page.
+// Runs after the web build: compresses the files, and checks what they import and the size budget of every page.
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { circularFiles } from './circular-files.ts';
 
 /** Gzipped JavaScript that a page, signed in, may load before it is drawn: bytes. */
 const budgets: Readonly<Record<string, number>> = {
@@ -65,10 +66,18 @@ const checkStreets = (manifest: Readonly<Record<string, Chunk>>): void => {
   if (burdened.length > 0) throw new Error(`These chunks load the library for maps at once: ${burdened.join(', ')}`);
 };
 
+/** @throws Error that names the files that import each other */
+const checkCircles = (manifest: Readonly<Record<string, Chunk>>): void => {
+  const circular = circularFiles(manifest, app);
+  if (circular.length > 0)
+    throw new Error(`These files import each other in a circle (web/file-groups.ts): ${circular.join(', ')}`);
+};
+
 /** @throws Error that names the page that has grown over its budget, and its files */
 const checkBudgets = async (dist: string): Promise<ReadonlyMap<string, number>> => {
   const manifest: Record<string, Chunk> = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8'));
   checkStreets(manifest);
+  checkCircles(manifest);
   const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry === true);
   const sizeOf = async (file: string): Promise<number> => (await gzipped(await readFile(path.join(dist, file)))).length;
   const totals = new Map<string, number>();

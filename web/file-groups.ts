@@ -1,5 +1,5 @@
-// Which modules share a file. A browser fetches six files at once over HTTP/1.1, so many small files take longer than one; but no page should
-// load much that it does not use (the budgets of `scripts/finish-web.ts`).
+// Groups modules into the files that pages share. Over HTTP/1.1 a browser fetches only six files at once, so one file loads faster than many small
+// ones. On the other hand, each page also loads what it does not use of a shared file; `scripts/finish-web.ts` limits the total for each page.
 
 const module = (text: string): string => text.replaceAll('/', '[\\\\/]');
 const inPackages = (names: string): RegExp => new RegExp(module(`node_modules/(${names})/`));
@@ -9,8 +9,8 @@ const firstParts =
   'components/(radio-group|label|description)|internal/hidden|hooks/use-(is-mounted|resolve-button-type)|utils/(focus-management|bugs)';
 
 /**
- * Small modules that several pages begin with. None of them may call another one's function while it is evaluated: this file and the app's
- * import each other.
+ * Small modules that several pages begin with. Their file and the app's import each other, and theirs is evaluated first: at its top level, none of
+ * these modules may call a function of the app's file. No page would open then. `scripts/finish-web.ts` rejects any other circle of files.
  */
 const common = [
   'contracts/(.*\\?plain$|calendar/|lessons/timing|.*placeholders)',

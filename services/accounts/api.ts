@@ -12,6 +12,7 @@ import type { Actor } from '../http/actor.ts';
 import type { SignInPlaces } from './places.ts';
 import type { PasswordProof } from './proof.ts';
 import { beginSession, endSession, leave } from '../http/sessions.ts';
+import { keepUnseenGuest } from '../http/shown-user.ts';
 import type { User, Users } from './users.ts';
 
 export type AccountsDependencies = {
@@ -60,6 +61,7 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
       return view(user);
     }),
     route(register, async ({ body }, { actor, command, request }) => {
+      keepUnseenGuest(request);
       const registration = { ...body, firstName: body.firstName || null, lastName: body.lastName || null };
       const user = actor.isGuest
         ? await users.promoteGuest(actor.userId, registration)
@@ -68,6 +70,7 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
       return signIn(request, user);
     }),
     route(login, async ({ body }, { request }) => {
+      keepUnseenGuest(request);
       const proven = await proof(request, body.email, body.password);
       if (!proven) throw new NotSignedIn(wrongSignIn);
       const signedIn = await signIn(request, proven.user);
@@ -77,6 +80,7 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
       throw new NotSignedIn(wrongSignIn);
     }),
     route(guestLogin, async ({ body }, { command, request }) => {
+      keepUnseenGuest(request);
       const user = await users.openGuest();
       await open(user, command, body?.timeZone);
       return signIn(request, user);

@@ -14,6 +14,7 @@ import { mountRoutes, type Route } from './route.ts';
 import { awaitSavedPosition, type SavedPositionDependencies } from './saved-position.ts';
 import { sameOriginWrites } from './same-origin.ts';
 import { inlineScripts, securityHeaders, type MapSource } from './security.ts';
+import { shownUserOnly } from './shown-user.ts';
 
 export type AppDependencies = {
   readonly log: Logger;
@@ -56,7 +57,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
-  api.use(dependencies.sessions, keepAlive);
+  api.use(dependencies.sessions, shownUserOnly, keepAlive);
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));

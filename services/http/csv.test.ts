@@ -14,6 +14,10 @@ test('a text that a spreadsheet would compute is preceded by an apostrophe', asy
   expect(await cells('Ann-Marie =)', "O'Neil", '1-2')).toBe("\uFEFFText\r\nAnn-Marie =)\r\nO'Neil\r\n1-2\r\n");
 });
 
+test('a text with a semicolon or a tab stays in one cell where these separate cells, too', async () => {
+  expect(await cells('a;=1', 'b\t=1')).toBe('\uFEFFText\r\n"a;=1"\r\n"b\t=1"\r\n');
+});
+
 /** The lines of a CSV file by RFC 4180: separated by CRLF, cells by commas, quoted if they must be. */
 const read = (csv: string): string[][] => {
   const lines: string[][] = [[]];

@@ -8,7 +8,8 @@ const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/u;
 /** A cell: text, which people typed; or a number, date or word that we wrote. */
 export type Cell = { readonly text: string } | number | string | null;
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Also what has another separator: programs that split at several of them, such as LibreOffice, then keep the text in its cell. */
+const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** Typed text that begins like a formula is preceded by an apostrophe: spreadsheets show it and never compute it. */
 const cellOf = (cell: Cell): string => {

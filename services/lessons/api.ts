@@ -93,7 +93,11 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
       refuseBackwards(query);
       if (daysBetween(query.from, query.to) >= mostExportedDays)
         throw new InvalidInput('A CSV file covers at most three years. Please choose a shorter period.');
-      return sendCsv(response, 'lessons.csv', await lessonsAsCsv(dependencies, studioId, query));
+      return sendCsv(
+        response,
+        `lessons-${query.from}-${query.to}.csv`,
+        await lessonsAsCsv(dependencies, studioId, query),
+      );
     }),
     route(createLesson, async ({ body }, context) =>
       answer(context, await commands.create(context.command, body, 'scheduled')),

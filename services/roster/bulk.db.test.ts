@@ -204,7 +204,7 @@ describe('CSV files', () => {
   const csv = async (path: string) => {
     const { status, headers, text } = await dana.get(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="\w+\.csv"$/);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
     return text.split('\r\n');
   };
 
@@ -218,7 +218,7 @@ describe('CSV files', () => {
       'First name,Last name,Phone,Email,Address,City,ZIP code,Teachers,Lesson minutes,Start date,Payment,Rate per lesson,Monthly rate,Currency,Availability',
     );
     expect(lines).toContain(
-      `'=1+1,"""Quote"", Ann",'+1 512,'@x,"1905 S 5th St, Austin, TX 78704",Austin,78704,Marcus Bell; Eve Stone,45,,Per lesson,40.50,,USD,Tue 15:00-17:30 (preferred)`,
+      `'=1+1,"""Quote"", Ann",'+1 512,'@x,"1905 S 5th St, Austin, TX 78704",Austin,78704,"Marcus Bell; Eve Stone",45,,Per lesson,40.50,,USD,Tue 15:00-17:30 (preferred)`,
     );
     expect(lines).toHaveLength(4);
     expect(lines.at(-1)).toBe('');
@@ -229,7 +229,7 @@ describe('CSV files', () => {
     const lines = await csv('/api/teachers.csv');
     expect(lines[0]).toBe('Name,Phone,Email,Address,City,ZIP code,Students,Availability,What the times mean');
     expect(lines.find((line) => line.startsWith("'-Eve,"))).toMatch(
-      /,0,Mon 14:00-20:00; .*,When the teacher can leave home$/,
+      /,0,"Mon 14:00-20:00; .*",When the teacher can leave home$/,
     );
     expect(lines.find((line) => line.startsWith('Marcus Bell,'))).toContain(',2,');
     expect(lines.join('')).not.toContain('secret');
@@ -251,6 +251,8 @@ describe('CSV files', () => {
       '',
     ]);
     expect(await csv(`/api/lessons.csv?from=2026-11-23&to=2026-12-06&teacherId=${eve}`)).toHaveLength(3);
+    const { headers } = await dana.get('/api/lessons.csv?from=2026-11-23&to=2026-12-06');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="lessons-2026-11-23-2026-12-06.csv"');
     for (const [query, sentence] of [
       ['from=2026-12-06&to=2026-11-23', '"to" can\'t be before "from".'],
       ['from=2020-01-01&to=2026-01-01', 'A CSV file covers at most three years. Please choose a shorter period.'],

@@ -124,6 +124,30 @@ test('an account is deleted with its password, and is gone', async () => {
   expect(await leave()).toEqual([]);
 });
 
+test('an account whose deletion was not answered may be gone, and whoever tries again is told so', async () => {
+  const { page, email, leave } = await teacher();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = question.getByRole('button', { name: 'Delete Account' });
+  await question.getByLabel('Your password').fill(password);
+  await page.route('**/api/user', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await confirm.click();
+  await question.getByText('It is not known whether the account was deleted. Rondo cannot be reached.').waitFor();
+  await page.unroute('**/api/user');
+  await confirm.click();
+  const signedOut = page.getByRole('dialog', { name: 'You are signed out' });
+  await signedOut.getByText('the account is most likely deleted').waitFor();
+  expect(await signedOut.getByLabel('Password').count()).toBe(0);
+  await signedOut.getByRole('button', { name: 'Go to the sign-in page' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect((await send(page, 'POST', '/api/login', { email, password })).ok).toBe(false);
+  expect(await leave()).toEqual([]);
+});
+
 test('a guest, who has no password, can create an account there', async () => {
   const { page, email, leave } = await visitor();
   await send(page, 'POST', '/api/guest-login', { timeZone: 'America/Chicago' });

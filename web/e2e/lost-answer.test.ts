@@ -3,14 +3,19 @@ import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { students } from './roster-steps.ts';
 
-/** The form of a new student, filled in. */
-const newStudent = async (page: Page) => {
-  await page.goto('/students?edit=new');
+/** Fills in the open form of a new student. */
+const fillIn = async (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Add Student' });
   await dialog.getByLabel('First name').fill('Ava');
   await dialog.getByLabel('Last name').fill('Lindqvist');
   await dialog.getByRole('combobox', { name: 'Address' }).fill('4208 Avenue G, Austin, TX 78751');
   return { dialog, add: dialog.getByRole('button', { name: 'Add Student' }) };
+};
+
+/** The form of a new student, filled in. */
+const newStudent = async (page: Page) => {
+  await page.goto('/students?edit=new');
+  return fillIn(page);
 };
 
 test('a lost response and a second press of the button add one student, not two', async () => {
@@ -59,5 +64,50 @@ test('a write that is never answered says so after 30 seconds, and is carried ou
   await add.click();
   await dialog.waitFor({ state: 'detached' });
   expect(await students(page)).toHaveLength(1);
+  expect(await leave()).toEqual([]);
+});
+
+test('while a student is being added, nothing offers to cancel it or says that it was not saved', async () => {
+  const { page, leave } = await teacher();
+  await page.goto('/schedule');
+  await page.getByRole('link', { name: 'Students' }).first().click();
+  await page.getByRole('button', { name: 'Add Student' }).click();
+  const { dialog, add } = await fillIn(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/students', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  await add.click();
+  for (const name of ['Cancel', 'Close'])
+    await expect.poll(() => dialog.getByRole('button', { name }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave while this is being saved?' });
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.goBack();
+  await question.getByText('What you typed is saved if it can be').waitFor();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Teachers' }).first().click();
+  const answered = page.waitForResponse(/api\/students$/);
+  held.resolve();
+  await (await answered).finished();
+  await expect.poll(async () => (await students(page)).length).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/teachers');
+  expect(await leave()).toEqual([]);
+});
+
+test('after a lost answer, the form says before it closes that what was typed may have been saved', async () => {
+  const { page, leave } = await teacher();
+  const { dialog, add } = await newStudent(page);
+  await page.route('**/api/students', (route) => route.abort(), { times: 1 });
+  await add.click();
+  await dialog.getByText('Rondo cannot be reached.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('what you typed may have been saved all the same').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await dialog.waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });

@@ -77,10 +77,20 @@ test('many students are assigned, given hours and deleted at once, and each of i
   const search = page.getByRole('searchbox', { name: 'Search students' });
   await search.fill('lind');
   await page.getByText('1 selected, 1 not shown').waitFor();
+  const bar = page.getByRole('region', { name: 'Actions on the selected students' });
+  await search.fill('nobody');
+  await page.getByText('No student’s name matches “nobody”.').waitFor();
+  await page.getByText('1 selected, 1 not shown').waitFor();
+  expect(await all.isDisabled()).toBe(true);
+  await bar.getByRole('button', { name: 'Assign Teachers' }).waitFor();
+  await bar.getByRole('button', { name: 'Deselect' }).click();
+  await page.getByRole('button', { name: 'Show all students' }).and(page.locator(':focus')).waitFor();
+  await search.fill('');
+  await tick('Select Ben Ito').press('Space');
+  await search.fill('lind');
   await all.click();
   await page.getByText('2 selected, 1 not shown').waitFor();
 
-  const bar = page.getByRole('region', { name: 'Actions on the selected students' });
   await bar.getByRole('button', { name: 'Assign Teachers' }).click();
   const assigning = page.getByRole('dialog', { name: 'Assign Teachers to Students' });
   await assigning.getByText('2 students (Ben Ito and Ava Lindqvist)').waitFor();

@@ -68,6 +68,38 @@ test('who moves by keyboard sees the tooltip of what has the focus, inside the w
   expect(await leave()).toEqual([]);
 });
 
+test('the pointer can move onto a tooltip, which stays until it leaves both or Escape is pressed', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await still(page);
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Add Teacher' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Teacher' });
+  const close = form.getByRole('button', { name: 'Close' });
+  /** Moves the pointer in small steps from the button to the middle of its tooltip. */
+  const cross = async (): Promise<void> => {
+    await page.mouse.move(200, 700);
+    await close.hover();
+    const box = await tooltip(page, 'Close').boundingBox();
+    if (!box) throw new Error('The tooltip is not shown.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 40 });
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+    expect(await page.getByRole('tooltip').count()).toBe(1);
+  };
+  await cross();
+  await page.mouse.move(200, 700, { steps: 10 });
+  await tooltip(page, 'Close').waitFor({ state: 'detached' });
+  await cross();
+  // It is neither outside of the dialog nor in the way for longer than a press.
+  await page.mouse.down();
+  await page.mouse.up();
+  await tooltip(page, 'Close').waitFor({ state: 'detached' });
+  expect(await form.isVisible()).toBe(true);
+  await cross();
+  await page.keyboard.press('Escape');
+  await tooltip(page, 'Close').waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
 test('what is scrolled under the pointer has its tooltip once the scrolling stops', async () => {
   const { page, leave } = await teacher({ fresh: true });
   await still(page);

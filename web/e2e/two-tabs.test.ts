@@ -161,7 +161,36 @@ describe('all tabs have one user', () => {
     await button(page, 'Create Account').click();
     await page.getByText('Welcome, Marcus').waitFor();
     await other.getByText('Welcome, Marcus').waitFor();
+    await said(other, 'Someone else signed in in another tab. What had not been saved here is gone.');
     expect(await other.getByRole('dialog').count()).toBe(0);
+    expect(await leave()).toEqual([]);
+  });
+
+  test('a guest’s studio is not erased by signing in where the page for it was still open', async () => {
+    const { page, email, leave } = await teacher();
+    await send(page, 'POST', '/api/logout');
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await send(page, 'POST', '/api/guest-login', {});
+    const ann = await addStudent(page, 'Ann Lee');
+    await button(page, 'Sign In').click();
+    await said(page, /^You are using Rondo as a guest in another tab/);
+    expect((await send(page, 'GET', '/api/students')).body).toMatchObject([{ id: ann.id }]);
+    expect(await leave()).toEqual([]);
+  });
+
+  test('the server refuses what a tab saves of a user who has been replaced by another, even if the tab was not told', async () => {
+    const { page, email, leave } = await teacher();
+    await page.goto('/settings');
+    await button(page, 'Account Settings').waitFor();
+    const profile = page.getByRole('region', { name: 'Studio profile' });
+    await profile.getByLabel('Studio name').fill('Whitfield Strings');
+    await send(page, 'POST', '/api/register', { email: `marcus.${email}`, password, firstName: 'Marcus' });
+    await button(profile, 'Save').click();
+    await page.getByText('Welcome, Marcus').waitFor();
+    await said(page, 'Someone else signed in in another tab. What had not been saved here is gone.');
+    expect((await send(page, 'GET', '/api/settings')).body).not.toMatchObject({ studioName: 'Whitfield Strings' });
     expect(await leave()).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { callAs } from '../lib/client.ts';
 import { forgetEarly } from '../lib/early.ts';
 import { goBy } from '../lib/navigation.ts';
 import { queryClient } from '../lib/queries.ts';
+import { shownUserId } from '../lib/session.ts';
 import { loadTypeface } from '../lib/typeface.ts';
 import { App } from './App.tsx';
 import { createRouter, firstPage } from './router.tsx';
@@ -13,6 +15,7 @@ import { watchSaved } from './saved.ts';
 export const start = async (): Promise<void> => {
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root.');
+  callAs(shownUserId);
   watchSaved();
   void loadTypeface();
   const router = createRouter();

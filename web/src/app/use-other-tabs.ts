@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
 import { otherTabs, type News } from '../lib/other-tabs.ts';
+import { loadAnew, replacedBy } from '../lib/other-user.ts';
 import { queryClient } from '../lib/queries.ts';
 import { answerSessionEnd } from '../lib/session-end.ts';
+import { toast } from '../ui/toast.tsx';
+
+const otherElsewhere = 'Someone else signed in in another tab. What had not been saved here is gone.';
+const guestElsewhere =
+  'You are using Rondo as a guest in another tab. Create an account to keep that studio, or sign out first.';
 
 /** Acts on what another tab tells this one, which shows the studio of `userId`. */
 export const useOtherTabs = (userId: string): void => {
@@ -9,11 +15,18 @@ export const useOtherTabs = (userId: string): void => {
     const channel = otherTabs();
     const hear = ({ data }: MessageEvent<News>): void => {
       if (data.userId === userId) answerSessionEnd(true);
-      // Loaded again, so that nothing of this user is left in memory.
-      else if (data.userId !== undefined) return window.location.replace('/');
+      else if (data.userId !== undefined) return loadAnew(data.userId === null ? undefined : userId);
       void queryClient.invalidateQueries();
     };
     channel.addEventListener('message', hear);
+    const left = replacedBy(userId);
+    if (left !== null)
+      toast({
+        title: 'This tab was loaded again',
+        description: left === '' ? guestElsewhere : otherElsewhere,
+        tone: 'neutral',
+        duration: 10_000,
+      });
     return () => channel.removeEventListener('message', hear);
   }, [userId]);
 };

@@ -32,6 +32,7 @@ export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
       width={props.width ?? 'normal'}
       loading={edit.saving}
       submitError={edit.submitError}
+      unconfirmed={edit.unconfirmed}
       notice={edit.notice}
       canSubmit={!edit.isGone && (props.canSubmit ?? (edit.row === null || isDirty))}
       dirty={isDirty}
@@ -40,7 +41,7 @@ export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
       onClose={props.onClose}
     >
       {props.children}
-      <DiscardQuestion {...leaving} />
+      <DiscardQuestion {...leaving} saving={edit.saving} unconfirmed={edit.unconfirmed} />
     </FormDialog>
   );
 };

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { get, useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { isMissing, isStale } from '../lib/client.ts';
+import { isMissing, isStale, isUnconfirmed } from '../lib/client.ts';
 import { fieldErrorsOf } from './form-errors.ts';
 
 type EditFormOptions<Row, Values extends FieldValues, Checked> = {
@@ -30,6 +30,8 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
   readonly isGone: boolean;
   /** The error of the last attempt; null if it succeeded. */
   readonly submitError: string | null;
+  /** The answer to the last attempt was lost: it may have succeeded. */
+  readonly unconfirmed: boolean;
   /** A notice about the form itself, such as that it was reloaded. */
   readonly notice: string | null;
   readonly submit: (event?: { preventDefault(): void }) => void;
@@ -117,6 +119,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     saving: form.formState.isSubmitting,
     isGone,
     submitError: serverError?.message ?? null,
+    unconfirmed: isUnconfirmed(serverError),
     notice,
     submit: (event) => {
       event?.preventDefault();

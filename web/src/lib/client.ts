@@ -2,9 +2,10 @@ import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/cont
 import { newKey, openAttempts } from './attempts.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
 import { takeEarly } from './early.ts';
+import { loadAnew } from './other-user.ts';
 import { patienceWith, unlessAborted, type Aftermath, type Patience } from './patience.ts';
 import { jsonOf, problemIn, sentenceIn } from './problem.ts';
-import { signedInAgain } from './session-end.ts';
+import { setDeletionUnconfirmed, signedInAgain } from './session-end.ts';
 
 /** A failed call: `message` is the server's sentence for the user. */
 export class CallFailed extends Error {
@@ -75,6 +76,7 @@ const urlOf = (endpoint: Endpoint, { params, query = {} }: CallInput): string =>
 };
 
 const positionHeader = 'Rondo-Position';
+const userHeader = 'Rondo-User';
 export const batchHeader = 'Rondo-Batch';
 
 export type Answer = {
@@ -90,6 +92,17 @@ const formOf = (file: Blob): FormData => {
   form.set('file', file);
   return form;
 };
+
+let shownUser: () => string | null | undefined = () => undefined;
+
+/** Sets where calls read whom the page shows, null for nobody. The server refuses them when someone else is signed in. */
+export const callAs = (userId: () => string | null | undefined): void => {
+  shownUser = userId;
+};
+
+/** True if the server refused a call because the page shows another user than the one who is signed in. */
+const isOtherUser = (error: unknown): boolean =>
+  error instanceof CallFailed && error.body instanceof Object && 'isOtherUser' in error.body;
 
 type Sending = {
   readonly accept?: string;
@@ -119,6 +132,7 @@ export const request = async <Read>(
 ): Promise<Read> => {
   const { accept = 'application/json', awaited = null, key = newKey(), aftermath, signal } = sending;
   const url = urlOf(endpoint, input);
+  const userId = shownUser();
   const patience = patienceWith(endpoint, aftermath, signal);
   try {
     const early = endpoint.method === 'GET' && awaited === null ? takeEarly(url) : undefined;
@@ -132,6 +146,7 @@ export const request = async <Read>(
           ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(endpoint.method === 'GET' ? {} : { 'Idempotency-Key': key }),
           ...(awaited === null ? {} : { [positionHeader]: awaited }),
+          ...(userId === undefined ? {} : { [userHeader]: userId ?? 'nobody' }),
         },
         ...(input.file ? { body: formOf(input.file) } : {}),
         ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
@@ -139,12 +154,15 @@ export const request = async <Read>(
       });
     const response = await unlessAborted(asked, patience.signal);
     patience.heard();
+    // Whoever is answered still has an account.
+    if (response.ok && endpoint.access !== 'anyone') setDeletionUnconfirmed(false);
     if (response.status !== 401 || endpoint.access === 'anyone')
       return await unlessAborted(answerIn(response, patience, read), patience.signal);
     // Signing in again takes a person as long as it takes.
     patience.end();
     if (!(await signedInAgain())) throw await failureOf(response);
   } catch (error) {
+    if (isOtherUser(error) && shownUser() === userId) loadAnew(userId);
     if (signal?.aborted === true) throw error;
     throw lostAnswer(error, patience);
   } finally {
@@ -183,6 +201,9 @@ const attempts = openAttempts();
 /** True if the server may have executed the call: there was no response, or one that does not say. */
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
+
+/** True if a call failed that may have been carried out all the same. */
+export const isUnconfirmed = (error: unknown): boolean => error instanceof CallFailed && outcomeUnknown(error);
 
 /** The server remembers no key of a call that anyone may make, or that has a secret. */
 const aftermathOf = ({ access, secret }: Endpoint): Aftermath =>

@@ -3,6 +3,16 @@ import { useSyncExternalStore } from 'react';
 let waiting: ((again: boolean) => void)[] = [];
 const watchers = new Set<() => void>();
 
+let deletionUnconfirmed = false;
+
+/** Notes whether the account may have been deleted: that was asked for, and the answer was lost. */
+export const setDeletionUnconfirmed = (isIt: boolean): void => {
+  deletionUnconfirmed = isIt;
+};
+
+/** True if the session may have ended because the account was deleted. */
+export const isDeletionUnconfirmed = (): boolean => deletionUnconfirmed;
+
 const changed = (): void => {
   for (const watcher of watchers) watcher();
 };

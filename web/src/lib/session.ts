@@ -2,6 +2,7 @@ import { getUser, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, CallFailed } from './client.ts';
 import { dropOthers } from './kept.ts';
+import { queryClient } from './queries.ts';
 
 /** The signed-in user; null if there is none. */
 export const currentUserQuery = queryOptions<CurrentUser | null>({
@@ -18,3 +19,9 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
     }
   },
 });
+
+/** The user whose studio the page shows; null if nobody is signed in, undefined until that is known. */
+export const shownUserId = (): string | null | undefined => {
+  const user = queryClient.getQueryData(currentUserQuery.queryKey);
+  return user === null ? null : user?.id;
+};

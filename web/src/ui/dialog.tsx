@@ -32,6 +32,8 @@ type DialogProps = {
   readonly width?: keyof typeof widths;
   /** There are unsaved changes: only the dialog's buttons close it, not Esc or the backdrop. */
   readonly dirty?: boolean;
+  /** Something is being carried out whose outcome the dialog has to show: nothing closes it until then. */
+  readonly busy?: boolean;
   readonly bodyClassName?: string;
   readonly children: ReactNode;
 };
@@ -62,13 +64,14 @@ export const Dialog = (props: DialogProps) => {
     footer,
     width = 'normal',
     dirty = false,
+    busy = false,
     bodyClassName,
     children,
   } = props;
   return (
     <HeadlessDialog
       open={open}
-      onClose={() => (dirty ? undefined : onClose())}
+      onClose={() => (dirty || busy ? undefined : onClose())}
       className="fixed inset-0 z-30 transition duration-180 ease-rondo data-closed:opacity-0 motion-reduce:transition-none"
       transition
     >
@@ -87,7 +90,7 @@ export const Dialog = (props: DialogProps) => {
               {subtitle !== undefined && <p className="text-ink-2">{subtitle}</p>}
             </div>
             {head}
-            <IconButton icon={X} label="Close" onClick={onClose} />
+            <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />
           </div>
           <div className={cn('min-h-0 grow overflow-auto', bodyClassName ?? 'p-6 max-desk:p-4')}>{children}</div>
           {footer !== undefined && <Footer>{footer}</Footer>}
@@ -116,7 +119,7 @@ export const ConfirmDialog = (props: {
     width="narrow"
     footer={
       <>
-        <Button onClick={props.onClose} data-autofocus>
+        <Button onClick={props.onClose} disabled={props.loading} data-autofocus>
           {props.cancel ?? 'Cancel'}
         </Button>
         <Button kind={props.danger === true ? 'danger' : 'primary'} loading={props.loading} onClick={props.onConfirm}>

@@ -44,8 +44,9 @@ export const DownloadButton = (props: {
 
 /** Downloads a CSV file. */
 export const DownloadCsvButton = (props: {
-  /** What the file holds: "students". It is also the file's name. */
+  /** What the file holds: "students". It is also the file's name, with the period if it holds only those of one. */
   readonly what: string;
+  readonly period?: { readonly from: string; readonly to: string };
   readonly file: () => Promise<Blob>;
   /** The icon alone; the words are its name and its tooltip. */
   readonly small?: boolean;
@@ -54,9 +55,9 @@ export const DownloadCsvButton = (props: {
   readonly disabled?: boolean;
   readonly className?: string;
 }) => {
-  const { what, file, small = false, named = false, disabled = false, className } = props;
+  const { what, period, file, small = false, named = false, disabled = false, className } = props;
   const { busy, download } = useDownload(file, {
-    name: `${what}.csv`,
+    name: `${[what, ...(period ? [period.from, period.to] : [])].join('-')}.csv`,
     failed: 'The CSV file could not be downloaded',
   });
   const common = { onClick: download, ...(className === undefined ? {} : { className }) };
@@ -69,7 +70,13 @@ export const DownloadCsvButton = (props: {
       disabled={disabled || busy}
     />
   ) : (
-    <Button {...common} icon={Download} loading={busy} disabled={disabled} title={`All ${what} for spreadsheets`}>
+    <Button
+      {...common}
+      icon={Download}
+      loading={busy}
+      disabled={disabled}
+      title={`${period ? 'These' : 'All'} ${what} for spreadsheets`}
+    >
       {named ? `Download ${what}` : 'Download CSV'}
     </Button>
   );

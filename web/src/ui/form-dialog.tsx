@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEventHandler } from 'react';
+import { useUnloadGuard } from '../lib/unload-guard.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -15,6 +16,8 @@ export const FormDialog = (props: {
   readonly loading: boolean;
   /** The error of the last attempt; null if there is none. */
   readonly submitError: string | null;
+  /** The answer to the last attempt was lost: what was typed may have been saved. */
+  readonly unconfirmed: boolean;
   /** What the user should know before submitting again, such as that the form was reloaded. */
   readonly notice?: string | null;
   readonly canSubmit: boolean;
@@ -28,6 +31,7 @@ export const FormDialog = (props: {
 }) => {
   const id = useId();
   const [asking, setAsking] = useState(false);
+  useUnloadGuard(props.dirty || props.loading);
   // Closing it in any way asks before discarding unsaved changes.
   const leave = (): void => (props.dirty ? setAsking(true) : props.onClose());
   return (
@@ -36,7 +40,7 @@ export const FormDialog = (props: {
       onClose={leave}
       title={props.title}
       width={props.width ?? 'normal'}
-      dirty={props.loading}
+      busy={props.loading}
       bodyClassName={props.bodyClassName ?? ''}
       footer={
         <>
@@ -44,7 +48,9 @@ export const FormDialog = (props: {
             <FormNotice message={props.notice ?? null} />
             <FormError message={props.submitError} />
           </div>
-          <Button onClick={leave}>Cancel</Button>
+          <Button disabled={props.loading} onClick={leave}>
+            Cancel
+          </Button>
           <Button
             kind={props.danger === true ? 'danger' : 'primary'}
             type="submit"
@@ -60,7 +66,13 @@ export const FormDialog = (props: {
       <form id={id} noValidate onSubmit={props.onSubmit} className="contents">
         {props.children}
       </form>
-      <DiscardQuestion asking={asking} stay={() => setAsking(false)} leave={props.onClose} />
+      <DiscardQuestion
+        asking={asking}
+        saving={props.loading}
+        unconfirmed={props.unconfirmed}
+        stay={() => setAsking(false)}
+        leave={props.onClose}
+      />
     </Dialog>
   );
 };

@@ -37,37 +37,41 @@ export const FormNotice = ({ message }: { readonly message: string | null }) =>
     </p>
   );
 
-/** What this screen is for, and the next step. `art` shows a preview on its right if there is room. */
-export const EmptyPanel = (props: {
+type Empty = {
   readonly title: string;
   /** 1 if it is the whole page. */
   readonly level?: 1 | 2;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  readonly art?: ReactNode;
-}) => {
-  const Title = props.level === 1 ? 'h1' : 'h2';
+};
+
+/** Says that there is nothing, and the next step. */
+export const EmptyText = ({ title, level, children, actions }: Empty) => {
+  const Title = level === 1 ? 'h1' : 'h2';
   return (
-    <Card
-      className={cn('overflow-hidden', props.art !== undefined && 'wide:grid wide:grid-cols-[minmax(0,1fr)_380px]')}
-    >
-      <div className="p-10 max-desk:px-5 max-desk:py-6">
-        <Title className="text-title font-title">{props.title}</Title>
-        <div className="mt-1.5 max-w-[56ch] text-lead text-pretty text-ink-2">{props.children}</div>
-        {props.actions !== undefined && (
-          <div className="mt-6 flex flex-wrap items-center gap-3 max-desk:[&>a]:w-full max-desk:[&>button]:w-full">
-            {props.actions}
-          </div>
-        )}
-      </div>
-      {props.art !== undefined && (
-        <div aria-hidden className="relative overflow-hidden border-l border-line bg-paper max-wide:hidden">
-          {props.art}
+    <div className="p-10 max-desk:px-5 max-desk:py-6">
+      <Title className="text-title font-title">{title}</Title>
+      <div className="mt-1.5 max-w-[56ch] text-lead text-pretty text-ink-2">{children}</div>
+      {actions !== undefined && (
+        <div className="mt-6 flex flex-wrap items-center gap-3 max-desk:[&>a]:w-full max-desk:[&>button]:w-full">
+          {actions}
         </div>
       )}
-    </Card>
+    </div>
   );
 };
+
+/** What this screen is for, and the next step. `art` shows a preview on its right if there is room. */
+export const EmptyPanel = ({ art, ...text }: Empty & { readonly art?: ReactNode }) => (
+  <Card className={cn('overflow-hidden', art !== undefined && 'wide:grid wide:grid-cols-[minmax(0,1fr)_380px]')}>
+    <EmptyText {...text} />
+    {art !== undefined && (
+      <div aria-hidden className="relative overflow-hidden border-l border-line bg-paper max-wide:hidden">
+        {art}
+      </div>
+    )}
+  </Card>
+);
 
 /** A static block in the content's own size; nothing for the first 150 ms, in which most content loads. */
 export const Skeleton = ({ className }: { readonly className: string }) => (

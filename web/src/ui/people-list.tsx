@@ -49,10 +49,12 @@ export const PeopleList = (
     readonly selection: Selection;
     /** What can be done with the selected people. */
     readonly actions: readonly BulkAction[];
+    /** What a list says that has nobody, because nobody matches what was asked for; those who are selected stay so. */
+    readonly none?: ReactNode;
     readonly children: ReactNode;
   },
 ) => {
-  const { label, selection, actions, columns, titles, children } = props;
+  const { label, selection, actions, columns, titles, none, children } = props;
   const head = useRef<HTMLDivElement>(null);
   const phone = usePhone();
   const count = selection.ids.size;
@@ -63,7 +65,8 @@ export const PeopleList = (
     onDeselect: () => {
       selection.clear();
       // The button that has the focus disappears.
-      head.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus();
+      const next = none === undefined ? head.current : head.current?.nextElementSibling;
+      next?.querySelector<HTMLElement>('input[type=checkbox], button')?.focus();
     },
   };
   const showsBar = count > 0 && !phone;
@@ -81,12 +84,13 @@ export const PeopleList = (
             label={`Select all ${noun}`}
             checked={selection.all}
             some={count > 0 && !selection.all}
+            disabled={none !== undefined}
             onChange={selection.toggleShown}
           />
           <SelectedCount count={count} hidden={selection.hidden} unseen={phone} />
           {showsBar ? <BulkBar {...barProps} /> : <Titles titles={titles} />}
         </div>
-        <ul aria-label={label}>{children}</ul>
+        {none ?? <ul aria-label={label}>{children}</ul>}
       </div>
       {count > 0 && phone && <PhoneBulkBar {...barProps} count={count} hidden={selection.hidden} />}
     </>

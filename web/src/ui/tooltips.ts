@@ -4,8 +4,6 @@
 const openDelay = 700;
 /** How soon after a tooltip has closed the next one opens at once. */
 const skipDelay = 300;
-/** Between a tooltip and what it is about, and the edges of the window, in pixels. */
-const gap = 6;
 
 type Titled = HTMLElement | SVGElement;
 
@@ -19,8 +17,11 @@ type Current = {
 const box = document.createElement('div');
 box.id = 'tooltip';
 box.role = 'tooltip';
-box.className =
-  'pointer-events-none fixed top-0 left-0 z-60 max-w-80 rounded-control bg-ink px-2.5 py-1.5 text-small break-words text-paper print:hidden';
+// The padding keeps the text away from what it is about and from the edges of the window, and lets the pointer cross from one to the other.
+box.className = 'fixed top-0 left-0 z-60 p-1.5 print:hidden';
+const label = document.createElement('div');
+label.className = 'max-w-80 rounded-control bg-ink px-2.5 py-1.5 text-small break-words text-paper';
+box.append(label);
 
 let current: Current | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,16 +70,19 @@ const place = (on: Titled): void => {
   const around = on.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const centered = around.left + (around.width - width) / 2;
-  const left = Math.max(gap, Math.min(centered, innerWidth - width - gap));
-  const above = around.top - height - gap;
-  const below = Math.min(around.bottom + gap, innerHeight - height - gap);
-  box.style.translate = `${Math.round(left)}px ${Math.round(above >= gap ? above : below)}px`;
+  const left = Math.max(0, Math.min(centered, innerWidth - width));
+  const above = Math.floor(around.top - height);
+  const below = Math.min(Math.ceil(around.bottom), innerHeight - height);
+  const top = above >= 0 ? above : below;
+  box.style.translate = `${Math.round(left)}px ${top}px`;
+  // Where there is no room beside it, it lies over what it is about, which can still be pressed.
+  box.style.pointerEvents = top < around.bottom && around.top < top + height ? 'none' : '';
 };
 
 const open = (): void => {
   if (current?.on.isConnected !== true) return;
   const { on, text, hovered } = current;
-  box.textContent = text;
+  label.textContent = text;
   document.body.append(box);
   place(on);
   const isNamedSo = on.getAttribute('aria-label') === text;
@@ -100,6 +104,8 @@ const enter = (
 const onOver = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
   // A finger has no place where it rests.
   if (pointerType === 'touch') return;
+  // Whoever magnifies the screen can move onto a tooltip to read it.
+  if (target instanceof Node && box.contains(target)) return;
   const on = titledAround(target);
   const isInside = current?.hovered === true && target instanceof Node && current.on.contains(target);
   if (isInside && (on === null || current?.on.contains(on) !== true)) return;

@@ -1,3 +1,4 @@
+import { isUnconfirmed } from '../../lib/client.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useRegister } from './mutations.ts';
@@ -24,6 +25,7 @@ export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
       loading={save.isPending}
       // A toast says what happened; what concerns a field is at the field.
       submitError={null}
+      unconfirmed={isUnconfirmed(save.error)}
       canSubmit
       dirty={formState.isDirty}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"

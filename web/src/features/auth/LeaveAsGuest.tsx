@@ -11,8 +11,9 @@ export const LeaveAsGuest = (props: {
 }) => (
   <Dialog
     open
+    onClose={props.onClose}
     // Nothing can be kept once the studio is being erased, so nothing offers to.
-    onClose={() => (props.leaving ? undefined : props.onClose())}
+    busy={props.leaving}
     title="Sign out and erase everything?"
     width="narrow"
     footer={

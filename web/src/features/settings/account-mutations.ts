@@ -2,9 +2,10 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { deleteUser, endOtherSessions, endSession, listSessions } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../lib/client.ts';
+import { call, CallFailed, isUnconfirmed } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { becomeUser } from '../../lib/become-user.ts';
+import { isDeletionUnconfirmed, setDeletionUnconfirmed } from '../../lib/session-end.ts';
 import { counted } from '../../lib/texts.ts';
 import { toast } from '../../ui/toast.tsx';
 
@@ -28,6 +29,10 @@ export const useEndOtherSessions = () =>
     onSettled: () => invalidate(listSessions),
   });
 
+/** True if the account may be deleted although the call failed. Whoever is signed out after a lost answer may have been by the deletion. */
+const mayBeDeleted = (error: Error): boolean =>
+  isUnconfirmed(error) || (error instanceof CallFailed && error.status === 401 && isDeletionUnconfirmed());
+
 export const useDeleteAccount = () => {
   const navigate = useNavigate();
   return useMutation({
@@ -37,6 +42,7 @@ export const useDeleteAccount = () => {
       void navigate('/auth', { replace: true });
       toast({ title: 'Account deleted', description: 'Everything in your studio was erased.' });
     },
-    onError: failed('Account not deleted'),
+    // The question says why it failed.
+    onError: (error) => setDeletionUnconfirmed(mayBeDeleted(error)),
   });
 };

@@ -28,6 +28,7 @@ export const ExportCard = ({ today }: { readonly today: IsoDate }) => {
       </div>
       <DownloadCsvButton
         what="lessons"
+        period={{ from, to }}
         file={() => fetchFile(lessonsCsv, { query: { from, to } })}
         disabled={from === '' || to === '' || isBackwards}
         className="mt-4 max-desk:w-full"

@@ -86,7 +86,9 @@ export const MoveDialog = (props: {
       width="narrow"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={move.isPending} onClick={onClose}>
+            Cancel
+          </Button>
           {isWeekly(row) && (
             <Button disabled={disabled} onClick={choose('following')}>
               This and all later lessons

@@ -4,13 +4,19 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
-import { CallFailed } from '../../../lib/client.ts';
+import { CallFailed, isUnconfirmed } from '../../../lib/client.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { isDeletionUnconfirmed } from '../../../lib/session-end.ts';
 import { useDeleteAccount } from '../account-mutations.ts';
 
 type Values = { password: string };
 
 const isAboutField = (error: Error | null): boolean => error instanceof CallFailed && error.problems.length > 0;
+
+const failureOf = (error: Error | null): string | null => {
+  if (error === null || isAboutField(error)) return null;
+  return isDeletionUnconfirmed() ? `It is not known whether the account was deleted. ${error.message}` : error.message;
+};
 
 /** Asks for the password before the account is erased. */
 export const DeleteQuestion = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
@@ -29,7 +35,8 @@ export const DeleteQuestion = ({ email, onClose }: { readonly email: string; rea
       danger
       width="narrow"
       loading={erase.isPending}
-      submitError={isAboutField(erase.error) ? null : (erase.error?.message ?? null)}
+      submitError={failureOf(erase.error)}
+      unconfirmed={isUnconfirmed(erase.error)}
       canSubmit
       dirty={false}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"

@@ -9,6 +9,6 @@ export const SaveRow = <Values extends FieldValues, Checked>({
   readonly edit: SettingsForm<Values, Checked>;
 }) => {
   const { isDirty } = useFormState({ control: edit.form.control });
-  const { saving, notice, submitError, discard } = edit;
-  return <SectionEnd isDirty={isDirty} saving={saving} notice={notice} submitError={submitError} onDiscard={discard} />;
+  const { saving, notice, submitError, unconfirmed, discard } = edit;
+  return <SectionEnd {...{ isDirty, saving, notice, submitError, unconfirmed }} onDiscard={discard} />;
 };

@@ -10,10 +10,12 @@ export const SectionEnd = (props: {
   readonly saving: boolean;
   readonly notice?: string | null;
   readonly submitError: string | null;
+  /** The answer to the last attempt was lost. */
+  readonly unconfirmed: boolean;
   readonly onDiscard: () => void;
 }) => {
-  const { isDirty, saving, notice = null, submitError, onDiscard } = props;
-  useUnsaved(isDirty);
+  const { isDirty, saving, notice = null, submitError, unconfirmed, onDiscard } = props;
+  useUnsaved({ isDirty, saving, unconfirmed });
   return (
     <div className="col-span-full flex flex-wrap items-center justify-end gap-2 max-desk:[&>button]:flex-1">
       <div className="min-w-0 grow empty:hidden max-desk:basis-full">
@@ -25,7 +27,9 @@ export const SectionEnd = (props: {
           <Badge tone="tint" icon={PencilLine}>
             Not saved yet
           </Badge>
-          <Button onClick={onDiscard}>Discard</Button>
+          <Button disabled={saving} onClick={onDiscard}>
+            Discard
+          </Button>
         </>
       )}
       <Button kind="primary" type="submit" disabled={!isDirty} loading={saving}>

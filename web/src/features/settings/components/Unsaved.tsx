@@ -1,44 +1,49 @@
 import { createContext, lazy, Suspense, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '../../../forms/leave-guard.ts';
 import { fetchIdly } from '../../../lib/drawn.ts';
+import { useUnloadGuard } from '../../../lib/unload-guard.ts';
 
 const fetchCode = () => import('../../../ui/discard-question.tsx');
 const DiscardQuestion = lazy(async () => ({ default: (await fetchCode()).DiscardQuestion }));
 fetchIdly(fetchCode);
 
-type Report = (section: string, isDirty: boolean) => void;
+type Unsaved = { readonly saving: boolean; readonly unconfirmed: boolean };
+type Report = (section: string, unsaved: Unsaved | null) => void;
 
-const Unsaved = createContext<Report>(() => undefined);
+const Sections = createContext<Report>(() => undefined);
 
 /** Asks before Back or a link loses what is not saved in any section. One for the page: the router heeds a single blocker, the last one. */
 export const UnsavedGuard = ({ children }: { readonly children: ReactNode }) => {
-  const [sections, setSections] = useState<ReadonlySet<string>>(new Set());
-  const report = useCallback<Report>((section, isDirty) => {
+  const [sections, setSections] = useState<ReadonlyMap<string, Unsaved>>(new Map());
+  const report = useCallback<Report>((section, unsaved) => {
     setSections((before) => {
-      if (before.has(section) === isDirty) return before;
-      const others = [...before].filter((one) => one !== section);
-      return new Set(isDirty ? [...others, section] : others);
+      const others = [...before].filter(([one]) => one !== section);
+      return new Map(unsaved ? [...others, [section, unsaved]] : others);
     });
   }, []);
+  const all = [...sections.values()];
+  const isSent = all.every(({ saving, unconfirmed }) => saving || unconfirmed);
   const leaving = useLeaveGuard(sections.size > 0);
+  useUnloadGuard(sections.size > 0);
   return (
-    <Unsaved value={report}>
+    <Sections value={report}>
       {children}
       {leaving.asking && (
         <Suspense>
-          <DiscardQuestion {...leaving} />
+          <DiscardQuestion {...leaving} saving={isSent && all.some(({ saving }) => saving)} unconfirmed={isSent} />
         </Suspense>
       )}
-    </Unsaved>
+    </Sections>
   );
 };
 
 /** Tells the page whether a section has something that is not saved. */
-export const useUnsaved = (isDirty: boolean): void => {
-  const report = use(Unsaved);
+export const useUnsaved = ({ isDirty, saving, unconfirmed }: Unsaved & { readonly isDirty: boolean }): void => {
+  const report = use(Sections);
   const section = useId();
   useEffect(() => {
-    report(section, isDirty);
-    return () => report(section, false);
-  }, [report, section, isDirty]);
+    if (!isDirty) return;
+    report(section, { saving, unconfirmed });
+    return () => report(section, null);
+  }, [report, section, isDirty, saving, unconfirmed]);
 };

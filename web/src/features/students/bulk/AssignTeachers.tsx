@@ -51,9 +51,12 @@ export const AssignTeachers = (props: {
       title="Assign Teachers to Students"
       width="narrow"
       dirty={chosen.length > 0}
+      busy={assign.isPending}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={assign.isPending} onClick={onClose}>
+            Cancel
+          </Button>
           {teachers.length === 0 ? (
             <Link to="/teachers" className={buttonClasses('primary')}>
               Go to Teachers

@@ -1,5 +1,5 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Selection } from '../../../lib/selection.ts';
 import { useCurrency } from '../../../lib/settings.ts';
 import { useStable } from '../../../lib/stable.ts';
@@ -22,10 +22,12 @@ export const StudentList = (props: {
   readonly hours: Interval;
   readonly selection: Selection;
   readonly actions: readonly BulkAction[];
+  /** What it says when nobody is found. */
+  readonly none: ReactNode;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) => {
-  const { rows, hours, selection, actions } = props;
+  const { rows, hours, selection, actions, none } = props;
   const [most, setMost] = useState(page);
   const shown = usePhone() ? inSight.phone : inSight.desk;
   // Asked for here: every line would have an observer of its own.
@@ -33,7 +35,14 @@ export const StudentList = (props: {
   const onEdit = useStable(props.onEdit);
   const onDelete = useStable(props.onDelete);
   return (
-    <PeopleList label="Students" columns={columns} titles={titles} selection={selection} actions={actions}>
+    <PeopleList
+      label="Students"
+      columns={columns}
+      titles={titles}
+      selection={selection}
+      actions={actions}
+      none={rows.length === 0 ? none : undefined}
+    >
       {rows.slice(0, most).map((row, at) => (
         <StudentLine
           key={row.student.id}

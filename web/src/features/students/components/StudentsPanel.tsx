@@ -5,7 +5,7 @@ import type { Selection } from '../../../lib/selection.ts';
 import type { BulkAction } from '../../../ui/bulk-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/ghost-rows.tsx';
-import { EmptyPanel } from '../../../ui/panels.tsx';
+import { EmptyPanel, EmptyText } from '../../../ui/panels.tsx';
 import { QueryState } from '../../../ui/query-state.tsx';
 import { SampleFooter } from '../../../first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
@@ -32,6 +32,7 @@ export const StudentsPanel = (props: {
 }) => {
   const { roster, shown, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
   const { data } = roster;
+  const found = shown ?? [];
   const hours = useMemo(() => stripHours((data ?? []).map(({ student }) => student.availability)), [data]);
   const list = (rows: readonly StudentRow[]) =>
     rows.length === 0 ? (
@@ -54,24 +55,23 @@ export const StudentsPanel = (props: {
       </EmptyPanel>
     ) : (
       <>
-        {shown !== null && shown.length > 0 ? (
-          <BesideMap map={map && { ...map, rows: shown, onEdit }}>
-            <StudentList
-              rows={shown}
-              hours={hours}
-              selection={selection}
-              actions={actions}
-              onEdit={onEdit}
-              onDelete={onDelete}
-            />
-          </BesideMap>
-        ) : (
-          <EmptyPanel title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
-            {search.trim() === ''
-              ? 'No students match these filters.'
-              : `No student’s name matches “${search.trim()}”.`}
-          </EmptyPanel>
-        )}
+        <BesideMap map={found.length === 0 ? null : map && { ...map, rows: found, onEdit }}>
+          <StudentList
+            rows={found}
+            hours={hours}
+            selection={selection}
+            actions={actions}
+            none={
+              <EmptyText title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
+                {search.trim() === ''
+                  ? 'No students match these filters.'
+                  : `No student’s name matches “${search.trim()}”.`}
+              </EmptyText>
+            }
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        </BesideMap>
         <SampleFooter />
       </>
     );

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useStreetsAccess } from '../../../calendar/streets.ts';
 import { addressLines } from '../../../lib/address.ts';
-import { command } from '../../../lib/client.ts';
+import { command, isUnconfirmed } from '../../../lib/client.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { Place } from '../../../ui/map/layout.ts';
 import { RouteMap } from '../../../ui/map/route-map.tsx';
@@ -81,6 +81,7 @@ const PlaceDialog = (props: {
       submit="Save Place"
       loading={saving.isPending}
       submitError={saving.isError ? saving.error.message : null}
+      unconfirmed={isUnconfirmed(saving.error)}
       canSubmit={place !== null}
       dirty={place !== null && !saving.isSuccess}
       width="normal"

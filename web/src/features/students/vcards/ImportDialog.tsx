@@ -122,7 +122,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       title="Import Students from vCards"
       subtitle={result ? 'The import is finished.' : 'Nothing is imported yet.'}
       width={isIdle || result ? 'normal' : 'wide'}
-      dirty={importing.isPending}
+      busy={importing.isPending}
       bodyClassName="p-0"
       footer={
         result ? (

@@ -5,7 +5,9 @@ import { Check, Download, Ellipsis, Printer, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { teachersQuery } from '../../../../calendar/queries.ts';
 import { usePlace } from '../../../../calendar/moments/moment-text.ts';
+import { isUnconfirmed } from '../../../../lib/client.ts';
 import { queryClient } from '../../../../lib/queries.ts';
+import { useUnloadGuard } from '../../../../lib/unload-guard.ts';
 import { settingsQuery } from '../../../../lib/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cn } from '../../../../ui/cn.ts';
@@ -20,7 +22,7 @@ import { InvoiceStatusBadge } from '../components/InvoiceStatusBadge.tsx';
 import { useInvoiceActions } from '../components/use-invoice-actions.tsx';
 import { periodText } from '../model/period.ts';
 import { dueWords } from '../model/words.ts';
-import { useDownloadPdf } from '../mutations.ts';
+import { useDownloadPdf, useSetNotes } from '../mutations.ts';
 import { invoiceQuery } from '../queries.ts';
 import { Entries } from './Entries.tsx';
 import { InvoicePrint } from './InvoicePrint.tsx';
@@ -74,7 +76,9 @@ export const InvoiceDrawer = (props: {
   const { data: studio } = useQuery(settingsQuery);
   const { data: teachers = [] } = useQuery(teachersQuery);
   const [notes, setNotes] = useState<string | null>(null);
+  const saveNotes = useSetNotes(listed.id);
   const [asking, setAsking] = useState(false);
+  useUnloadGuard(notes !== null);
   const phone = usePhone();
   const pdf = useDownloadPdf();
   const { today } = usePlace();
@@ -146,13 +150,19 @@ export const InvoiceDrawer = (props: {
                 nameOf={(id) => teachers.find((teacher) => teacher.id === id)?.name ?? ''}
                 onOpen={onOpen}
               />
-              <Notes invoice={loaded} typed={notes} onType={setNotes} />
+              <Notes invoice={loaded} save={saveNotes} typed={notes} onType={setNotes} />
               <InvoicePrint invoice={loaded} studio={studio} />
             </>
           )}
         </QueryState>
         {dialogs}
-        <DiscardQuestion asking={asking} stay={() => setAsking(false)} leave={onClose} />
+        <DiscardQuestion
+          asking={asking}
+          saving={saveNotes.isPending}
+          unconfirmed={isUnconfirmed(saveNotes.error)}
+          stay={() => setAsking(false)}
+          leave={onClose}
+        />
       </Dialog>
     </>
   );

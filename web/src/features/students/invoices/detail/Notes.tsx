@@ -5,7 +5,7 @@ import { isStale } from '../../../../lib/client.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field, inputClasses } from '../../../../ui/field.tsx';
 import { FormError } from '../../../../ui/panels.tsx';
-import { useSetNotes } from '../mutations.ts';
+import type { useSetNotes } from '../mutations.ts';
 
 /** What another window saved, before it is overwritten. */
 const staleWords = (saved: string): string =>
@@ -14,12 +14,12 @@ const staleWords = (saved: string): string =>
 /** The notes of an invoice, which are printed on it. `typed` is null until they differ from what is saved. */
 export const Notes = (props: {
   readonly invoice: Invoice;
+  readonly save: ReturnType<typeof useSetNotes>;
   readonly typed: string | null;
   readonly onType: (notes: string | null) => void;
 }) => {
-  const { invoice, typed, onType } = props;
+  const { invoice, save, typed, onType } = props;
   const saved = invoice.notes ?? '';
-  const save = useSetNotes(invoice.id);
   // Of the notes that the user saw when typing began, so that no other window's are overwritten unseen.
   const [seen, setSeen] = useState(invoice.revision);
   const stale = save.error !== null && isStale(save.error);
@@ -51,7 +51,9 @@ export const Notes = (props: {
       <FormError message={stale ? staleWords(saved) : (save.error?.message ?? null)} />
       {typed !== null && (
         <div className="flex justify-end gap-2">
-          <Button onClick={() => onType(null)}>Discard</Button>
+          <Button disabled={save.isPending} onClick={() => onType(null)}>
+            Discard
+          </Button>
           <Button kind="primary" type="submit" loading={save.isPending}>
             Save notes
           </Button>

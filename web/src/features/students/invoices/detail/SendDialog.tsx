@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { TypedField } from '../../../../forms/TypedField.tsx';
+import { isUnconfirmed } from '../../../../lib/client.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
 import { toast } from '../../../../ui/toast.tsx';
@@ -36,6 +37,7 @@ const SendForm = (props: {
       width="narrow"
       loading={send.isPending}
       submitError={send.error?.message ?? null}
+      unconfirmed={isUnconfirmed(send.error)}
       canSubmit
       dirty={form.formState.isDirty}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"
