@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MapsFailure, noticeOf } from '../failure.ts';
+import { MapsFailure, noticeOf, planInexactNotice } from '../failure.ts';
 import { offlineMaps } from '../offline/offline-maps.ts';
 import { fakeMapbox, restrictedToken, type FakeMapbox, type FakeMode } from './testing/fake-mapbox.ts';
 import { address, failureOf, fewPoints, openMapbox, other } from './testing/questions.ts';
@@ -120,6 +120,15 @@ describe('a service that fails', () => {
         /Mapbox.*, so places, distances and times are estimates for now\.$/,
       );
     expect(noticeOf(null)).toBeNull();
+  });
+
+  test.each([
+    [['Ann'], 'of Ann, so'],
+    [['Ann', 'Ben'], 'of Ann and Ben, so'],
+    [['Ann', 'Ben', 'Cy', 'Di'], 'of Ann, Ben, Cy and 1 other, so'],
+    [['Ann', 'Ben', 'Cy', 'Di', 'Ed'], 'of Ann, Ben, Cy and 2 others, so'],
+  ])('a plan names %j', (names, words) => {
+    expect(planInexactNotice(names)).toContain(words);
   });
 });
 
