@@ -1,5 +1,5 @@
 /** What keeps the maps service from answering. */
-export type FailureReason = 'refused' | 'limited' | 'unavailable' | 'wrong' | 'budget';
+export type FailureReason = 'refused' | 'limited' | 'unavailable' | 'rejected' | 'wrong' | 'budget';
 
 /** The maps service does not answer; estimates stand in for it. Any other error rises as it is. */
 export class MapsFailure extends Error {
@@ -25,6 +25,8 @@ const happened = (reason: FailureReason): string => {
       return 'Mapbox limited how often this server may ask';
     case 'unavailable':
       return 'Mapbox did not answer';
+    case 'rejected':
+      return 'Mapbox rejected what this server asked';
     case 'wrong':
       return 'Mapbox gave an answer that cannot be right';
     case 'budget':

@@ -40,7 +40,10 @@ const waysIn = (
   { sources, destinations }: Block,
 ): [number, number, Way][] => {
   // "NoSegment": one of the places is near no road. Only this question is lost.
-  if (code !== 'Ok') throw new MapsFailure('wrong', `the matrix was answered with ${code}.`, { pause: 0 });
+  if (code !== 'Ok')
+    throw new MapsFailure(code === 'NoSegment' ? 'wrong' : 'rejected', `the matrix was answered with ${code}.`, {
+      pause: 0,
+    });
   const wrong = new MapsFailure('wrong', 'the matrix has times or distances that cannot be right.', {
     pause: pauseAfterFailure,
   });
