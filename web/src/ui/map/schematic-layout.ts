@@ -10,7 +10,7 @@ import {
   type Point,
   type Projection,
 } from './layout.ts';
-import { apartOf, roomOf, type MapContent, type MapLine, type MapPoint } from './model.ts';
+import { roomOf, shapeOf, type MapContent, type MapLine, type MapPoint } from './model.ts';
 
 type DrawnPoint = MapPoint & { readonly at: Point };
 type DrawnLine = MapLine & { readonly curve: Curve };
@@ -86,7 +86,8 @@ export const drawingOf = (input: SchematicInput): Drawing => {
   const projection = located.length === 0 ? null : projectionOf([...located, ...extent], frame);
   const scale = projection?.scale ?? 1;
   const anchored = points[0]?.mark.kind === 'home';
-  const places = spread(projection ? located.map(projection.toPoint) : [], apartOf(points), frame, anchored);
+  const shapes = points.map(({ mark }) => shapeOf(mark));
+  const places = spread(projection ? located.map(projection.toPoint) : [], shapes, frame, anchored);
   const drawn = points.flatMap((point, i): DrawnPoint[] => {
     const at = places[i];
     return at ? [{ ...point, at }] : [];
