@@ -32,6 +32,14 @@ export type Frame = {
   readonly marginY: number;
 };
 
+/** The part of a map that places are fitted into; `below`: pixels at the bottom that belong to the caption. */
+export const frameOf = ({ width, height }: Sized, below: number): Frame => ({
+  width,
+  height: height - below,
+  marginX: Math.min(64, width / 6),
+  marginY: 48,
+});
+
 /** The maximum scale of a map, however close together the places are. */
 const leastMiles = 1.5;
 

@@ -4,7 +4,7 @@ import type { StreetsTrouble } from './mapbox/street-map.tsx';
 import type { MapContent } from './model.ts';
 import type { MovablePin } from './pin.tsx';
 import { Schematic } from './schematic.tsx';
-import { textWidth } from './schematic-layout.ts';
+import { textWidth } from './far-signs.ts';
 import { useStreets, type StreetsAccess } from './streets.ts';
 import { useSize } from './use-size.ts';
 
@@ -100,6 +100,8 @@ export const RouteMap = (props: RouteMapProps) => {
             access={streets}
             zoom={zoom}
             size={{ width, height }}
+            below={below}
+            withFar={withFar}
             onSelect={onSelect}
             info={info}
             pin={pin}

@@ -23,7 +23,7 @@ const nameSize = (name: string): Sized => ({ width: name.length * 6.8 + 4, heigh
 const pillSize = (text: string): Sized => ({ width: text.length * 6 + 16, height: 20 });
 
 /** The buttons at the upper right, as large as a finger needs them. */
-const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
+export const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
 
 type PlacedMark = Point & { readonly point: MapPoint; readonly aside: Point; readonly size: Sized };
 
