@@ -49,7 +49,7 @@ const waysIn = (
   });
   const cells = durations.flat();
   if (cells.length >= leastAnswered && cells.every((cell) => cell === null))
-    throw new MapsFailure('wrong', 'the matrix knows no road at all.', { pause: 0 });
+    throw new MapsFailure('wrong', 'the matrix knows no road at all.', { pause: pauseAfterFailure });
   return sources.flatMap((source, row) =>
     destinations.map((destination, column): [number, number, Way] => {
       const [seconds, meters] = [durations[row]?.[column], distances[row]?.[column]];

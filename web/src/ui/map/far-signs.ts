@@ -31,7 +31,10 @@ const edgeBox = (text: string, angle: number, { width, height }: Sized, taken: r
     ...size,
   };
   const covers = (other: Box): boolean =>
-    box.x < other.x + other.width && other.x < box.x + box.width && Math.abs(box.y - other.y) < 32;
+    box.x < other.x + other.width &&
+    other.x < box.x + box.width &&
+    box.y < other.y + other.height + 4 &&
+    other.y < box.y + box.height + 4;
   let step = 0;
   const down = box.y < height / 2 ? 34 : -34;
   while (taken.some(covers) && step < 6) {

@@ -102,10 +102,13 @@ export const shapeOf = (mark: MapMark): Sized => {
   const { width, height } = sizeOf(mark);
   switch (mark.kind) {
     case 'tour':
-      return { width: width + 4, height: height + 4 };
+      // A drive between two of them is seen.
+      return { width: width + 6, height: height + 8 };
     case 'stop':
       return { width: width + 7, height: height + 7 };
     case 'home':
+      // Its corners are outside of a circle of its size.
+      return { width: width + 10, height: height + 10 };
     case 'student':
     case 'middle':
     case 'pin':

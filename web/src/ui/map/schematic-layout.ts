@@ -6,7 +6,6 @@ import {
   frameOf,
   projectionOf,
   spread,
-  type Box,
   type Curve,
   type Frame,
   type Point,
