@@ -14,7 +14,7 @@ import { resolvedColors } from './lines.ts';
 import { streetSigns } from './street-far.ts';
 import { streetLabels, type StreetMark } from './street-labels.ts';
 import { useMoves, useStreetsMap } from './streets-map.ts';
-import { viewOf } from './view.ts';
+import { logoHeight, viewOf } from './view.ts';
 
 /** Why there are no streets: the key is refused, WebGL is missing, or nobody answers. */
 export type StreetsTrouble = 'refused' | 'unsupported' | 'silent';
@@ -37,9 +37,6 @@ export type StreetMapProps = MapContent & {
   readonly onTrouble: (why: StreetsTrouble) => void;
 };
 
-/** The height of the maps service's name at the bottom, in pixels. */
-const logoHeight = 24;
-
 /** The room that an info window takes: half its width, and its height above the mark. */
 const infoRoom = { aside: 124, above: 200 };
 
@@ -60,8 +57,8 @@ export const StreetMap = (props: StreetMapProps) => {
   const away = useMemo(() => (withFar ? farPoints(points, frameOf(size, 0)) : []), [points, size, withFar]);
   const view = useMemo(() => {
     const near = points.filter((_, i) => away.every(({ index }) => index !== i));
-    return viewOf([...near.map(({ place }) => place), ...(extent ?? [])], size, zoom);
-  }, [points, away, extent, size, zoom]);
+    return viewOf([...near.map(({ place }) => place), ...(extent ?? [])], size, zoom, below);
+  }, [points, away, extent, size, zoom, below]);
   const content = useMemo(() => ({ points, lines, roads }), [points, lines, roads]);
   const draw = (map: StreetsMap): void => {
     if (container) addLines(map, content, resolvedColors(container));
