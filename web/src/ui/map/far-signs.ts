@@ -19,8 +19,19 @@ export const textWidth = (text: string, perLetter: number): number => text.lengt
 export const farText = ({ name, title }: MapPoint, miles: number): string =>
   `${name || title}, ${Math.round(miles).toLocaleString('en-US')} mi`;
 
-/** Where a sign at the edge stands: on the line from the middle towards its place. */
-const edgeBox = (text: string, angle: number, { width, height }: Sized, taken: readonly Box[]): Box => {
+/** Pixels between two signs. */
+const gap = 4;
+
+const covers = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width + gap && b.x < a.x + a.width + gap && a.y < b.y + b.height + gap && b.y < a.y + a.height + gap;
+
+/** Where a sign at the edge stands: on the line from the middle towards its place, beside the buttons and other signs. */
+const edgeBox = (
+  text: string,
+  angle: number,
+  { width, height }: Sized,
+  { buttons, signs }: { readonly buttons: Box | null; readonly signs: readonly Box[] },
+): Box => {
   const size = { width: textWidth(text, 6.6) + 40, height: 28 };
   const [reachX, reachY] = [width / 2 - size.width / 2 - 12, height / 2 - size.height / 2 - 12];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -30,30 +41,32 @@ const edgeBox = (text: string, angle: number, { width, height }: Sized, taken: r
     y: height / 2 + sin * along - size.height / 2,
     ...size,
   };
-  const covers = (other: Box): boolean =>
-    box.x < other.x + other.width &&
-    other.x < box.x + box.width &&
-    box.y < other.y + other.height + 4 &&
-    other.y < box.y + box.height + 4;
+  if (buttons && covers(box, buttons)) {
+    const left = box.x + size.width + gap - buttons.x;
+    const below = buttons.y + buttons.height + gap - box.y;
+    if (left < below) box.x -= left;
+    else box.y += below;
+  }
   let step = 0;
   const down = box.y < height / 2 ? 34 : -34;
-  while (taken.some(covers) && step < 6) {
+  while (signs.some((other) => covers(box, other)) && step < 6) {
     box.y += down;
     step += 1;
   }
   return box;
 };
 
-/** The signs of far points, none on another or on what is `taken`. */
+/** The signs of far points, none on another or on the buttons. */
 export const farSigns = (
   points: readonly MapPoint[],
   away: readonly Far[],
   size: Sized,
-  taken: readonly Box[] = [],
+  buttons: Box | null = null,
 ): FarSign[] =>
   away.reduce<FarSign[]>((placed, { index, miles, angle }) => {
     const point = points[index];
     if (!point) return placed;
-    const box = edgeBox(farText(point, miles), angle, size, [...taken, ...placed.map((other) => other.box)]);
+    const signs = placed.map((other) => other.box);
+    const box = edgeBox(farText(point, miles), angle, size, { buttons, signs });
     return [...placed, { ...point, miles, angle, box }];
   }, []);

@@ -44,13 +44,16 @@ test('who lives far away has a sign inside the map, none on another, in the dire
 });
 
 test('no sign is on the buttons at the upper right, on a phone as well', () => {
-  for (const width of [260, 350, 500])
+  for (const width of [320, 358, 500])
     for (const longitude of [-97.1, -97.3, -97.5, -97.72])
       for (const { box } of streetSigns(points, away, { size: { ...size, width }, below: 44 }, (place) => ({
         x: width / 2 + (place.longitude - longitude) * 1000,
         y: 200 - (place.latitude - 30.26) * 1000,
       })))
-        expect(box.x + box.width <= width - 52 || box.y >= 96, `${width} ${longitude} ${box.x} ${box.y}`).toBe(true);
+        expect(
+          [box.x >= 0, box.x + box.width <= width - 52 || box.y >= 96, box.y < 60 || box.y > 300 || box.x > width / 2],
+          `${width} ${longitude} ${box.x} ${box.y}`,
+        ).toEqual([true, true, true]);
 });
 
 test('one that the map has been moved to has its mark, and the other is in another direction from there', () => {

@@ -28,5 +28,5 @@ export const streetSigns = (
   });
   const buttons = zoomButtons(size);
   const taken = { ...buttons.size, x: buttons.x - buttons.size.width / 2, y: buttons.y - buttons.size.height / 2 };
-  return farSigns(points, beyond, { width, height: height - below }, [taken]);
+  return farSigns(points, beyond, { width, height: height - below }, taken);
 };
