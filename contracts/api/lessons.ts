@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
 import { lessonDuration, sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
 import { endpoint } from './endpoint.ts';
+import { mapsNotice } from './maps.ts';
 import { asOfQuery, dateText, dayOfWeek, id, idParams, revision, seenRevision, success, timeText } from './shapes.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
@@ -35,6 +36,8 @@ export const lesson = z.object({
   ...lessonDetails.shape,
   /** Minutes of driving from the previous stop in the current week. */
   driveTime: z.number().nullable(),
+  /** Why that is an estimate or approximate, although a maps service is configured. */
+  driveNotice: mapsNotice,
   googleCalendarEventId: z.string().nullable(),
   createdAt: z.string(),
   /** A series' first and last possible day, both inclusive. */

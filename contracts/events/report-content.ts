@@ -171,7 +171,7 @@ export const reportContent = z.object({
   conflicts: z.array(z.string()),
   /** Students whose address could not be located: each of their drives counts 15 minutes. */
   unlocated: z.array(z.string()),
-  /** Why some drive times are estimates although a maps service is configured, in a sentence; null if none is. */
+  /** Why some drive times are estimates or approximate although a maps service is configured, in a sentence; null if none is. */
   driveNotice: z.string().nullable().default(null),
   /** What placing one, two or three fewer students would save. */
   tradeOffs: z.array(

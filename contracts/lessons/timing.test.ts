@@ -37,6 +37,7 @@ const answerWith = (row: Parameters<typeof timingInApi>[0]): Lesson => ({
   entryType: 'appointment',
   ...plainDetails,
   driveTime: null,
+  driveNotice: null,
   googleCalendarEventId: null,
   createdAt: '2026-01-01T00:00:00Z',
   reportId: null,

@@ -5,7 +5,7 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonRow } from '@rondo/projections/lessons/queries.ts';
 import { pauses } from '../jobs/pauses.ts';
 import type { Stop } from '../maps/drive-time.ts';
-import type { Legs } from './legs.ts';
+import type { Legs, NotedLeg } from './legs.ts';
 
 export type DriveTimeInput = {
   readonly studioId: string;
@@ -20,12 +20,12 @@ export type DriveTimeInput = {
 export const drivenOn = (lesson: Lesson, from: IsoDate): IsoDate | null =>
   isWeekly(lesson) ? (nextDateOf(lesson, from) ?? nextDateOf(lesson, lesson.validFrom)) : lesson.date;
 
-/** Minutes of driving to each stop, by lesson id: from the previous stop, from home for the first stop of a day. */
+/** The drive to each stop, by lesson id: from the previous stop, from home for the first stop of a day. */
 export const driveTimes = async (
   rows: readonly Pick<LessonRow, 'teacher_id' | 'lesson'>[],
   { studioId, from, homeOf, placeOf, legs }: DriveTimeInput,
-): Promise<ReadonlyMap<string, number>> => {
-  const times = new Map<string, number>();
+): Promise<ReadonlyMap<string, NotedLeg>> => {
+  const times = new Map<string, NotedLeg>();
   const pause = pauses();
   for (const [teacherId, own] of Map.groupBy(rows, (row) => row.teacher_id)) {
     const lessons = own.map(({ lesson }) => lesson);
@@ -35,10 +35,10 @@ export const driveTimes = async (
       await pause();
       if (date === null) continue;
       const stops = calendar.on(date);
-      const minutes = await legs(studioId, [...(home ? [home] : []), ...stops.map(placeOf)]);
+      const drives = await legs.noted(studioId, [...(home ? [home] : []), ...stops.map(placeOf)]);
       for (const { lessonId } of drivenThen) {
         const at = stops.findIndex((stop) => stop.lessonId === lessonId);
-        const leg = minutes[home ? at : at - 1];
+        const leg = drives[home ? at : at - 1];
         if (at >= 0 && leg !== undefined) times.set(lessonId, leg);
       }
     }

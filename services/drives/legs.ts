@@ -1,5 +1,6 @@
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
-import type { Maps, Stop } from '../maps/drive-time.ts';
+import { drivesNotice, type Maps, type Stop } from '../maps/drive-time.ts';
+import type { MapsFailure } from '../maps/failure.ts';
 
 const keptLegs = 50_000;
 /** Longer routes are requested in pieces: the cache looks at every pair of their stops. */
@@ -29,6 +30,9 @@ const legWithin = (from: Stop, to: Stop): number | null => {
 
 type Leg = readonly [from: Stop, to: Stop];
 
+/** The minutes of a drive; `notice` says why they are an estimate or approximate, null without a maps service too. */
+export type NotedLeg = { readonly minutes: number; readonly notice: string | null };
+
 const legsAlong = (stops: readonly Stop[]): Leg[] => stops.slice(1).map((to, i) => [stops[i] ?? null, to]);
 
 /** Caches drive minutes between consecutive stops: lesson lists need the same few legs again and again. */
@@ -43,6 +47,7 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
   /** The drives of one request. They stay complete when the cache is cleared in the meantime. */
   const lookup = (studioId: string) => {
     const found = new Map<string, number>();
+    const estimated = new Map<string, MapsFailure>();
 
     /** @returns false for a leg that must be requested */
     const recall = ([from, to]: Leg): boolean => {
@@ -72,6 +77,7 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
           found.set(key, leg);
           // An estimate counts until the maps service answers again.
           if (failure === null) keep(key, leg);
+          else estimated.set(key, failure);
         }),
       );
     };
@@ -96,15 +102,24 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
         for (let at = 0; at < missing.length; at += legsAtOnce) await askFor(missing.slice(at, at + legsAtOnce));
       },
       minutes: (from: Stop, to: Stop): number => found.get(legKey(from, to)) ?? assumedDrive,
+      failure: (from: Stop, to: Stop): MapsFailure | null => estimated.get(legKey(from, to)) ?? null,
     };
   };
 
-  /** Minutes from each stop to the next: one fewer than stops. */
-  const between = async (studioId: string, stops: readonly Stop[]): Promise<number[]> => {
-    const { along, minutes } = lookup(studioId);
+  /** The drives from each stop to the next, one fewer than stops, and why they are not exact. */
+  const noted = async (studioId: string, stops: readonly Stop[]): Promise<NotedLeg[]> => {
+    const { along, minutes, failure } = lookup(studioId);
     await along([stops]);
-    return legsAlong(stops).map(([from, to]) => minutes(from, to));
+    const maps = mapsFor(studioId);
+    return legsAlong(stops).map(([from, to]) => ({
+      minutes: minutes(from, to),
+      notice: drivesNotice(maps, failure(from, to), [from, to]),
+    }));
   };
+
+  /** Minutes from each stop to the next: one fewer than stops. */
+  const between = async (studioId: string, stops: readonly Stop[]): Promise<number[]> =>
+    (await noted(studioId, stops)).map(({ minutes }) => minutes);
 
   /**
    * Minutes from each hub to every stop and back, and from each stop of a route to the next, for synchronous lookup: the number of legs is
@@ -122,6 +137,6 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
     return minutes;
   };
 
-  return Object.assign(between, { table });
+  return Object.assign(between, { noted, table });
 };
 export type Legs = ReturnType<typeof legMemory>;

@@ -19,7 +19,7 @@ import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Legs } from '../drives/legs.ts';
 import { lessonPlaces, personStop } from '../drives/places.ts';
 import { drivenOn, driveTimes } from '../drives/drive-times.ts';
-import { lessonView } from './views.ts';
+import { lessonView, noDrive } from './views.ts';
 
 export type LessonReadDependencies = {
   readonly models: ReadModels;
@@ -46,7 +46,7 @@ export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependen
       placeOf: await lessonPlaces(mapsFor(studioId), people, lessons),
       legs,
     });
-    return mapWithPauses(rows, (row) => lessonView(row, people, times.get(row.lesson_id) ?? null));
+    return mapWithPauses(rows, (row) => lessonView(row, people, times.get(row.lesson_id) ?? noDrive));
   };
 
   const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {

@@ -21,11 +21,16 @@ const studentOf = (person: PersonRow | undefined, studentId: string | null): Les
   };
 };
 
-/** A lesson as the API shows it. `driveTime`: minutes from the stop before, if the caller knows the day around it. */
+type Drive = { readonly minutes: number | null; readonly notice: string | null };
+
+/** Of an entry that is no stop, and of one whose day is not known. */
+export const noDrive: Drive = { minutes: null, notice: null };
+
+/** A lesson as the API shows it. `drive`: from the stop before, if the caller knows the day around it. */
 export const lessonView = (
   row: Omit<LessonRow, 'first_day' | 'last_day'>,
   people: ReadonlyMap<string, PersonRow>,
-  driveTime = row.lesson.driveMinutes,
+  drive: Drive = { ...noDrive, minutes: row.lesson.driveMinutes },
 ): Lesson => {
   const { lesson } = row;
   const teacher = people.get(row.teacher_id);
@@ -41,7 +46,8 @@ export const lessonView = (
     isManual: lesson.source === 'manual',
     entryType: lesson.entryType,
     ...detailsOf(lesson),
-    driveTime,
+    driveTime: drive.minutes,
+    driveNotice: drive.notice,
     googleCalendarEventId: null,
     createdAt: row.created_at,
     reportId: lesson.reportId,

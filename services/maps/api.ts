@@ -2,7 +2,7 @@ import { cleanMapsCache, clearMapsCache, mapsCacheStats, mapsStatus } from '@ron
 import { drawRoad, getGoogleMapsKey, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { calculateDriveTime, geocode, suggestAddresses } from '@rondo/contracts/api/maps.ts';
 import { route, type Route } from '../http/route.ts';
-import { stopOf, type Stop } from './drive-time.ts';
+import { drivesNotice, stopOf, type Stop } from './drive-time.ts';
 import { noticeOf } from './failure.ts';
 import type { OpenedMaps } from './open-maps.ts';
 import type { Place } from './provider.ts';
@@ -43,7 +43,7 @@ export const mapsRoutes = (
       driveTimeMinutes: minutes,
       distance: miles,
       approximate: estimated !== null || isApproximate(from.stop) || isApproximate(to.stop),
-      notice: noticeOf(estimated),
+      notice: drivesNotice(maps, estimated, [from.stop, to.stop]),
     };
   }),
   route(suggestAddresses, async ({ query: { q } }, { actor }) => cache.mapsFor(actor.studioId).suggest(q)),

@@ -1,6 +1,6 @@
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { normalizeAddress } from './address.ts';
-import type { Answered } from './failure.ts';
+import { inexactNotice, noticeOf, type Answered, type MapsFailure } from './failure.ts';
 import type { DriveTable, GeocodeAnswer, MapsProvider, Place, Road, Wanted } from './provider.ts';
 import { standIn, type CachedProvider } from './stand-in.ts';
 
@@ -20,6 +20,8 @@ type Matrix = Answered<{
 
 /** Maps for the rest of Rondo: a place that cannot be located is a 15-minute drive from everywhere but its own address. */
 export type Maps = Pick<MapsProvider, 'suggest'> & {
+  /** Who answers, unless it fails. */
+  readonly provider: MapsProvider['name'];
   readonly geocode: (address: string) => Promise<Answered<GeocodeAnswer>>;
   /** The locations of addresses as typed; each is looked up once. */
   readonly locate: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, Place | Unlocated>>;
@@ -41,6 +43,16 @@ export const stopOf = (address: string, answer: GeocodeAnswer): Place | Unlocate
   return { latitude, longitude, address, zipCode, precision };
 };
 
+/** True for an address of which only the ZIP code or city is known, or nothing. */
+export const isInexact = (stop: Stop): boolean => stop !== null && stop.precision !== 'exact';
+
+/** Why the drives between some stops are not as exact as a maps service's; null if they are, or if no service is configured. */
+export const drivesNotice = (
+  { provider }: Pick<Maps, 'provider'>,
+  failure: MapsFailure | null,
+  stops: readonly Stop[],
+): string | null => noticeOf(failure) ?? (provider === 'mapbox' && stops.some(isInexact) ? inexactNotice : null);
+
 const isLocated = (stop: Stop) => stop !== null && stop.precision !== null;
 
 /**
@@ -54,6 +66,7 @@ export const mapsOf = (provider: CachedProvider, estimates: MapsProvider = provi
     return { minutes, miles: minutes === 0 ? 0 : null, failure: null };
   };
   return {
+    provider: provider.name,
     geocode,
     suggest,
     road,

@@ -1,5 +1,5 @@
 /** What keeps the maps service from answering. */
-export type FailureReason = 'refused' | 'limited' | 'unavailable' | 'wrong' | 'budget';
+export type FailureReason = 'refused' | 'limited' | 'unavailable' | 'rejected' | 'wrong' | 'budget';
 
 /** The maps service does not answer; estimates stand in for it. Any other error rises as it is. */
 export class MapsFailure extends Error {
@@ -25,6 +25,8 @@ const happened = (reason: FailureReason): string => {
       return 'Mapbox limited how often this server may ask';
     case 'unavailable':
       return 'Mapbox did not answer';
+    case 'rejected':
+      return 'Mapbox rejected what this server asked';
     case 'wrong':
       return 'Mapbox gave an answer that cannot be right';
     case 'budget':
@@ -38,8 +40,24 @@ const happened = (reason: FailureReason): string => {
 export const noticeOf = (failure: MapsFailure | null): string | null =>
   failure === null ? null : `${happened(failure.reason)}, so places, distances and times are estimates for now.`;
 
-/** The same about a plan. */
+/** Of drives that the service answered between places that it did not locate exactly: they lead to the middle of a ZIP code or city. */
+export const inexactNotice =
+  'Mapbox did not find some of the addresses exactly, so drives to and from them are approximate.';
+
+/** Why some drives of a plan are estimates. */
 export const planNoticeOf = (failure: MapsFailure | null): string | null =>
   failure === null
     ? null
     : `${happened(failure.reason)} when this plan was made, so some of its drive times are estimates. Generate again later to use exact ones.`;
+
+const namedInPlan = 3;
+
+/** Names whom a plan's service did not locate exactly; null for nobody. */
+export const planInexactNotice = (names: readonly string[]): string | null => {
+  if (names.length === 0) return null;
+  const [shown, others] = [names.slice(0, namedInPlan), names.length - namedInPlan];
+  const all = others > 0 ? [...shown, others === 1 ? '1 other' : `${others} others`] : shown;
+  const [last = '', ...before] = all.toReversed();
+  const who = before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+  return `Mapbox did not find the exact address of ${who}, so drives to and from there are approximate.`;
+};

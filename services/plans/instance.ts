@@ -4,8 +4,8 @@ import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { formatAddress } from '../maps/address.ts';
-import type { Maps, Stop } from '../maps/drive-time.ts';
-import { planNoticeOf } from '../maps/failure.ts';
+import { isInexact, type Maps, type Stop } from '../maps/drive-time.ts';
+import { planInexactNotice, planNoticeOf } from '../maps/failure.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
 import { freeRows, type RunInput } from './gather.ts';
 import { meetingPairs } from './meeting.ts';
@@ -22,7 +22,7 @@ export type RunInstance = {
   /** Students and entries whose address could not be geocoded. */
   readonly unlocated: readonly string[];
   readonly homeKnown: boolean;
-  /** Why some drives are estimates although a maps service is configured; null if none is. */
+  /** Why some drives are estimates or approximate although a maps service is configured; null if none is. */
   readonly driveNotice: string | null;
 };
 
@@ -123,13 +123,15 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
     ...placing.map((student) => [student.student_id, studentName(student)] as const),
     ...[...fixedById].map(([id, entry]) => [id, titleOf(entry, students)] as const),
   ];
+  const allNames = [input.teacher.details.name, ...named.map(([, name]) => name)];
+  const inexact = [...new Set(allNames.filter((_, i) => isInexact(allStops[i] ?? null)))];
   const isPreferred = ({ studentId, ...entry }: WeeklyLesson): boolean =>
     windowsOf((students.get(studentId ?? '')?.availability ?? []).filter((row) => row.isPreferred)).some((window) =>
       holds(window, { studentId, ...entry }),
     );
   return {
     homeKnown,
-    driveNotice: planNoticeOf(failure),
+    driveNotice: planNoticeOf(failure) ?? (maps.provider === 'mapbox' ? planInexactNotice(inexact) : null),
     fixedById,
     fixedPreferred: stops.filter(isPreferred).length,
     names: Object.fromEntries(named),

@@ -139,3 +139,35 @@ test('one click leads from any week back to the coming one, which is where the r
   await back.waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });
+
+test('a student far away has a sign at the edge of the streets, which fit the others, until the map is moved there', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await send(page, 'POST', '/api/sample-studio');
+  const zara = { firstName: 'Zara', lastName: 'Far', address: 'Waco, TX 76701', lessonDuration: 45 };
+  await send(page, 'POST', '/api/students', zara);
+  await withStreets(page, 'draws');
+  await page.goto('/students?map=shown');
+  const map = page.getByRole('figure', { name: /^Map of / });
+  await map.getByRole('button', { name: 'Zoom in' }).waitFor();
+  const sign = map.getByRole('button', { name: /^Zara, \d+ mi$/ });
+  await sign.press('Enter');
+  await map.getByRole('region', { name: 'Zara Far' }).getByText('Waco').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => sign.evaluate((element) => element === document.activeElement)).toBe(true);
+  const marks = await map.locator('button[data-place]').all();
+  const edges = await map.boundingBox();
+  for (const mark of marks) {
+    const box = await mark.boundingBox();
+    expect(box && edges && box.x > edges.x && box.x < edges.x + edges.width, 'inside the map').toBe(true);
+  }
+  // Once there is room for Waco, it has its mark.
+  const out = map.getByRole('button', { name: 'Zoom out' });
+  await expect
+    .poll(async () => {
+      await out.click();
+      return sign.count();
+    })
+    .toBe(0);
+  await map.getByRole('button', { name: /^Zara Far, / }).waitFor();
+  expect(await leave()).toEqual([]);
+});

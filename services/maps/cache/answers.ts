@@ -65,19 +65,22 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
     );
   };
 
-  /** Stops at the first failure of the maps service; what was answered before is not lost. */
+  /** Stops at the first failure of the maps service that concerns more than one question; what was answered before is not lost. */
   const ask = async <Answer>(questions: readonly Question<Answer>[]): Promise<Answers<Answer>> => {
     const answers = new Map<string, Answer>();
     let failure: MapsFailure | null = null;
-    for (let at = 0; at < questions.length && failure === null; at += askedAtOnce) {
+    let isAway = false;
+    for (let at = 0; at < questions.length && !isAway; at += askedAtOnce) {
       const some = questions.slice(at, at + askedAtOnce);
       const given = await Promise.allSettled(
         some.map(async (question) => [question.lookup, await question.ask()] as const),
       );
       for (const one of given) {
         if (one.status === 'fulfilled') answers.set(...one.value);
-        else if (one.reason instanceof MapsFailure) failure ??= one.reason;
-        else throw one.reason;
+        else if (one.reason instanceof MapsFailure) {
+          failure ??= one.reason;
+          isAway ||= one.reason.pause > 0;
+        } else throw one.reason;
       }
     }
     return { answers, failure };

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { writtenLater } from '../../jobs/written-later.ts';
 import type { CacheName, MapsCacheTables } from './schema.ts';
 
 /** Cache hits that are not written yet, so that a list answered from the cache writes nothing. */
@@ -10,37 +11,23 @@ export type HitCounts = {
   readonly forget: (studioId: string) => void;
 };
 
+type Counted = { readonly studioId: string; readonly cache: CacheName; readonly hits: number };
+
 /**
- * Counts hits in memory and adds them to the table later, all studios in one statement. It only updates existing rows:
- * a miss creates the row, and a studio that was cleared or erased in the meantime stays so. A killed process loses a few seconds of
- * hits.
- * @param after milliseconds between a hit and its writing
+ * Counts hits in memory and adds them to the table later, all studios in one statement. It only updates existing rows: a miss creates the
+ * row, and a studio that was cleared or erased in the meantime stays so.
  */
-export const hitCounts = (db: Kysely<MapsCacheTables>, after = 5000): HitCounts => {
-  let counted = new Map<string, Map<CacheName, number>>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-
-  const add = (studioId: string, cache: CacheName, hits: number): void => {
-    const own = counted.get(studioId) ?? new Map<CacheName, number>();
-    own.set(cache, (own.get(cache) ?? 0) + hits);
-    counted.set(studioId, own);
-    timer ??= setTimeout(() => void flush().catch(() => undefined), after).unref();
-  };
-
-  const write = async (): Promise<void> => {
-    const rows = [...counted].flatMap(([studioId, own]) =>
-      [...own].map(([cache, hits]) => ({ studioId, cache, hits })),
-    );
-    if (rows.length === 0) return;
-    counted = new Map();
-    try {
+export const hitCounts = (db: Kysely<MapsCacheTables>): HitCounts => {
+  const { add, flush, forget } = writtenLater<Counted>({
+    merge: (before, more) => ({ ...more, hits: before.hits + more.hits }),
+    after: 5000,
+    write: async (counts) => {
       await sql`
         with given as (
           select * from unnest(
-            ${rows.map(({ studioId }) => studioId)}::text[],
-            ${rows.map(({ cache }) => cache)}::text[],
-            ${rows.map(({ hits }) => hits)}::bigint[]
+            ${counts.map(({ studioId }) => studioId)}::text[],
+            ${counts.map(({ cache }) => cache)}::text[],
+            ${counts.map(({ hits }) => hits)}::bigint[]
           ) as given (studio_id, cache, hits)
         ), locked as (
           select l.studio_id, l.cache, given.hits from maps.lookups l join given using (studio_id, cache)
@@ -48,20 +35,11 @@ export const hitCounts = (db: Kysely<MapsCacheTables>, after = 5000): HitCounts 
         )
         update maps.lookups l set hits = l.hits + locked.hits from locked
         where (l.studio_id, l.cache) = (locked.studio_id, locked.cache)`.execute(db);
-    } catch (error) {
-      // The database is unavailable: they are written with the next ones.
-      for (const { studioId, cache, hits } of rows) add(studioId, cache, hits);
-      throw error;
-    }
+    },
+  });
+  return {
+    add: (studioId, cache, hits) => add(`${cache} ${studioId}`, { studioId, cache, hits }),
+    flush,
+    forget: (studioId) => forget((counted) => counted.studioId === studioId),
   };
-
-  const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    const next = writing.then(write);
-    writing = next.catch(() => undefined);
-    return next;
-  };
-
-  return { add, flush, forget: (studioId) => void counted.delete(studioId) };
 };

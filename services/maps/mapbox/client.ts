@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { MapsFailure } from '../failure.ts';
 import type { CallKind, MapsBudget } from './budget.ts';
+import { rejections } from './rejections.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -63,7 +64,7 @@ const failureOf = ({ status, headers }: Response): MapsFailure => {
       // A 4xx answer concerns this question only.
       return status >= 500
         ? new MapsFailure('unavailable', `status ${status}.`, { pause: pauseAfterFailure })
-        : new MapsFailure('wrong', `the question was refused with status ${status}.`, { pause: 0 });
+        : new MapsFailure('rejected', `the question was rejected with status ${status}.`, { pause: 0 });
   }
 };
 
@@ -105,6 +106,17 @@ export const mapboxClient = ({ token, apiUrl, budget, elapsed, report, patience 
     report(failure);
   };
 
+  const { answered, rejected } = rejections();
+
+  /** The failure of one question, or of the service where it has rejected several in a row. */
+  const judged = ({ kind, path, query }: Pick<Call<never, never>, 'kind' | 'path' | 'query'>, failure: MapsFailure) =>
+    failure.reason === 'rejected' && rejected(kind, `${path} ${query['q'] ?? ''}`)
+      ? new MapsFailure('rejected', 'several questions in a row were rejected.', {
+          pause: pauseAfterFailure,
+          cause: failure,
+        })
+      : failure;
+
   const send = async <Given, Answer>({ path, query, shape, read }: Call<Given, Answer>): Promise<Answer> => {
     const url = `${apiUrl}${path}?${new URLSearchParams({ ...query, access_token: token }).toString()}`;
     const lost = (cause: unknown) => new MapsFailure('unavailable', 'no answer.', { pause: pauseAfterFailure, cause });
@@ -133,10 +145,14 @@ export const mapboxClient = ({ token, apiUrl, budget, elapsed, report, patience 
       if (paused !== null) throw paused;
       try {
         if (!(await budget.take(call.kind, call.units ?? 1))) throw budgetFailure();
-        return await send(call);
+        const answer = await send(call);
+        answered(call.kind);
+        return answer;
       } catch (error) {
-        if (error instanceof MapsFailure) pauseFor(call.kind, error);
-        throw error;
+        if (!(error instanceof MapsFailure)) throw error;
+        const failure = judged(call, error);
+        pauseFor(call.kind, failure);
+        throw failure;
       }
     },
     /** Why no call of some kind is made right now; null if all are. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MapsFailure, noticeOf } from '../failure.ts';
+import { MapsFailure, noticeOf, planInexactNotice } from '../failure.ts';
 import { offlineMaps } from '../offline/offline-maps.ts';
 import { fakeMapbox, restrictedToken, type FakeMapbox, type FakeMode } from './testing/fake-mapbox.ts';
 import { address, failureOf, fewPoints, openMapbox, other } from './testing/questions.ts';
@@ -90,9 +90,50 @@ describe('a service that fails', () => {
   test('a question that is refused keeps no other from being asked', async () => {
     fake.behave({ kind: 'status', status: 422 });
     const mapbox = open();
-    expect(await failureOf(mapbox.geocode(address))).toMatchObject({ reason: 'wrong', pause: 0 });
+    expect(await failureOf(mapbox.geocode(address))).toMatchObject({ reason: 'rejected', pause: 0 });
     fake.behave({ kind: 'well' });
     expect(await mapbox.geocode(address)).toMatchObject({ precision: 'exact' });
+  });
+
+  test.each([400, 404, 422])('after three questions that are rejected with %i no more are asked', async (status) => {
+    fake.behave({ kind: 'status', status });
+    const mapbox = open();
+    for (let i = 0; i < 9; i += 1) await failureOf(mapbox.geocode(`${i} S 5th St, Austin, TX 78704`));
+    expect(fake.counts().geocode).toBe(3);
+    expect([told.length, noticeOf(mapbox.failure())]).toEqual([
+      1,
+      'Mapbox rejected what this server asked, so places, distances and times are estimates for now.',
+    ]);
+    passed = 30_000;
+    for (let i = 0; i < 3; i += 1) await failureOf(mapbox.geocode(`${i} Elm St, Austin, TX 78704`));
+    expect(fake.counts().geocode).toBe(4);
+    passed = 60_000;
+    fake.behave({ kind: 'well' });
+    expect(await mapbox.geocode(address)).toMatchObject({ precision: 'exact' });
+    expect(mapbox.failure()).toBeNull();
+  });
+
+  test('a plan to which every matrix is rejected asks for few of them', async () => {
+    fake.behave({ kind: 'status', status: 422 });
+    const places = Array.from({ length: 80 }, (_, i) => ({
+      address: `${i} Elm St`,
+      latitude: 30.2 + i / 1000,
+      longitude: -97.7,
+      precision: 'exact' as const,
+    }));
+    const { failure } = await open().driveMatrix(places, places);
+    expect([failure?.reason, fake.counts().matrix <= 3 + 3]).toEqual(['rejected', true]);
+  });
+
+  test('one bad address, however often it is asked or typed, pauses nobody', async () => {
+    const mapbox = open();
+    fake.behave({ kind: 'status', status: 422 });
+    for (let i = 0; i < 5; i += 1) await failureOf(mapbox.geocode(address));
+    for (const typed of ['1905', '1905 S', '1905 S 5', '1905 S 5th', '1905 S 5th St'])
+      await failureOf(mapbox.suggest(typed));
+    expect(mapbox.failure()).toBeNull();
+    fake.behave({ kind: 'well' });
+    expect(await mapbox.geocode(other)).toMatchObject({ precision: 'exact' });
   });
 
   test('addresses fail, drives go on', async () => {
@@ -115,11 +156,20 @@ describe('a service that fails', () => {
   });
 
   test('each reason has a sentence', () => {
-    for (const reason of ['refused', 'limited', 'unavailable', 'wrong', 'budget'] as const)
+    for (const reason of ['refused', 'limited', 'unavailable', 'rejected', 'wrong', 'budget'] as const)
       expect(noticeOf(new MapsFailure(reason, 'x', { pause: 0 }))).toMatch(
         /Mapbox.*, so places, distances and times are estimates for now\.$/,
       );
     expect(noticeOf(null)).toBeNull();
+  });
+
+  test.each([
+    [['Ann'], 'of Ann, so'],
+    [['Ann', 'Ben'], 'of Ann and Ben, so'],
+    [['Ann', 'Ben', 'Cy', 'Di'], 'of Ann, Ben, Cy and 1 other, so'],
+    [['Ann', 'Ben', 'Cy', 'Di', 'Ed'], 'of Ann, Ben, Cy and 2 others, so'],
+  ])('a plan names %j', (names, words) => {
+    expect(planInexactNotice(names)).toContain(words);
   });
 });
 

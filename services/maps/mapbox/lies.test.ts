@@ -37,6 +37,8 @@ const numbersIn =
   (given: unknown, key: string): unknown =>
     names.includes(key) && typeof given === 'number' ? value : given;
 
+const nulls = (row: unknown): unknown => (Array.isArray(row) ? row.map(() => null) : row);
+
 const points = ['latitude', 'longitude', 'coordinates'];
 const costs = ['durations', 'distances', 'distance'];
 
@@ -73,6 +75,15 @@ test('a service that lies is not asked again at once', async () => {
     await failureOf(mapbox.road(fewPoints));
   }
   expect(fake.counts()).toMatchObject({ geocode: 1, matrix: 1, directions: 1 });
+});
+
+test('a matrix that knows no road at all is not believed', async () => {
+  const { from } = await truth();
+  if (from.precision === null) throw new Error('It is in the gazetteer.');
+  const places = [0, 1, 2, 3, 4].map((i) => ({ ...from, address: `${i} Elm St`, latitude: from.latitude + i / 100 }));
+  fake.behave(lie((value, key) => (key === 'durations' && Array.isArray(value) ? value.map(nulls) : value)));
+  const { drives, failure } = await open().driveMatrix(places, places);
+  expect([drives.flat().filter((drive) => drive !== null && drive.miles > 0), failure?.reason]).toEqual([[], 'wrong']);
 });
 
 test('a matrix with a place that is near no road is answered for the others', async () => {

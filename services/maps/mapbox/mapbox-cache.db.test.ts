@@ -177,6 +177,24 @@ test('many addresses at once: those that were located count, the others are esti
   expect([located.size, exact.length]).toEqual([20, 5]);
 });
 
+test('one address that is rejected keeps no other from being located', async () => {
+  const addresses = Array.from({ length: 30 }, (_, i) => addressOf(i));
+  const bad = addressOf(1);
+  fake.behave({ kind: 'rejects', text: bad });
+  const { cache, status } = openProcess();
+  const located = await cache.mapsFor(studio).locate(addresses);
+  expect(addresses.filter((address) => located.get(address)?.precision !== 'exact')).toEqual([bad]);
+  expect((await status()).notice).toBeNull();
+});
+
+test('the status says that everything is rejected', async () => {
+  fake.behave({ kind: 'status', status: 422 });
+  const { cache, status } = openProcess();
+  await cache.mapsFor(studio).locate(Array.from({ length: 60 }, (_, i) => addressOf(i)));
+  const { notice, callsToday } = await status();
+  expect([notice, callsToday]).toEqual([expect.stringMatching(/^Mapbox rejected what this server asked, so/), 8]);
+});
+
 test('a token that is set later is not kept waiting by what was estimated before', async () => {
   const { cache, status } = openMaps(
     { MAPBOX_API_URL: fake.url, MAPBOX_DAILY_LIMIT: 10, now: () => now },

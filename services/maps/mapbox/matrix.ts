@@ -21,6 +21,9 @@ const fastestMph = 100;
 /** How far Mapbox may move a place to the nearest road, both ends together. */
 const movedMiles = 3;
 
+/** Fewer drives can all be without a road: to one student on an island. */
+const leastAnswered = 4;
+
 const callsAtOnce = 4;
 /** Milliseconds for all calls of a matrix; what is left after it is estimated. */
 const patience = 25_000;
@@ -37,10 +40,16 @@ const waysIn = (
   { sources, destinations }: Block,
 ): [number, number, Way][] => {
   // "NoSegment": one of the places is near no road. Only this question is lost.
-  if (code !== 'Ok') throw new MapsFailure('wrong', `the matrix was answered with ${code}.`, { pause: 0 });
+  if (code !== 'Ok')
+    throw new MapsFailure(code === 'NoSegment' ? 'wrong' : 'rejected', `the matrix was answered with ${code}.`, {
+      pause: 0,
+    });
   const wrong = new MapsFailure('wrong', 'the matrix has times or distances that cannot be right.', {
     pause: pauseAfterFailure,
   });
+  const cells = durations.flat();
+  if (cells.length >= leastAnswered && cells.every((cell) => cell === null))
+    throw new MapsFailure('wrong', 'the matrix knows no road at all.', { pause: pauseAfterFailure });
   return sources.flatMap((source, row) =>
     destinations.map((destination, column): [number, number, Way] => {
       const [seconds, meters] = [durations[row]?.[column], distances[row]?.[column]];

@@ -12,7 +12,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call } from '../lib/client.ts';
 import { turnAfterDrawn } from '../lib/drawn.ts';
 import { keyOf, read } from '../lib/queries.ts';
-import type { Home } from './days/legs.ts';
+import type { Drive, Home } from './days/legs.ts';
 
 export const teachersQuery = read(listTeachers, {});
 export const studentsQuery = read(listStudents, {});
@@ -45,11 +45,14 @@ type WayHome = { readonly from: string | null; readonly home: Home | null };
 
 const wayKey = (from: string, home: Home): string => `${from}\n${home.address}`;
 
+/** Of a drive that is not known, or could not be asked for. */
+const assumed: Drive = { minutes: assumedDrive, notice: null };
+
 /**
- * Minutes home, in the order of the ways, which load one by one; null while unknown or without a home. Unknown drives and failed
- * queries count 15 minutes. The list is a new one only when a minute changes.
+ * The drives home, in the order of the ways, which load one by one; null while unknown or without a home. Unknown drives and failed
+ * queries count 15 minutes. The list is a new one only when a drive changes.
  */
-export const useWaysHome = (ways: readonly WayHome[]): readonly (number | null)[] => {
+export const useWaysHome = (ways: readonly WayHome[]): readonly (Drive | null)[] => {
   const asked = new Map(
     ways.flatMap(({ from, home }) =>
       from === null || !home ? [] : [[wayKey(from, home), driveQuery(from, home.address)] as const],
@@ -61,9 +64,10 @@ export const useWaysHome = (ways: readonly WayHome[]): readonly (number | null)[
     combine: (answers) =>
       ways.map(({ from, home }) => {
         if (!home) return null;
-        if (from === null) return assumedDrive;
-        const answer = answers[keys.indexOf(wayKey(from, home))];
-        return answer?.isError === true ? assumedDrive : (answer?.data?.driveTimeMinutes ?? null);
+        if (from === null) return assumed;
+        const { isError = false, data } = answers[keys.indexOf(wayKey(from, home))] ?? {};
+        if (isError) return assumed;
+        return data ? { minutes: data.driveTimeMinutes, notice: data.notice } : null;
       }),
   });
 };

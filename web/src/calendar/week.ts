@@ -3,19 +3,19 @@ import { datesOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useMemo } from 'react';
 import { daysOf, emptyDay, homeOf, withWayHome, type Day } from './days/day.ts';
-import { stopsOf } from './days/legs.ts';
+import { stopsOf, type Drive } from './days/legs.ts';
 import { useWaysHome } from './queries.ts';
 
 const none: readonly CalendarLesson[] = [];
 const nobody: readonly Teacher[] = [];
 
-const withWay = new WeakMap<Day, { readonly minutes: number | null; readonly day: Day }>();
+const withWay = new WeakMap<Day, { readonly way: Drive | null; readonly day: Day }>();
 
-/** The same day for the same minutes, so that a drive that has loaded renders only its own day again. */
-const withKnownWay = (day: Day, minutes: number | null): Day => {
+/** The same day for the same drive home, so that a drive that has loaded renders only its own day again. */
+const withKnownWay = (day: Day, way: Drive | null): Day => {
   const known = withWay.get(day);
-  if (known?.minutes === minutes) return known.day;
-  const made = { minutes, day: withWayHome(day, minutes) };
+  if (known && known.way?.minutes === way?.minutes && known.way?.notice === way?.notice) return known.day;
+  const made = { way, day: withWayHome(day, way) };
   withWay.set(day, made);
   return made.day;
 };
@@ -40,13 +40,13 @@ export const useWeeks = (
       ),
     [weeks],
   );
-  const minutes = useWaysHome(ends);
+  const ways = useWaysHome(ends);
   return useMemo(() => {
-    const left = [...minutes];
+    const left = [...ways];
     return weeks.map(({ days }) =>
       days.map((day) => (stopsOf(day.entries).length === 0 ? day : withKnownWay(day, left.shift() ?? null))),
     );
-  }, [weeks, minutes]);
+  }, [weeks, ways]);
 };
 
 /** The days of a week with all their drives, which load one by one; empty days without a teacher. */

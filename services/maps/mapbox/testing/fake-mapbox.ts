@@ -5,6 +5,8 @@ import { directions, emptyStyle, geocoded, matrix, ok, refused, type Answer } fr
 export type FakeMode =
   | { readonly kind: 'well' }
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  /** Rejects the questions that contain a text. */
+  | { readonly kind: 'rejects'; readonly text: string }
   /** Accepts the call and says nothing. */
   | { readonly kind: 'silent' }
   /** Sends half of the body and says no more. */
@@ -123,6 +125,7 @@ const forServer = async (path: string, query: URLSearchParams, counts: FakeCount
 const misbehave = (response: ServerResponse, mode: FakeMode, answer: Answer): void => {
   switch (mode.kind) {
     case 'well':
+    case 'rejects':
       return send(response, answer);
     case 'status':
       return send(response, refused(mode.status, 'An error on purpose.'), mode.headers);
@@ -163,7 +166,9 @@ export const fakeMapbox = async (port = 0): Promise<FakeMapbox> => {
     if (refusal !== null) return send(response, refusal);
     const browser = forBrowser(pathname, counts);
     if (browser !== null) return send(response, browser);
-    misbehave(response, mode, await forServer(pathname, searchParams, counts));
+    const given = await forServer(pathname, searchParams, counts);
+    const isRejected = mode.kind === 'rejects' && `${pathname} ${searchParams.get('q') ?? ''}`.includes(mode.text);
+    misbehave(response, mode, isRejected ? refused(422, 'Not valid.') : given);
   };
 
   const server = createServer((request, response) => {

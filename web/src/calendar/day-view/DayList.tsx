@@ -25,8 +25,12 @@ type DayListProps = {
   readonly onRestore?: (entry: DayEntry) => void;
 };
 
+/** "12 min drive"; one that is not exact is "about" that long. */
+const driveWords = ({ minutes, notice }: Leg): string =>
+  `${notice === null ? '' : 'about '}${formatDuration(minutes)} drive`;
+
 const legWords = (leg: Leg): { lead: string; rest: string } => {
-  const drive = `${formatDuration(leg.minutes)} drive`;
+  const drive = driveWords(leg);
   switch (leg.role) {
     case 'out':
       return { lead: `Leave home by ${formatTime(leg.start)}`, rest: drive };
@@ -41,7 +45,7 @@ const legWords = (leg: Leg): { lead: string; rest: string } => {
 
 const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }) => {
   const { lead, rest } = legWords(leg);
-  const drive = `${formatDuration(leg.minutes)} drive`;
+  const drive = driveWords(leg);
   const short = leg.role === 'out' ? `Leave ${formatTime(leg.start)}` : lead;
   const whole = cn(beside && 'max-desk:hidden');
   const label = (

@@ -11,7 +11,7 @@ import { RouteMap } from '../../ui/map/route-map.tsx';
 import type { StreetsAccess } from '../../ui/map/streets.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { stopsOf } from '../days/legs.ts';
+import { noticesOf, stopsOf } from '../days/legs.ts';
 import { studentsQuery } from '../queries.ts';
 import { useRoads, useStreetsAccess } from '../streets.ts';
 import { placeOf, usePlaces, type KnownPlace } from './places.ts';
@@ -137,7 +137,8 @@ const StopsOnMap = (props: {
         notes={[
           ...(approximate ? ['Locations are approximate (ZIP code).'] : []),
           ...(missing.length > 0 ? [`Not on the map: ${missing.map(mapName).join(', ')}.`] : []),
-          ...(road?.notice ? [road.notice] : []),
+          // The day says it beside the map if its drives are concerned too.
+          ...(road?.notice && !noticesOf(day.legs).includes(road.notice) ? [road.notice] : []),
         ]}
       />
     </section>

@@ -8,7 +8,7 @@ import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { fullAddress } from './address.ts';
 import { entryOf, type DayEntry } from './entry.ts';
-import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Home, type Leg } from './legs.ts';
+import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Drive, type Home, type Leg } from './legs.ts';
 
 /** One day of one teacher. */
 export type Day = {
@@ -83,10 +83,10 @@ export const emptyDay = (date: IsoDate): Day => ({
   driving: 0,
 });
 
-/** The day with its last drive; null minutes: not known yet. */
-export const withWayHome = (day: Day, minutes: number | null): Day => {
+/** The day with its last drive; null: not known yet. */
+export const withWayHome = (day: Day, way: Drive | null): Day => {
   const last = stopsOf(day.entries).at(-1);
-  return last && minutes !== null ? withLegs(day, [...day.legs, legHome(last, minutes)]) : day;
+  return last && way !== null ? withLegs(day, [...day.legs, legHome(last, way)]) : day;
 };
 
 /** The days before today without entries, and the rest of the week. */

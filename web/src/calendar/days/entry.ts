@@ -27,6 +27,8 @@ export type DayEntry = {
   readonly isStop: boolean;
   /** Minutes from the stop before, from home for the first; null if the server does not know. */
   readonly driveTime: number | null;
+  /** Why that is an estimate or approximate, although a maps service is configured. */
+  readonly driveNotice: string | null;
   /** Overlaps another entry of the same teacher or student. */
   readonly conflict: boolean;
 };
@@ -73,6 +75,7 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   details: detailsOf(lesson),
   isStop: isStop(lesson),
   driveTime: lesson.driveTime,
+  driveNotice: lesson.driveNotice,
   conflict,
 });
 

@@ -40,7 +40,7 @@ describe('the drives of a day', () => {
 });
 
 test('a wait under 30 minutes is a buffer, from 30 minutes a layover', () => {
-  const leg = { role: 'between', from: 'a', to: 'b', start: 0, end: 40, minutes: 11, short: 0 } as const;
+  const leg = { role: 'between', from: 'a', to: 'b', start: 0, end: 40, minutes: 11, short: 0, notice: null } as const;
   expect(waitWord(leg)).toBe('29\u00a0min buffer');
   expect(waitWord({ ...leg, minutes: 10 })).toBe('30\u00a0min layover');
   expect(waitWord({ ...leg, end: 76, minutes: 10 })).toBe('1\u00a0h\u00a006 layover');

@@ -23,7 +23,15 @@ export type Leg = {
   readonly minutes: number;
   /** Minutes by which the gap is too short. */
   readonly short: number;
+  /** Why the minutes are an estimate or approximate, although a maps service is configured. */
+  readonly notice: string | null;
 };
+
+/** A drive whose length is known. */
+export type Drive = Pick<Leg, 'minutes' | 'notice'>;
+
+/** Why some drives are not exact: each reason once. */
+export const noticesOf = (legs: readonly Drive[]): string[] => [...new Set(legs.flatMap(({ notice }) => notice ?? []))];
 
 /** Minutes of driving of a day, home to home: the only figure that screens show. */
 export const drivenMinutes = (legs: readonly Leg[]): number => legs.reduce((sum, { minutes }) => sum + minutes, 0);
@@ -53,6 +61,7 @@ const between = (before: DayEntry, stop: DayEntry): Leg => {
     minutes,
     // Overlapping entries are reported as a conflict, which says more than a drive could.
     short: gap < 0 ? 0 : shortBy(minutes, gap),
+    notice: stop.driveNotice,
   };
 };
 
@@ -62,8 +71,17 @@ export const legsOf = (entries: readonly DayEntry[], home: Home | null): Leg[] =
   const [first] = stops;
   if (!first) return [];
   const minutes = first.driveTime ?? assumedDrive;
-  const { id, start } = first;
-  const fromHome: Leg = { role: 'out', from: null, to: id, start: start - minutes, end: start, minutes, short: 0 };
+  const { id, start, driveNotice } = first;
+  const fromHome: Leg = {
+    role: 'out',
+    from: null,
+    to: id,
+    start: start - minutes,
+    end: start,
+    minutes,
+    short: 0,
+    notice: driveNotice,
+  };
   return [
     ...(home ? [fromHome] : []),
     ...stops.slice(1).flatMap((stop, i) => {
@@ -74,7 +92,7 @@ export const legsOf = (entries: readonly DayEntry[], home: Home | null): Leg[] =
 };
 
 /** The drive home from the last stop. */
-export const legHome = ({ id, end }: DayEntry, minutes: number): Leg => ({
+export const legHome = ({ id, end }: DayEntry, { minutes, notice }: Drive): Leg => ({
   role: 'back',
   from: id,
   to: null,
@@ -82,6 +100,7 @@ export const legHome = ({ id, end }: DayEntry, minutes: number): Leg => ({
   end: end + minutes,
   minutes,
   short: 0,
+  notice,
 });
 
 /** What is left of a gap after the drive, in words: "6 min buffer", "39 min layover". */

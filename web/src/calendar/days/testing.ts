@@ -32,6 +32,7 @@ export const aLesson = (given: Partial<CalendarLesson> = {}): CalendarLesson => 
     entryType: 'lesson',
     ...plainDetails,
     driveTime: 10,
+    driveNotice: null,
     googleCalendarEventId: null,
     createdAt: '2026-09-01T00:00:00Z',
     validFrom: '2026-09-01',
@@ -122,6 +123,7 @@ export const anEntry = (given: Partial<DayEntry> & Pick<DayEntry, 'id' | 'start'
   details: plainDetails,
   isStop: true,
   driveTime: 10,
+  driveNotice: null,
   conflict: false,
   ...given,
 });

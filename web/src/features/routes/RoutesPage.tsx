@@ -10,7 +10,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { placeOf, usePlaces } from '../../calendar/day-view/places.ts';
 import { homeOf } from '../../calendar/days/day.ts';
-import { drivingWord, type Home } from '../../calendar/days/legs.ts';
+import { drivingWord, noticesOf, type Home } from '../../calendar/days/legs.ts';
 import { knownDurationParts } from '../../calendar/figures.ts';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { prefetchStreets, useRoads } from '../../calendar/streets.ts';
@@ -87,14 +87,14 @@ const Figures = (props: {
   const { tours, miles, home } = props;
   const total = wholeSum(miles);
   const lessons = tours.reduce((sum, tour) => sum + tour.lessons, 0);
+  const isAbout = noticesOf(tours.flatMap(({ legs }) => legs)).length > 0;
   return (
     <>
-      <Figure
-        parts={knownDurationParts(wholeSum(tours.map(({ driving }) => driving)))}
-        word={drivingWord(home)}
-        // A line of its own, so that nothing moves once the drives are known.
-        className="max-desk:w-full max-desk:justify-center"
-      />
+      {/* A line of its own, so that nothing moves once the drives are known. */}
+      <div className="flex items-baseline gap-2 max-desk:w-full max-desk:justify-center">
+        {isAbout && <span className="text-ink-2">about</span>}
+        <Figure parts={knownDurationParts(wholeSum(tours.map(({ driving }) => driving)))} word={drivingWord(home)} />
+      </div>
       {/* Without a place there are no miles. */}
       {tours.every(({ driven }) => driven !== null) && (
         <Figure

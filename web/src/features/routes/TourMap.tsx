@@ -1,6 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { memo, useCallback, useMemo, useState } from 'react';
+import { noticesOf } from '../../calendar/days/legs.ts';
 import { useStreetsAccess, type Road } from '../../calendar/streets.ts';
 import { InfoWindow } from '../../ui/map/info-window.tsx';
 import { RouteMap } from '../../ui/map/route-map.tsx';
@@ -23,16 +24,18 @@ const PinInfo = (props: { readonly of: string; readonly stops: readonly TourStop
   </InfoWindow>
 );
 
-const notesOf = (tours: readonly Tour[], onStreets: boolean): string[] => {
+/** `notices`: why drives and roads are not exact. */
+const notesOf = (tours: readonly Tour[], notices: readonly string[], onStreets: boolean): string[] => {
   const homes = tours.flatMap(({ driver }) => driver.home ?? []);
   const stops = tours.flatMap((tour) => tour.stops);
   const missing = [...new Set(stops.filter(({ place }) => place === null).map(({ entry }) => entry.title))];
   const approximate = [...homes, ...stops.map(({ place }) => place)].some((place) => place?.approximate === true);
   return [
     ...(onStreets ? [] : [`${homes.length > 0 ? 'Dotted: to and from home. ' : ''}Drawn to scale, without streets.`]),
-    ...(approximate ? ['Locations known by ZIP code are approximate.'] : []),
+    ...(approximate && notices.length === 0 ? ['Locations known by ZIP code are approximate.'] : []),
     ...(missing.length > 3 ? [`${missing.length} stops could not be located.`] : []),
     ...(missing.length > 0 && missing.length <= 3 ? [`Not on the map: ${missing.join(', ')}.`] : []),
+    ...notices,
   ];
 };
 
@@ -53,7 +56,8 @@ export const TourMap = memo(
       const faint = chosen !== null && tour.date !== chosen;
       return road && !road.approximate ? [{ tour: tour.id, tone: tour.day, faint, line: road.line }] : [];
     });
-    const notice = props.roads.find((road) => road?.notice)?.notice;
+    const ofRoads = props.roads.flatMap((road) => road?.notice ?? []);
+    const notices = [...new Set([...noticesOf(tours.flatMap(({ legs }) => legs)), ...ofRoads])];
     const open = openId === null ? [] : stopsAtPin(tours, openId);
     return (
       <RouteMap
@@ -65,7 +69,7 @@ export const TourMap = memo(
         streets={streets}
         zoom={12}
         empty="Integration with mapping service coming soon"
-        notes={[...notesOf(tours, streets !== null), ...(notice ? [notice] : [])]}
+        notes={notesOf(tours, notices, streets !== null)}
         onSelect={(id) => setOpen(id === openId ? null : id)}
         info={
           openId !== null && open.length > 0

@@ -18,7 +18,7 @@ const tours = (rows: readonly ReturnType<typeof aLesson>[], lost: readonly strin
   );
   return driversOf(teachers.map((teacher) => ({ ...teacher, home: placeOf(teacher) }))).flatMap((driver, i) =>
     toursOf(
-      daysOf(week, rows, teachers[i] ?? dana).map((day) => withWayHome(day, 12)),
+      daysOf(week, rows, teachers[i] ?? dana).map((day) => withWayHome(day, { minutes: 12, notice: null })),
       { driver, places, students: [] },
     ),
   );

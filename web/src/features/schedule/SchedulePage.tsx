@@ -17,6 +17,8 @@ import { WeekGrid } from './components/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
 import { WeekSkeleton } from './components/WeekSkeleton.tsx';
 import { totalOf } from '../../calendar/days/day.ts';
+import { noticesOf } from '../../calendar/days/legs.ts';
+import { DriveNotes } from '../../calendar/DriveNotes.tsx';
 import { useNow } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { addressOf, useScheduleAddress } from './schedule-address.ts';
@@ -93,6 +95,7 @@ export default function SchedulePage() {
     teacher !== undefined && rows.data !== undefined && !reports.isPending ? { teacher, rows: rows.data } : undefined,
   );
   const counts = week.data ? totalOf(days) : null;
+  const legs = days.flatMap((one) => one.legs);
   const chooseAnother = (teacherId: string): void => {
     storeTeacher(teacherId);
     go({ teacherId });
@@ -117,6 +120,7 @@ export default function SchedulePage() {
         teacher={teacher ?? null}
         noTeacher={placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' })}
         counts={counts}
+        about={noticesOf(legs).length > 0}
         onWeek={(next) => go({ monday: next, day: null })}
         onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
         onTeacher={chooseAnother}
@@ -152,6 +156,7 @@ export default function SchedulePage() {
                   <WeekTools address={address} rows={shown.rows} teacher={shown.teacher} go={go} />
                 </Suspense>
               </div>
+              <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />
               {teachers.data?.some(({ sample }) => sample) && (
                 <Suspense>
                   <SampleFooter />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
+import type { Point } from './layout.ts';
 
 /** What a map says about a selected mark. Esc closes it, wherever the focus is on the map; the focus is then on the mark. */
 export const InfoWindow = (props: {
@@ -38,5 +39,33 @@ export const InfoWindow = (props: {
       <IconButton icon={X} label="Close" className="absolute top-0.5 right-0.5" onClick={close} />
       {children}
     </section>
+  );
+};
+
+const infoWidth = 232;
+
+/** Next to its mark, inside the map: above it if there is room. */
+export const InfoAt = (props: {
+  readonly at: Point;
+  readonly width: number;
+  readonly height: number;
+  readonly children: ReactNode;
+}) => {
+  const { at, width, height, children } = props;
+  const left = Math.min(Math.max(8, at.x - infoWidth / 2), Math.max(8, width - infoWidth - 8));
+  // Its own height differs; where there is more room, it fits.
+  const under = at.y < Math.min(210, height / 2);
+  return (
+    <div
+      style={{
+        left,
+        width: infoWidth,
+        top: at.y,
+        transform: under ? 'translateY(16px)' : 'translateY(calc(-100% - 16px))',
+      }}
+      className="absolute z-2"
+    >
+      {children}
+    </div>
   );
 };

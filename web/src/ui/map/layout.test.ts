@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markerRadius } from './labels.ts';
-import { distance, milesFrom, project, projectionOf, spread, type Frame, type Point } from './layout.ts';
+import { distance, milesFrom, project, projectionOf, spread, type Frame, type Point, type Sized } from './layout.ts';
 
 const frame: Frame = { width: 460, height: 400, marginX: 60, marginY: 46 };
 const austin = { latitude: 30.26, longitude: -97.74 };
@@ -43,9 +43,17 @@ test('a point of the map is a place, and a place a point', () => {
   );
 });
 
+const circles = (count: number, size: number): Sized[] =>
+  Array.from({ length: count }, () => ({ width: size, height: size }));
+
 describe('spreading', () => {
   test('several stops at one point are separated so that every marker is visible', () => {
-    const stops = spread(project([austin, austin, austin, austin, austin, austin], frame).points, 36, frame, true);
+    const stops = spread(
+      project([austin, austin, austin, austin, austin, austin], frame).points,
+      circles(6, 36),
+      frame,
+      true,
+    );
     for (const [i, a] of stops.entries())
       for (const b of stops.slice(i + 1)) expect(distance(a, b)).toBeGreaterThan(2 * markerRadius);
     expect(stops.every(inside)).toBe(true);
@@ -54,7 +62,7 @@ describe('spreading', () => {
   test('a whole ZIP code at one point becomes a round cluster', () => {
     const stops = spread(
       Array.from({ length: 20 }, () => ({ x: 230, y: 200 })),
-      17,
+      circles(20, 17),
       frame,
       true,
     );
@@ -65,11 +73,11 @@ describe('spreading', () => {
 
   test('home stays where it is', () => {
     const { points } = project([austin, austin, east], frame);
-    expect(spread(points, 36, frame, true)[0]).toEqual(points[0]);
+    expect(spread(points, circles(3, 36), frame, true)[0]).toEqual(points[0]);
   });
 
   test('places that are far apart are not moved', () => {
     const { points } = project([austin, east, north], frame);
-    expect(spread(points, 36, frame, true)).toEqual(points);
+    expect(spread(points, circles(3, 36), frame, true)).toEqual(points);
   });
 });

@@ -32,6 +32,14 @@ export type Frame = {
   readonly marginY: number;
 };
 
+/** The part of a map that places are fitted into; `below`: pixels at the bottom that belong to the caption. */
+export const frameOf = ({ width, height }: Sized, below: number): Frame => ({
+  width,
+  height: height - below,
+  marginX: Math.min(64, width / 6),
+  marginY: 48,
+});
+
 /** The maximum scale of a map, however close together the places are. */
 const leastMiles = 1.5;
 
@@ -82,32 +90,47 @@ export const project = (
 /** The golden angle: spreads points at the same position in all directions. */
 const partingAngle = 2.399963;
 
-const pushApart = (a: Point, b: Point, index: number, apart: number): { dx: number; dy: number } => {
-  const between = distance(a, b);
-  const push = (apart - between) / 2;
-  if (between >= 0.01) return { dx: ((b.x - a.x) / between) * push, dy: ((b.y - a.y) / between) * push };
+/** A mark while it is moved: a pill, or a circle, whose middle line is no longer than a point. */
+type Pill = { x: number; y: number; readonly halfLine: number; readonly radius: number };
+
+/** The way from one pill to another, from the nearest points of their middle lines. */
+const between = (a: Pill, b: Pill): Point => {
+  const [dx, lines] = [b.x - a.x, a.halfLine + b.halfLine];
+  return { x: Math.sign(dx) * Math.max(0, Math.abs(dx) - lines), y: b.y - a.y };
+};
+
+/** How far one above the other also gives way sideways: at the edge of the map it cannot go up or down. */
+const sideways = 0.25;
+
+/** By how much each of two pills that are too near has to give way. `nearest`: the way between their middle lines. */
+const pushApart = (a: Pill, b: Pill, index: number, nearest: Point, lacking: number): Point => {
+  const { x, y } = nearest.x === 0 ? { x: (b.x - a.x) * sideways, y: nearest.y } : nearest;
+  const way = Math.sqrt(x ** 2 + y ** 2);
+  const push = lacking / 2;
+  if (way >= 0.01) return { x: (x / way) * push, y: (y / way) * push };
   const angle = index * partingAngle;
-  return { dx: Math.cos(angle) * push, dy: Math.sin(angle) * push };
+  return { x: Math.cos(angle) * push, y: Math.sin(angle) * push };
 };
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Points on top of each other as a round cluster, as the seeds of a sunflower are: pushing alone would make rows of them. */
-const unstacked = (points: readonly Point[], apart: number): { x: number; y: number }[] => {
-  const aside = stackOffsets(
-    points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`),
-    apart,
-  );
-  return points.map(({ x, y }, i) => ({ x: x + (aside[i]?.x ?? 0), y: y + (aside[i]?.y ?? 0) }));
+const unstacked = (points: readonly Point[], shapes: readonly Sized[]): Pill[] => {
+  const aside = stackOffsets(points.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`));
+  return points.map(({ x, y }, i) => {
+    const { width, height } = shapes[i] ?? { width: 0, height: 0 };
+    const [dx, dy] = [aside[i]?.x ?? 0, aside[i]?.y ?? 0];
+    return { x: x + dx * width, y: y + dy * height, halfLine: (width - height) / 2, radius: height / 2 };
+  });
 };
 
-/** By how many pixels points with the same key stand aside of each other. The first one stays. */
-const stackOffsets = (keys: readonly string[], apart: number): Point[] => {
+/** By how many times its size each of the points with the same key stands aside. The first one stays. */
+const stackOffsets = (keys: readonly string[]): Point[] => {
   const stacks = new Map<string, number>();
   return keys.map((key) => {
     const below = stacks.get(key) ?? 0;
     stacks.set(key, below + 1);
-    const [angle, radius] = [below * partingAngle, 0.6 * apart * Math.sqrt(below)];
+    const [angle, radius] = [below * partingAngle, 0.6 * Math.sqrt(below)];
     return { x: Math.cos(angle) * radius, y: Math.sin(angle) * radius };
   });
 };
@@ -115,39 +138,55 @@ const stackOffsets = (keys: readonly string[], apart: number): Point[] => {
 const mostRounds = 120;
 /** Pixels that points may lack: to separate a crowd to the last bit takes many rounds, and nobody sees it. */
 const slack = 0.5;
+/** Pixels between marks and the edge of the map. */
+const edge = 6;
 /** Comparisons of two points that a layout may cost: with more points than fit, the spreading ends earlier. */
 const mostComparisons = 6_000_000;
 
-/** Separates points that are on or near each other; the first stays where it is if `anchored` (home). All stay inside the frame, if there is one. */
-export const spread = (points: readonly Point[], apart: number, frame: Frame | null, anchored: boolean): Point[] => {
-  const placed = unstacked(points, apart);
-  const enough = apart - slack;
+/**
+ * Separates marks that are on or near each other; the first stays where it is if `anchored` (home). All stay inside the frame, if there
+ * is one.
+ * @param shapes the room of each mark: as high as wide for a circle, wider for a pill
+ */
+export const spread = (
+  points: readonly Point[],
+  shapes: readonly Sized[],
+  frame: Frame | null,
+  anchored: boolean,
+): Point[] => {
+  const placed = unstacked(points, shapes);
   const rounds = Math.min(mostRounds, Math.ceil(mostComparisons / Math.max(1, placed.length ** 2)));
   for (let round = 0; round < rounds; round += 1) {
     let moved = false;
     for (const [i, a] of placed.entries())
       for (let j = i + 1; j < placed.length; j += 1) {
         const b = placed[j];
-        if (!b || Math.abs(a.x - b.x) >= enough || Math.abs(a.y - b.y) >= enough) continue;
-        if (distance(a, b) >= enough) continue;
-        const { dx, dy } = pushApart(a, b, i + j, apart);
+        if (!b) continue;
+        const apart = a.radius + b.radius;
+        const enough = apart - slack;
+        if (Math.abs(a.y - b.y) >= enough || Math.abs(a.x - b.x) >= enough + a.halfLine + b.halfLine) continue;
+        const way = between(a, b);
+        const near = Math.sqrt(way.x ** 2 + way.y ** 2);
+        if (near >= enough) continue;
+        const push = pushApart(a, b, i + j, way, apart - near);
         const fixed = anchored && i === 0;
         moved = true;
         if (!fixed) {
-          a.x -= dx;
-          a.y -= dy;
+          a.x -= push.x;
+          a.y -= push.y;
         }
-        b.x += fixed ? 2 * dx : dx;
-        b.y += fixed ? 2 * dy : dy;
+        b.x += fixed ? 2 * push.x : push.x;
+        b.y += fixed ? 2 * push.y : push.y;
       }
     if (!moved) break;
     if (frame === null) continue;
-    for (const point of placed) {
-      point.x = clamp(point.x, frame.marginX / 2, frame.width - frame.marginX / 2);
-      point.y = clamp(point.y, frame.marginY / 2, frame.height - frame.marginY / 2);
+    for (const pill of placed) {
+      const [side, end] = [pill.halfLine + pill.radius + edge, pill.radius + edge];
+      pill.x = clamp(pill.x, side, frame.width - side);
+      pill.y = clamp(pill.y, end, frame.height - end);
     }
   }
-  return placed;
+  return placed.map(({ x, y }) => ({ x, y }));
 };
 
 /** A leg as a shallow curve; legs back and forth between two places do not overlap. */

@@ -97,14 +97,23 @@ export const sizeOf = (mark: MapMark, faint = false): Sized => {
 export const roomOf = (mark: MapMark, faint = false): Sized =>
   mark.kind === 'student' ? { width: 26, height: 26 } : sizeOf(mark, faint);
 
-/** The least distance between two marks, in pixels. Pins of tours stand side by side, except the few that are wider than most. */
-export const apartOf = (points: readonly MapPoint[]): number => {
-  const pins = points
-    .flatMap(({ mark }) => (mark.kind === 'tour' ? [sizeOf(mark).width] : []))
-    .toSorted((a, b) => a - b);
-  const usual = pins[Math.floor(pins.length / 2)];
-  if (usual !== undefined) return usual + 2;
-  return points.some(({ mark }) => mark.kind === 'student') ? 17 : 36;
+/** The room that a mark keeps free of other marks, in pixels: a circle, for the pins of tours a pill. The same in the background. */
+export const shapeOf = (mark: MapMark): Sized => {
+  const { width, height } = sizeOf(mark);
+  switch (mark.kind) {
+    case 'tour':
+      // A drive between two of them is seen.
+      return { width: width + 6, height: height + 8 };
+    case 'stop':
+      return { width: width + 7, height: height + 7 };
+    case 'home':
+      // Its corners are outside of a circle of its size.
+      return { width: width + 10, height: height + 10 };
+    case 'student':
+    case 'middle':
+    case 'pin':
+      return { width: width + 3, height: height + 3 };
+  }
 };
 
 export const toneColor: Readonly<Record<LineTone, string>> = {

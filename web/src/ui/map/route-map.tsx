@@ -4,7 +4,7 @@ import type { StreetsTrouble } from './mapbox/street-map.tsx';
 import type { MapContent } from './model.ts';
 import type { MovablePin } from './pin.tsx';
 import { Schematic } from './schematic.tsx';
-import { textWidth } from './schematic-layout.ts';
+import { textWidth } from './far-signs.ts';
 import { useStreets, type StreetsAccess } from './streets.ts';
 import { useSize } from './use-size.ts';
 
@@ -61,12 +61,9 @@ export const RouteMap = (props: RouteMapProps) => {
   const { ref, width, height } = useSize();
   const { Map, trouble, shown, fail, hear, setDrawn } = useStreets(streets);
   const isEmpty = points.length === 0 && !pin;
-  const caption = [
-    ...notes,
-    ...(trouble ? [troubleNotes[trouble]] : []),
-    ...(shown ? [] : ['Places: GeoNames, CC BY 4.0.']),
-  ].join(' ');
-  const below = linesHeight(caption, width) + (legend === undefined ? 0 : 24);
+  const onStreets = [...notes, ...(trouble ? [troubleNotes[trouble]] : [])].join(' ');
+  const caption = shown ? onStreets : `${onStreets} Places: GeoNames, CC BY 4.0.`.trim();
+  const belowOf = (text: string): number => linesHeight(text, width) + (legend === undefined ? 0 : 24);
   return (
     <figure
       ref={ref}
@@ -83,7 +80,7 @@ export const RouteMap = (props: RouteMapProps) => {
           extent={props.extent}
           width={width}
           height={height}
-          below={below}
+          below={belowOf(caption)}
           withFar={withFar}
           onSelect={onSelect}
           info={info}
@@ -100,6 +97,8 @@ export const RouteMap = (props: RouteMapProps) => {
             access={streets}
             zoom={zoom}
             size={{ width, height }}
+            below={belowOf(onStreets)}
+            withFar={withFar}
             onSelect={onSelect}
             info={info}
             pin={pin}

@@ -1,12 +1,13 @@
-import { ArrowRight } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { FarSigns } from './far-sign-buttons.tsx';
+import { InfoAt } from './info-window.tsx';
 import type { Box, Curve, Frame, Point, Projection } from './layout.ts';
 import { PlacedMark } from './marks.tsx';
 import { PinButton, type MovablePin } from './pin.tsx';
 import { lineWidth, sizeOf, toneColor, type MapContent } from './model.ts';
 import type { PlacedLabels } from './labels.ts';
-import { drawingOf, farText, labelsOf, type Drawing } from './schematic-layout.ts';
+import { drawingOf, labelsOf, type Drawing } from './schematic-layout.ts';
 
 const path = ({ from, bend, to }: Curve): string => `M${from.x} ${from.y}Q${bend.x} ${bend.y} ${to.x} ${to.y}`;
 
@@ -93,34 +94,6 @@ const Labels = ({ drawing }: { readonly drawing: Drawing }) => {
   );
 };
 
-const infoWidth = 232;
-
-/** Next to its mark, inside the map: above it if there is room. */
-const Info = (props: {
-  readonly at: Point;
-  readonly width: number;
-  readonly height: number;
-  readonly children: ReactNode;
-}) => {
-  const { at, width, height, children } = props;
-  const left = Math.min(Math.max(8, at.x - infoWidth / 2), Math.max(8, width - infoWidth - 8));
-  // Its own height differs; where there is more room, it fits.
-  const under = at.y < Math.min(210, height / 2);
-  return (
-    <div
-      style={{
-        left,
-        width: infoWidth,
-        top: at.y,
-        transform: under ? 'translateY(16px)' : 'translateY(calc(-100% - 16px))',
-      }}
-      className="absolute z-2"
-    >
-      {children}
-    </div>
-  );
-};
-
 type SchematicProps = MapContent & {
   readonly width: number;
   readonly height: number;
@@ -189,39 +162,14 @@ export const Schematic = (props: SchematicProps) => {
               <PlacedMark point={point} onSelect={onSelect} open={info?.id === point.id} />
             </div>
             {info?.id === point.id && (
-              <Info at={point.at} width={width} height={height}>
+              <InfoAt at={point.at} width={width} height={height}>
                 {info.content}
-              </Info>
+              </InfoAt>
             )}
           </div>
         );
       })}
-      {drawing.far.map((point) => (
-        <div key={point.id}>
-          <button
-            type="button"
-            data-place={point.id}
-            title={point.title}
-            aria-pressed={point.mark.kind === 'student' && point.mark.selected}
-            style={{ left: point.box.x, top: point.box.y, width: point.box.width, height: point.box.height }}
-            onClick={(event) => onSelect?.(point.id, event.ctrlKey || event.metaKey)}
-            className="absolute flex items-center justify-center gap-1.5 rounded-control border border-line bg-raised text-small font-control aria-pressed:border-accent"
-          >
-            <ArrowRight
-              aria-hidden
-              className="size-3.5 shrink-0"
-              strokeWidth={2}
-              style={{ transform: `rotate(${point.angle}rad)` }}
-            />
-            {farText(point, point.miles)}
-          </button>
-          {info?.id === point.id && (
-            <Info at={{ x: point.box.x + point.box.width / 2, y: point.box.y + 14 }} width={width} height={height}>
-              {info.content}
-            </Info>
-          )}
-        </div>
-      ))}
+      <FarSigns signs={drawing.far} width={width} height={height} onSelect={onSelect} info={info} />
       {pin && drawing.projection && <Pin pin={pin} projection={drawing.projection} frame={drawing.frame} />}
     </>
   );

@@ -25,7 +25,12 @@ const stateOf = ({ provider, notice, callsToday, dailyLimit }: Status) => {
     };
   const used = `${number.format(callsToday)} of today’s ${number.format(dailyLimit)} calls are used (UTC).`;
   if (notice !== null)
-    return { icon: CircleAlert, tone: 'text-bad', title: 'Mapbox does not answer now.', text: `${notice} ${used}` };
+    return {
+      icon: CircleAlert,
+      tone: 'text-bad',
+      title: 'Estimates stand in for Mapbox now.',
+      text: `${notice} ${used}`,
+    };
   if (callsToday >= near * dailyLimit)
     return {
       icon: TriangleAlert,

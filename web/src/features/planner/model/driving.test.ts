@@ -58,7 +58,9 @@ test('header, day card, day dialog and report show the same driving for any week
         aLesson({ ...one, lessonId: `row-${i}`, studentId: `student-${i}`, student: null, customAddress: `${i} Elm` }),
       );
       const teacher = aTeacher();
-      const days = daysOf(datesOfWeek(monday), rows, teacher).map((day) => withWayHome(day, wayHome));
+      const days = daysOf(datesOfWeek(monday), rows, teacher).map((day) =>
+        withWayHome(day, { minutes: wayHome, notice: null }),
+      );
       for (const [i, day] of days.entries()) {
         const dayOfWeek = ([1, 2, 3, 4, 5, 6, 0] as const)[i] ?? 0;
         const stops = stored(rows, dayOfWeek);

@@ -89,6 +89,8 @@ export const entryOf = (stop: PlannedStop, students: readonly Student[], pending
     details: { ...plainDetails, customAddress: stop.address },
     isStop: stop.driveTime !== null,
     driveTime: stop.driveTime,
+    // A plan says it once, for all of its drives.
+    driveNotice: null,
     conflict: false,
   };
 };
@@ -111,7 +113,10 @@ export const plannedLegs = (stops: readonly PlannedStop[], entries: readonly Day
     );
     const last = own.at(-1);
     const wayBack = tour.at(-1)?.driveHome ?? null;
-    return [...legsOf(own, home), ...(home && last && wayBack !== null ? [legHome(last, wayBack)] : [])];
+    return [
+      ...legsOf(own, home),
+      ...(home && last && wayBack !== null ? [legHome(last, { minutes: wayBack, notice: null })] : []),
+    ];
   });
 
 /** Students who lose a lesson when the plan is accepted. */

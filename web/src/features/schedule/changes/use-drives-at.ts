@@ -16,20 +16,22 @@ export type DriveAt = {
   readonly who: string | null;
   /** Null if unknown. */
   readonly minutes: number | null;
+  /** Not as exact as the maps service's. */
+  readonly about: boolean;
   /** Minutes by which the gap is too short. */
   readonly short: number;
 };
 
-/** Minutes between two addresses; null while loading. Unknown drives count 15. */
-const useMinutes = (from: string | null, to: string | null): number | null => {
+/** The drive between two addresses; its minutes are null while loading. Unknown drives count 15. */
+const useDrive = (from: string | null, to: string | null): Pick<DriveAt, 'minutes' | 'about'> => {
   const known = from !== null && to !== null;
   const { data, isError } = useQuery({
     ...driveQuery(from ?? '', to ?? ''),
     enabled: known,
     placeholderData: keepPreviousData,
   });
-  if (!known || isError) return assumedDrive;
-  return data?.driveTimeMinutes ?? null;
+  if (!known || isError) return { minutes: assumedDrive, about: false };
+  return { minutes: data?.driveTimeMinutes ?? null, about: (data?.notice ?? null) !== null };
 };
 
 /** The stops before and after a time of a day. */
@@ -50,8 +52,8 @@ export const useDrivesAt = (
   const { before, after } = around(stops, at.start);
   const own = lessonAddress(row);
   const home = homeOf(teacher)?.address ?? null;
-  const toMinutes = useMinutes(before ? before.address : home, own);
-  const onwardMinutes = useMinutes(own, after ? after.address : home);
+  const there = useDrive(before ? before.address : home, own);
+  const onward = useDrive(own, after ? after.address : home);
   if (!row.useInOptimization) return { to: null, onward: null };
   const short = (minutes: number | null, gap: number | null): number =>
     minutes === null || gap === null || gap < 0 ? 0 : shortBy(minutes, gap);
@@ -60,24 +62,24 @@ export const useDrivesAt = (
       before || home !== null
         ? {
             who: before?.title ?? null,
-            minutes: toMinutes,
-            short: short(toMinutes, before ? at.start - before.end : null),
+            ...there,
+            short: short(there.minutes, before ? at.start - before.end : null),
           }
         : null,
     onward:
       after || home !== null
         ? {
             who: after?.title ?? null,
-            minutes: onwardMinutes,
-            short: short(onwardMinutes, after ? after.start - at.start - row.duration : null),
+            ...onward,
+            short: short(onward.minutes, after ? after.start - at.start - row.duration : null),
           }
         : null,
   };
 };
 
 /** "12 min from Ben Ito", "9 min home", "14 min to Gus: short by 4 min". */
-export const driveWords = ({ who, minutes, short }: DriveAt, way: 'to' | 'onward'): string => {
+export const driveWords = ({ who, minutes, about, short }: DriveAt, way: 'to' | 'onward'): string => {
   const place = way === 'to' ? `from ${who ?? 'home'}` : who === null ? 'home' : `to ${who}`;
-  const drive = `${minutes === null ? '…' : formatDuration(minutes)} ${place}`;
+  const drive = `${about ? 'about ' : ''}${minutes === null ? '…' : formatDuration(minutes)} ${place}`;
   return short > 0 ? `${drive}: short by ${short}\u00a0min` : drive;
 };

@@ -19,6 +19,8 @@ type WeekHeaderProps = {
   readonly noTeacher: string;
   /** Null while they are not known. */
   readonly counts: DayCounts | null;
+  /** Some drives are not as exact as the maps service's. */
+  readonly about: boolean;
   readonly onWeek: (monday: IsoDate) => void;
   /** The user is about to go there, so its data can be prefetched. */
   readonly onNearWeek: (monday: IsoDate) => void;
@@ -83,6 +85,7 @@ export const WeekHeader = ({
   teacher,
   noTeacher,
   counts,
+  about,
   onTeacher,
   onAdd,
   onNearAdd,
@@ -101,11 +104,14 @@ export const WeekHeader = ({
             word={counts.lessons === 1 ? 'lesson' : 'lessons'}
             muted={counts.lessons === 0}
           />
-          <Figure
-            parts={knownDurationParts(counts.driving)}
-            word={drivingWord(teacher && homeOf(teacher))}
-            muted={!counts.driving}
-          />
+          <div className="flex items-baseline gap-2">
+            {about && <span className="text-ink-2">about</span>}
+            <Figure
+              parts={knownDurationParts(counts.driving)}
+              word={drivingWord(teacher && homeOf(teacher))}
+              muted={!counts.driving}
+            />
+          </div>
         </>
       )}
     </div>

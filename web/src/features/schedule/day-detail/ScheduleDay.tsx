@@ -23,6 +23,7 @@ import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/querie
 import type { Ask, OpenDialog } from '../schedule-address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/streets.ts';
 import { useWeek } from '../../../calendar/week.ts';
+import { DriveNotes } from '../../../calendar/DriveNotes.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNote, PendingNote } from '../../../calendar/day-view/DayNotes.tsx';
@@ -186,6 +187,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
         day && (
           <>
             <PendingNote day={day} review={<Review teacher={teacher} />} />
+            <DriveNotes legs={day.legs} />
             <DrivePanel day={day} home={homeOf(teacher)} />
             {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNote teacher={teacher.name} />}
           </>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher } from '../../../calendar/chosen-teacher.ts';
 import { totalOf } from '../../../calendar/days/day.ts';
+import { DriveNotes } from '../../../calendar/DriveNotes.tsx';
 import { useNow } from '../../../calendar/now.ts';
 import { lessonsQuery } from '../../../calendar/queries.ts';
 import { useWeek } from '../../../calendar/week.ts';
@@ -104,6 +105,7 @@ const WeekThen = ({ asOf, address: { monday, teacherId } }: MomentProps) => {
             <>
               <WeekGrid key={monday} days={days} now={now} />
               <Legend className="mt-3 wide:ml-[42px]" />
+              <DriveNotes legs={days.flatMap(({ legs }) => legs)} className="mt-3 wide:ml-[42px]" />
             </>
           ) : (
             <EmptyPanel title="No teachers then">The studio had no teacher and no schedule at this moment.</EmptyPanel>

@@ -29,16 +29,37 @@ export const dotsAlong = (line: readonly Point[], step: number): Point[] => {
   return Array.from({ length: count + 1 }, (_, i) => pointAt(line, along, i * step));
 };
 
-/** The parts of a road between the stops that it passes, in their order: each ends where the road is nearest to its stop. */
+/**
+ * Where a road passes its stops, as indexes of its points, none before the one of the stop before. Of all such ways the one that is
+ * nearest to all stops together: a road that passes a stop twice is nearest to it on one pass, and may stop there on the other.
+ */
+const passesOf = (road: readonly Point[], stops: readonly Point[]): number[] => {
+  /** For each stop and point: the pass of this stop up to there that makes the sum of the distances so far least. */
+  const passes: Int32Array[] = [];
+  let least = new Float64Array(road.length);
+  for (const stop of stops) {
+    const sums = new Float64Array(road.length);
+    const best = new Int32Array(road.length);
+    for (const [i, point] of road.entries()) {
+      const here = (least[i] ?? 0) + distance(point, stop);
+      const before = i === 0 ? Infinity : (sums[i - 1] ?? Infinity);
+      sums[i] = Math.min(here, before);
+      best[i] = here < before ? i : (best[i - 1] ?? 0);
+    }
+    least = sums;
+    passes.push(best);
+  }
+  let last = road.length - 1;
+  return passes
+    .toReversed()
+    .map((best) => (last = best[last] ?? 0))
+    .toReversed();
+};
+
+/** The parts of a road between the stops that it passes, in their order: each ends where the road passes its stop. */
 export const partsOf = (road: readonly Point[], stops: readonly Point[]): Point[][] => {
-  let start = 0;
-  return stops.map((stop) => {
-    const far = road.map((point, i) => (i < start ? Infinity : distance(point, stop)));
-    const end = far.indexOf(Math.min(...far));
-    const part = road.slice(start, end + 1);
-    start = end;
-    return part;
-  });
+  const passes = passesOf(road, stops);
+  return passes.map((end, i) => road.slice(passes[i - 1] ?? 0, end + 1));
 };
 
 /** A curve through the middle of a line, where its text belongs; null for a line without length. */

@@ -1,6 +1,6 @@
 import { placeLabels } from '../labels.ts';
 import { spread, type Curve, type Point, type Sized } from '../layout.ts';
-import { apartOf, roomOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
+import { roomOf, shapeOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
 import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
 
 /** A mark on the streets. */
@@ -23,16 +23,13 @@ const nameSize = (name: string): Sized => ({ width: name.length * 6.8 + 4, heigh
 const pillSize = (text: string): Sized => ({ width: text.length * 6 + 16, height: 20 });
 
 /** The buttons at the upper right, as large as a finger needs them. */
-const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
+export const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
 
 type PlacedMark = Point & { readonly point: MapPoint; readonly aside: Point; readonly size: Sized };
 
 type At = (place: MapPoint['place']) => Point;
 
 const here: Point = { x: 0, y: 0 };
-/** Room above and below the pins of tours, which are wider than high. */
-const pinGap = 4;
-
 /** How far each mark is moved from its place. A home is not moved, nor are the dots in the background, under the others. */
 const asidesOf = (points: readonly MapPoint[], at: At): ReadonlyMap<string, Point> => {
   const marks = points
@@ -40,20 +37,18 @@ const asidesOf = (points: readonly MapPoint[], at: At): ReadonlyMap<string, Poin
     .toSorted((a, b) => Number(b.mark.kind === 'home') - Number(a.mark.kind === 'home'));
   const [first] = marks;
   if (!first) return new Map();
-  const apart = apartOf(marks);
-  const pin = marks.find(({ mark }) => mark.kind === 'tour');
-  const stretch = pin ? apart / (sizeOf(pin.mark).height + pinGap) : 1;
   // From the first mark, so that marks stay as they are while the map is moved.
   const origin = at(first.place);
   const spots = marks.map(({ place }) => {
     const { x, y } = at(place);
-    return { x: x - origin.x, y: (y - origin.y) * stretch };
+    return { x: x - origin.x, y: y - origin.y };
   });
-  const placed = spread(spots, apart, null, first.mark.kind === 'home');
+  const shapes = marks.map(({ mark }) => shapeOf(mark));
+  const placed = spread(spots, shapes, null, first.mark.kind === 'home');
   return new Map(
     marks.map(({ id }, i) => {
       const [spot, own] = [spots[i] ?? here, placed[i] ?? here];
-      return [id, { x: Math.round(own.x - spot.x), y: Math.round((own.y - spot.y) / stretch) }];
+      return [id, { x: Math.round(own.x - spot.x), y: Math.round(own.y - spot.y) }];
     }),
   );
 };

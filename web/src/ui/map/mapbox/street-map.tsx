@@ -2,16 +2,19 @@ import type { Map as StreetsMap } from 'mapbox-gl/esm';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IconButton } from '../../button.tsx';
-import type { Sized } from '../layout.ts';
+import { FarSigns } from '../far-sign-buttons.tsx';
+import { farPoints } from '../far-signs.ts';
+import { frameOf, type Sized } from '../layout.ts';
 import { PlacedMark } from '../marks.tsx';
 import type { MapContent } from '../model.ts';
 import type { MovablePin } from '../pin.tsx';
 import { At, Minutes, Pin, Stem } from './at.tsx';
 import { addLines } from './drives.ts';
 import { resolvedColors } from './lines.ts';
+import { streetSigns } from './street-far.ts';
 import { streetLabels, type StreetMark } from './street-labels.ts';
 import { useMoves, useStreetsMap } from './streets-map.ts';
-import { viewOf } from './view.ts';
+import { logoHeight, viewOf } from './view.ts';
 
 /** Why there are no streets: the key is refused, WebGL is missing, or nobody answers. */
 export type StreetsTrouble = 'refused' | 'unsupported' | 'silent';
@@ -20,6 +23,10 @@ export type StreetMapProps = MapContent & {
   readonly access: { readonly apiKey: string; readonly apiUrl: string };
   readonly zoom: 10 | 12;
   readonly size: Sized;
+  /** Pixels at the bottom that belong to the caption. */
+  readonly below: number;
+  /** Places that would make the rest too small stand at the edge, unless the map is moved there. */
+  readonly withFar: boolean;
   readonly onSelect?: ((id: string, add: boolean) => void) | undefined;
   readonly info?: { readonly id: string; readonly content: ReactNode } | null | undefined;
   readonly pin?: MovablePin | undefined;
@@ -44,13 +51,14 @@ const showInfo = (map: StreetsMap, { point, aside }: StreetMark, { width }: Size
 
 /** Places and drives on the streets of Mapbox. */
 export const StreetMap = (props: StreetMapProps) => {
-  const { points, lines, roads, extent, size, zoom, onSelect, info, pin } = props;
+  const { points, lines, roads, extent, size, below, withFar, zoom, onSelect, info, pin } = props;
   const [container, setContainer] = useState<HTMLElement | null>(null);
   // A selection moves nothing; other places do.
-  const view = useMemo(
-    () => viewOf([...points.map(({ place }) => place), ...(extent ?? [])], size, zoom),
-    [points, extent, size, zoom],
-  );
+  const away = useMemo(() => (withFar ? farPoints(points, frameOf(size, 0)) : []), [points, size, withFar]);
+  const view = useMemo(() => {
+    const near = points.filter((_, i) => away.every(({ index }) => index !== i));
+    return viewOf([...near.map(({ place }) => place), ...(extent ?? [])], size, zoom, below);
+  }, [points, away, extent, size, zoom, below]);
   const content = useMemo(() => ({ points, lines, roads }), [points, lines, roads]);
   const draw = (map: StreetsMap): void => {
     if (container) addLines(map, content, resolvedColors(container));
@@ -69,7 +77,19 @@ export const StreetMap = (props: StreetMapProps) => {
     // oxlint-disable-next-line react/exhaustive-deps
     [map, content, size.width, size.height, moves],
   );
-  const opened = marks.find(({ point }) => point.id === info?.id);
+  const signs = useMemo(
+    () =>
+      map
+        ? streetSigns(points, away, { size, below: below + logoHeight }, ({ longitude, latitude }) =>
+            map.project([longitude, latitude]),
+          )
+        : [],
+    // oxlint-disable-next-line react/exhaustive-deps
+    [map, points, away, size, below, moves],
+  );
+  // A place has its mark or its sign.
+  const shown = marks.filter(({ point }) => signs.every(({ id }) => id !== point.id));
+  const opened = shown.find(({ point }) => point.id === info?.id);
   useEffect(() => {
     if (map && opened) showInfo(map, opened, size);
     // Once when it opens: after that the user may move the map.
@@ -85,7 +105,8 @@ export const StreetMap = (props: StreetMapProps) => {
             <IconButton icon={Minus} label="Zoom out" onClick={() => map.zoomOut({ duration: 140 })} />
           </div>
           <Minutes map={map} minutes={minutes} />
-          {marks.map(
+          <FarSigns signs={signs} {...size} onSelect={onSelect} info={info} />
+          {shown.map(
             ({ point, aside, isAway }) =>
               isAway && (
                 <At key={`to ${point.id}`} map={map} place={point.place} level="line">
@@ -93,7 +114,7 @@ export const StreetMap = (props: StreetMapProps) => {
                 </At>
               ),
           )}
-          {marks.map(({ point, aside, name }) => (
+          {shown.map(({ point, aside, name }) => (
             <At
               key={point.id}
               map={map}

@@ -48,3 +48,21 @@ test('every place is inside the map', () => {
     }),
   );
 });
+
+test('no place is behind the caption, however high it is', () => {
+  const near = fc.record({
+    latitude: fc.double({ min: 30, max: 31, noNaN: true }),
+    longitude: fc.double({ min: -98, max: -97, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(fc.array(near, { minLength: 2, maxLength: 12 }), fc.integer({ min: 0, max: 90 }), (places, below) => {
+      fc.pre(new Set(places.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).size > 1);
+      const view = viewOf(places, size, 10, below);
+      for (const place of places) {
+        const { y } = pixelsFrom(view, place);
+        expect(y).toBeLessThanOrEqual(size.height / 2 - below - 28 - 15);
+        expect(y).toBeGreaterThanOrEqual(15 - size.height / 2);
+      }
+    }),
+  );
+});
