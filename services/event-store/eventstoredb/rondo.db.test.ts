@@ -53,6 +53,6 @@ test('Rondo on EventStoreDB: a guest’s studio is gone from every readable even
   const store = eventStoreDbEventStore({ connectionString: server.connectionString });
   expect(await findInLog(store, 'zebedee')).toBeGreaterThan(0);
   await visitor.post('/api/logout');
-  await expect.poll(() => findInLog(store, 'zebedee'), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => findInLog(store, 'zebedee')).toBe(0);
   await store.close();
 });
