@@ -6,7 +6,7 @@ import { above, features, platform, seesOptimizer } from './scripts/layers.ts';
 // Imports run one way: contracts <- projections <- services, contracts <- web.
 // A pattern matches our packages by name and by relative path; a look-ahead would silently never match.
 const ours = (names: string[]) => `(^|/)(@rondo/|\\.\\./(.*/)?)(${names.join('|')})(/|$)`;
-type Ban = { message: string } & ({ regex: string } | { group: string[] });
+type Ban = { message: string; importNames?: string[] } & ({ regex: string } | { group: string[] });
 const banning = (...patterns: Ban[]): { 'no-restricted-imports': ['error', { patterns: Ban[] }] } => ({
   'no-restricted-imports': ['error', { patterns }],
 });
@@ -27,6 +27,11 @@ const undoOnly = upward(
   ['app', 'features', 'calendar', 'first-steps', 'forms'],
   `Undo knows no screen, calendar or form: ${webLayers}`,
 );
+const ownForm: Ban = {
+  regex: '^react-hook-form$',
+  importNames: ['useForm'],
+  message: 'Forms use src/forms/use-form.ts, which moves the focus at once or not at all.',
+};
 const featureOnly = upward(['app'], `A screen never imports the app around it: ${webLayers}`);
 
 const webFeatures = path.join(import.meta.dirname, 'web/src/features');
@@ -191,11 +196,11 @@ export default defineConfig({
     },
     ...screens.map((screen) => ({
       files: [`web/src/features/${screen}/**`],
-      rules: banning(webSees, featureOnly, apart(screen)),
+      rules: banning(webSees, featureOnly, ownForm, apart(screen)),
     })),
     {
       files: ['web/src/calendar/**', 'web/src/first-steps/**'],
-      rules: banning(webSees, sharedOnly),
+      rules: banning(webSees, sharedOnly, ownForm),
     },
     {
       files: ['web/src/forms/**'],

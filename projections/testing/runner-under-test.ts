@@ -10,7 +10,7 @@ import { scratchDatabase } from './scratch-database.ts';
 import { tallyModel } from './tally-model.ts';
 
 /** How long tests wait for what a runner does by itself. */
-export const soon = { timeout: 15_000, interval: 10 };
+export const soon = { timeout: 30_000, interval: 10 };
 
 /** Waits until models have reached a position. */
 export const reaches = (runner: Runner, position: string, models = ['tally']): Promise<boolean> =>

@@ -168,7 +168,7 @@ test(
     ];
     expect(kinds.filter((kind) => !seen.has(kind))).toEqual([]);
   },
-  Math.max(60_000, histories * 400),
+  Math.max(120_000, histories * 400),
 );
 
 /** How many dates there are in each week. */
@@ -219,5 +219,5 @@ test(
     );
     expect(changed).toBeGreaterThan(histories);
   },
-  Math.max(60_000, histories * 400),
+  Math.max(120_000, histories * 400),
 );

@@ -369,4 +369,4 @@ test('the process keeps answering while hostile feeds are read', async () => {
     [false, 'This address redirects too many times.'],
     [true, '5000 events from today on. The calendar has more than 2,000 events to import. Nothing is replaced.'],
   ]);
-}, 60_000);
+});

@@ -78,7 +78,7 @@ test('a server that does not answer, lacks what TLS needs, or is a follower with
   expect(await refusal('esdb://127.0.0.1:1')).toContain('with TLS it needs a user and a password');
   const follower = await start({ members: () => [] });
   expect(await refusal(follower.connectionString)).toMatch(/--to: .*did not answer/);
-}, 60_000);
+});
 
 test('a server whose limit is smaller than the largest event: named, and continued with a larger one', async () => {
   const source = await postgresEventStore(database);
@@ -103,7 +103,7 @@ test('a full disk or a broken network: the call goes on when it is repeated', as
   server.faults.append.splice(0);
   await mover(inPostgres())(server.connectionString);
   await mover({ ...inPostgres(), EVENTSTORE_URL: server.connectionString })('postgres');
-}, 60_000);
+});
 
 test('a second mover, and a Rondo that runs', async () => {
   const server = await start();

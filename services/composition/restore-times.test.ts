@@ -36,7 +36,7 @@ test(
     );
     expect(restored).toBeGreaterThan(0);
   },
-  Math.max(60_000, histories * 400),
+  Math.max(120_000, histories * 400),
 );
 
 test('a restore that midnight interrupts ends as it was requested', async () => {

@@ -9,7 +9,7 @@ import type { StudioInMemory } from './testing/studio-in-memory.ts';
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/restore.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 100);
 const seed = Number(process.env['SEED'] ?? 20261122);
-const timeout = Math.max(60_000, histories * 400);
+const timeout = Math.max(120_000, histories * 400);
 
 withSettableTime();
 

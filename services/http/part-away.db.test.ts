@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const recovered = { timeout: 20_000, interval: 100 };
+const recovered = { timeout: 30_000, interval: 100 };
 const isReady = async (): Promise<boolean> => (await fetch(`${rondo.url}/readyz`)).ok;
 const lastNames = async (): Promise<string[]> =>
   (await dana.get('/api/students')).json.map(({ lastName }: { lastName: string }) => lastName);

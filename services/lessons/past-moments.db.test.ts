@@ -17,5 +17,4 @@ test.each(Object.entries(logEngines))(
     await store.close();
     await stop();
   },
-  60_000,
 );

@@ -62,5 +62,5 @@ test(
     expect(loads, 'rows that were stored').toBeGreaterThan(histories);
     expect(failures).toEqual([]);
   },
-  Math.max(60_000, histories * 500),
+  Math.max(120_000, histories * 500),
 );

@@ -246,5 +246,5 @@ test(
     const kinds = ['one', 'pair', 'again', 'undo', 'remove', 'two acceptances'];
     expect(kinds.filter((kind) => !seen.has(kind))).toEqual([]);
   },
-  Math.max(60_000, histories * 200),
+  Math.max(120_000, histories * 200),
 );

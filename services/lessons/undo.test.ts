@@ -24,7 +24,7 @@ const clockAt = (day: string) => {
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 100);
 const seed = Number(process.env['SEED'] ?? 20261122);
-const timeout = Math.max(30_000, histories * 100);
+const timeout = Math.max(120_000, histories * 100);
 const wholeLessons = [
   'weekly',
   'dated',

@@ -95,7 +95,7 @@ test('a disconnected client gets nothing written', async () => {
   leave.abort();
   await vi.waitFor(async () => {
     expect((await dana.post('/api/schedule/generate/stop', { runId })).status).toBe(404);
-  }, 10_000);
+  }, 30_000);
   expect(await reports()).toEqual(before);
 });
 
@@ -118,9 +118,9 @@ test('a studio has at most four concurrent calls, and a disconnect frees the opt
   leave.abort();
   expect((await Promise.allSettled(five)).filter(({ status }) => status === 'rejected')).toHaveLength(4);
   // Each of the four would take a minute.
-  await vi.waitFor(async () => expect((await ask(students.slice(0, 3))).status).toBe(200), 20_000);
+  await vi.waitFor(async () => expect((await ask(students.slice(0, 3))).status).toBe(200), 30_000);
   expect(await reports()).toHaveLength(before.length + 1);
-}, 40_000);
+});
 
 test('a domain error is the last event', async () => {
   const response = await begin(['0b8f6a52-0000-4000-8000-000000000000']);

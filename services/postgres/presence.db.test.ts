@@ -30,9 +30,7 @@ test('a broken connection is replaced, and whoever is alone notices that it is n
   const [before] = await database.query<{ pid: number }>(present);
   await endConnections();
   await expect
-    .poll(async () => (await database.query<{ pid: number }>(present)).filter(({ pid }) => pid !== before?.pid), {
-      timeout: 10_000,
-    })
+    .poll(async () => (await database.query<{ pid: number }>(present)).filter(({ pid }) => pid !== before?.pid))
     .toHaveLength(1);
   await expect(beAlone(database.connectionString)).rejects.toThrow('is working on this database');
   await here.stop();

@@ -69,7 +69,12 @@ export const testRondo = async (
 
 const untilReady = async (url: string): Promise<void> => {
   for (let tries = 0; tries < 1500; tries += 1) {
-    if ((await fetch(`${url}/readyz`)).ok) return;
+    // A kept-alive connection may close just as it is used again.
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
     await delay(20);
   }
   throw new Error('Rondo was not ready within 30 s.');

@@ -107,6 +107,33 @@ test('changing the password says what is wrong, and signs out everyone else', as
   expect([...(await leave()), ...(await elsewhere.leave())]).toEqual([]);
 });
 
+test('a refused form moves the focus at once, not when the user has gone to another field', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  const isIn = (label: string) => page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor();
+  // Without timers: what a page does later, a slow one does much later.
+  await page.clock.install();
+  await page.goto('/change-password');
+  await page.getByLabel('Current password').fill(password);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await isIn('New password');
+  await page.getByLabel('Confirm new password').focus();
+  await page.clock.runFor(1000);
+  await isIn('Confirm new password');
+
+  await send(page, 'POST', '/api/logout');
+  await page.clock.resume();
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await isIn('Email');
+  await page.getByLabel('Password').focus();
+  await page.clock.runFor(1000);
+  await isIn('Password');
+  expect(await leave()).toEqual([]);
+});
+
 test('an account is deleted with its password, and is gone', async () => {
   const { page, email, leave } = await teacher();
   await page.goto('/settings');

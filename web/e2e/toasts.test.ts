@@ -70,6 +70,22 @@ test('a toast over a control does not change which controls can be tapped', asyn
   expect(await leave()).toEqual([]);
 });
 
+test('a toast is still there to be read after the computer slept', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await page.clock.install();
+  await page.goto('/schedule');
+  await failToSignOut(page);
+  const said = toasted(page, 'Logout failed');
+  await said.waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.fastForward(600_000);
+  expect(await said.isVisible()).toBe(true);
+  await page.clock.runFor(3000);
+  await page.clock.runFor(3000);
+  await expect.poll(() => said.count()).toBe(0);
+  expect(await leave()).toEqual([]);
+});
+
 test('a toast goes away by itself, even if the previous one disappeared under the pointer', async () => {
   const { page, leave } = await teacher({ fresh: true });
   const studio = await lessonStudio(page);
@@ -83,7 +99,7 @@ test('a toast goes away by itself, even if the previous one disappeared under th
   await toasted(page, 'Nothing to undo').waitFor();
   await expect
     .poll(async () => {
-      await page.clock.fastForward(3000);
+      await page.clock.runFor(3000);
       return toasted(page, 'Nothing to undo').count();
     })
     .toBe(0);

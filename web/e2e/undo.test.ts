@@ -90,7 +90,7 @@ test('loading the sample studio can be undone, and the toast stays long enough t
   await page.goto('/students');
   await button(page, 'Load a sample studio').click();
   await said(page, 'Sample studio loaded');
-  await page.clock.fastForward(5000);
+  await page.clock.runFor(5000);
   await takeUp(page, 'Undo');
   await said(page, 'Undone');
   await page.getByText('No students yet').waitFor();

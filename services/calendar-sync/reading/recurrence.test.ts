@@ -59,9 +59,10 @@ describe('takes no time for rules that no date fits', () => {
     'FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6',
     'FREQ=WEEKLY;BYDAY=MO;BYSETPOS=5',
   ])('%s', (rule) => {
-    const before = performance.now();
+    // Processor time, of which a busy machine takes nothing away.
+    const before = process.threadCpuUsage();
     expect(expand(rule, '2000-11-01')).toEqual([]);
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(500);
   });
 });
 

@@ -45,7 +45,7 @@ test('while the log is unavailable, calls that need it get 503 with Retry-After,
       const changed = await dana.put(`/api/students/${id}`, { ...details, lastName: 'Reed' });
       expect(changed.status, changed.text).toBe(200);
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 30_000, interval: 200 },
   );
 });
 

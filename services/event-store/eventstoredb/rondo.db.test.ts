@@ -34,11 +34,16 @@ test('Rondo on EventStoreDB: a week is planned and accepted, and each answer sho
 test('Rondo on EventStoreDB: what a removed student leaves elsewhere is deleted when the answer arrives', async () => {
   const visitor = await rondo.visitor().register('rob@example.com');
   const teacherId = await addTeacher(visitor, 'Tom', monday);
-  const studentId = await addStudent(visitor, 'Bea Lee', monday, { teacherId });
-  const started = performance.now();
-  const removed = await visitor.delete(`/api/students/${studentId}`);
-  expect(removed.status, removed.text).toBe(200);
-  expect(performance.now() - started, 'no waiting for a position that nobody hears of').toBeLessThan(1900);
+  // On a busy machine any one answer may be late. One that waits for a position that nobody hears of takes 2 s, each time.
+  const took: number[] = [];
+  while (took.length < 5 && !(Math.min(...took) < 1900)) {
+    const studentId = await addStudent(visitor, `Bea Lee ${took.length}`, monday, { teacherId });
+    const started = performance.now();
+    const removed = await visitor.delete(`/api/students/${studentId}`);
+    took.push(performance.now() - started);
+    expect(removed.status, removed.text).toBe(200);
+  }
+  expect(Math.min(...took)).toBeLessThan(1900);
 });
 
 test('Rondo on EventStoreDB: a guest’s studio is gone from every readable event after sign-out', async () => {
@@ -48,6 +53,6 @@ test('Rondo on EventStoreDB: a guest’s studio is gone from every readable even
   const store = eventStoreDbEventStore({ connectionString: server.connectionString });
   expect(await findInLog(store, 'zebedee')).toBeGreaterThan(0);
   await visitor.post('/api/logout');
-  await expect.poll(() => findInLog(store, 'zebedee'), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => findInLog(store, 'zebedee')).toBe(0);
   await store.close();
 });

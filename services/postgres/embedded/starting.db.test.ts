@@ -109,7 +109,7 @@ describe.concurrent('two Rondos on one data directory', () => {
     await ask(await first.ready, 'create table kept as select 42 as answer');
     const second = site.start();
     const waiting = `select count(*)::int from pg_stat_activity where application_name = 'rondo lock'`;
-    await expect.poll(async () => ask(await first.ready, waiting), { timeout: 20_000 }).toEqual([2]);
+    await expect.poll(async () => ask(await first.ready, waiting)).toEqual([2]);
     await stopRun(first);
     expect(await ask(await second.ready, 'select answer from kept')).toEqual([42]);
   });

@@ -1,10 +1,11 @@
 import { changedElsewhere, deletedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
-import { get, useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { get, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { isMissing, isStale, isUnconfirmed } from '../lib/client.ts';
 import { fieldErrorsOf } from './form-errors.ts';
+import { useForm } from './use-form.ts';
 
 type EditFormOptions<Row, Values extends FieldValues, Checked> = {
   /** What is edited, in words: "student". */
@@ -59,7 +60,7 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
   // oxlint-disable-next-line react/exhaustive-deps
   const saved = useMemo(() => valuesOf(row), [row]);
   const errors = useMemo(() => fieldErrorsOf<Values>(serverError), [serverError]);
-  const form = useForm<Values, unknown, Checked>({
+  const form = useForm<Values, Checked>({
     resolver: zodResolver(schema),
     defaultValues: saved,
     errors,

@@ -48,17 +48,27 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const icons = { success: Check, neutral: Info, destructive: CircleAlert } as const;
 
-/** Dismisses a toast after its time; while it is hovered or focused, it stays. */
+/** Its time is counted in steps of this many milliseconds. */
+const step = 250;
+
+/**
+ * Dismisses a toast after its time; while it is hovered or focused, it stays. Only time that the page is alive for counts: one that hangs, or
+ * a computer that sleeps, takes one step, so that the toast is still there to be read.
+ */
 const useLeaving = (shown: Shown | null, held: boolean): void => {
   const { key, leaving } = shown ?? { key: 0, leaving: false };
   const duration = Math.max(shown?.duration ?? shownFor, shown?.action ? shownWithAction : 0);
   useEffect(() => {
     if (key === 0 || (held && !leaving)) return;
-    const timer = setTimeout(
-      () => (leaving ? current?.key === key && set(null) : dismiss(key)),
-      leaving ? keptFor : duration,
-    );
-    return () => clearTimeout(timer);
+    let left = leaving ? keptFor : duration;
+    const timer = setInterval(() => {
+      left -= step;
+      if (left > 0) return;
+      clearInterval(timer);
+      if (!leaving) dismiss(key);
+      else if (current?.key === key) set(null);
+    }, step);
+    return () => clearInterval(timer);
   }, [key, leaving, duration, held]);
 };
 

@@ -1,7 +1,7 @@
 import { resetRequest } from '@rondo/contracts/api/own-account.ts';
 import { emailMissing } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from './components/EmailField.tsx';
 import { FormError } from '../../ui/panels.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { resetProblem, type ResetFields } from '../../forms/new-password.ts';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { CallFailed } from '../../lib/client.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FormError } from '../../ui/panels.tsx';

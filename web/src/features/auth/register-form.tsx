@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { registration } from '@rondo/contracts/api/accounts.ts';
 import { useMemo } from 'react';
-import { useForm, type Control } from 'react-hook-form';
+import type { Control } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { EmailField } from './components/EmailField.tsx';
 import type { Registration } from './mutations.ts';
 

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { signIn } from '@rondo/contracts/api/accounts.ts';
 import { useMemo, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { EmailField } from './components/EmailField.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import type { SignIn } from './mutations.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { NewPasswordField } from '../../../forms/NewPasswordField.tsx';
 import { changeProblem, type ChangeFields } from '../../../forms/new-password.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
+import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/panels.tsx';
 import { Section } from '../../../ui/section.tsx';

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { accountDeletion } from '@rondo/contracts/api/own-account.ts';
 import { useMemo } from 'react';
-import { useForm } from 'react-hook-form';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
+import { useForm } from '../../../forms/use-form.ts';
 import { CallFailed, isUnconfirmed } from '../../../lib/client.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { isDeletionUnconfirmed } from '../../../lib/session-end.ts';

@@ -1,8 +1,8 @@
 import { invoiceMail, type Invoice } from '@rondo/contracts/api/billing.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { TypedField } from '../../../../forms/TypedField.tsx';
+import { useForm } from '../../../../forms/use-form.ts';
 import { isUnconfirmed } from '../../../../lib/client.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
