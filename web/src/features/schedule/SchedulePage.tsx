@@ -1,5 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -21,7 +22,7 @@ import { noticesOf } from '../../calendar/days/legs.ts';
 import { DriveNotes } from '../../calendar/DriveNotes.tsx';
 import { useNow } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
-import { addressOf, useScheduleAddress } from './schedule-address.ts';
+import { addressOf, useScheduleAddress, type ScheduleAddress } from './schedule-address.ts';
 import { useStartStep } from './start-step.ts';
 import { useWeek } from '../../calendar/week.ts';
 
@@ -44,26 +45,45 @@ const NextStepCard = lazy(async () => ({ default: (await import('./components/Ne
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadMoment = () => import('./moment/MomentPage.tsx');
 
-/** `opened`: a day is open, or about to be. */
-const prepareDay = async (opened: boolean): Promise<void> => {
-  const [{ prefetchDay }] = await Promise.all([loadDay(), loadScheduleDay()]);
-  prefetchDay(opened);
+let dayFile: Awaited<ReturnType<typeof loadDay>> | null = null;
+
+/** `hasMap`: a day with entries is open, or about to be. Once the dialog's file is there, the library of maps is asked for at once. */
+const prepareDay = async (hasMap: boolean): Promise<void> => {
+  dayFile ??= await loadDay();
+  dayFile.prefetchDay(hasMap);
+  await loadScheduleDay();
+};
+
+/** Loads the library of maps for a day whose week is loaded, if it has entries; without a teacher in the address, of any teacher. */
+const prepareMap = async ({ monday, day, teacherId }: ScheduleAddress): Promise<void> => {
+  const rows = queryClient.getQueryData(weekQuery(monday).queryKey);
+  if (!rows || day === null) return;
+  const isShown = calendarOf(rows)
+    .on(day)
+    .some((row) => teacherId === null || row.teacherId === teacherId);
+  if (isShown) await prepareDay(true);
 };
 
 /** Prefetches what the URL shows. */
 export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
-  const { monday, day, open } = addressOf(new URL(request.url).searchParams, today);
+  const address = addressOf(new URL(request.url).searchParams, today);
+  const { monday, day, open } = address;
   if (open !== null) void loadChanges();
+  const week = queryClient.prefetchQuery(weekQuery(monday));
   const data = Promise.all([
     queryClient.prefetchQuery(teachersQuery),
     queryClient.prefetchQuery(preferencesQuery),
     queryClient.prefetchQuery(reportsQuery),
-    queryClient.prefetchQuery(weekQuery(monday)),
+    week,
   ]);
   if (day === null) fetchIdly(() => prepareDay(false));
-  else await prepareDay(true);
+  else {
+    // The map reports a failure when it is shown.
+    void week.then(() => prepareMap(address)).catch(() => undefined);
+    await prepareDay(false);
+  }
   await data;
 };
 

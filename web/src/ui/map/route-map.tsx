@@ -59,8 +59,8 @@ export const RouteMap = (props: RouteMapProps) => {
     pin,
   } = props;
   const { ref, width, height } = useSize();
-  const { Map, trouble, shown, fail, hear, setDrawn } = useStreets(streets);
   const isEmpty = points.length === 0 && !pin;
+  const { Map, trouble, shown, fail, hear, setDrawn } = useStreets(isEmpty ? null : streets);
   const onStreets = [...notes, ...(trouble ? [troubleNotes[trouble]] : [])].join(' ');
   const caption = shown ? onStreets : `${onStreets} Places: GeoNames, CC BY 4.0.`.trim();
   const belowOf = (text: string): number => linesHeight(text, width) + (legend === undefined ? 0 : 24);

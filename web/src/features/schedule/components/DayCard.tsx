@@ -2,7 +2,7 @@ import { dayOfWeekOf, longDayName, shortDayName, type IsoDate } from '@rondo/con
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { DriveLine } from '../../../ui/drive-line.tsx';
 import { HourLine, NowLine, staveClasses, StaveList, SunkenHours } from '../../../ui/stave.tsx';
@@ -109,7 +109,14 @@ const Head = ({ day, now, folded, onFold, onOpen, onNear }: Omit<DayCardProps, '
   return (
     <div className={cn(frame, folded && 'max-wide:border-b-0')}>
       <Opener
-        {...(onOpen && { type: 'button', onClick: () => onOpen(day.date), onPointerEnter: onNear, onFocus: onNear })}
+        {...(onOpen && {
+          type: 'button',
+          onClick: () => onOpen(day.date),
+          // A finger on the header may begin to scroll: it is near when it leaves the header without having scrolled.
+          onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && onNear(),
+          onPointerUp: onNear,
+          onFocus: onNear,
+        })}
         className="flex h-full min-w-0 grow items-center rounded-t-day pr-2 pl-2.5 text-left focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
       >
         <h2 className="text-body font-normal">

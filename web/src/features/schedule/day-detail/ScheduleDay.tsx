@@ -95,10 +95,10 @@ const waysOut =
   ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
   (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...given} />;
 
-/** Loads what a day needs besides its week. The library of maps, which is large, only for a day that is open, or about to be. */
-export const prefetchDay = (opened: boolean): void => {
+/** Loads what a day needs besides its week. The library of maps, which is large, only for a day whose map is shown, or about to be. */
+export const prefetchDay = (hasMap: boolean): void => {
   void queryClient.prefetchQuery(studentsQuery);
-  void (opened ? prefetchStreets() : prefetchStreetsAccess());
+  void (hasMap ? prefetchStreets() : prefetchStreetsAccess());
 };
 
 /** A day of the calendar, by its date. */
