@@ -4,7 +4,8 @@ import { call } from '../lib/client.ts';
 import { turnAfterDrawn } from '../lib/drawn.ts';
 import { queryClient, read } from '../lib/queries.ts';
 import type { Place } from '../ui/map/layout.ts';
-import { preloadStreets, type StreetsAccess } from '../ui/map/streets.ts';
+import type { StreetsAccess } from '../ui/map/model.ts';
+import { preloadStreets } from '../ui/map/streets.ts';
 
 const hour = 3_600_000;
 

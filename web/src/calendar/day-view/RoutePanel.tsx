@@ -8,7 +8,7 @@ import { Skeleton, WhileLoading } from '../../ui/panels.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { stopPosition, type MapContent, type MapPoint } from '../../ui/map/model.ts';
 import { RouteMap } from '../../ui/map/route-map.tsx';
-import type { StreetsAccess } from '../../ui/map/streets.ts';
+import type { StreetsAccess } from '../../ui/map/model.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import { noticesOf, stopsOf } from '../days/legs.ts';

@@ -75,6 +75,12 @@ export type MapContent = {
   readonly extent?: readonly Place[] | undefined;
 };
 
+/** What a maps service needs to draw streets in the browser. */
+export type StreetsAccess = { readonly apiKey: string; readonly apiUrl: string };
+
+/** Why there are no streets: the key is refused, WebGL is missing, or nobody answers. */
+export type StreetsTrouble = 'refused' | 'unsupported' | 'silent';
+
 /** The size of a mark, in pixels; one in the background is a dot. */
 export const sizeOf = (mark: MapMark, faint = false): Sized => {
   if (faint) return { width: 10, height: 10 };

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
-import type { StreetsTrouble } from './mapbox/street-map.tsx';
-import type { MapContent } from './model.ts';
+import type { MapContent, StreetsAccess, StreetsTrouble } from './model.ts';
 import type { MovablePin } from './pin.tsx';
 import { Schematic } from './schematic.tsx';
 import { textWidth } from './far-signs.ts';
-import { useStreets, type StreetsAccess } from './streets.ts';
+import { useStreets } from './streets.ts';
 import { useSize } from './use-size.ts';
 
 type RouteMapProps = MapContent & {

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
-import type { StreetMapProps, StreetsTrouble } from './mapbox/street-map.tsx';
-
-/** What a maps service needs to draw streets in the browser. */
-export type StreetsAccess = { readonly apiKey: string; readonly apiUrl: string };
+import type { StreetMapProps } from './mapbox/street-map.tsx';
+import type { StreetsAccess, StreetsTrouble } from './model.ts';
 
 /** Once its file is there, a map has it when it is first rendered. */
 let loaded: ComponentType<StreetMapProps> | null = null;

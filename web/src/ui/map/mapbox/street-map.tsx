@@ -13,29 +13,20 @@ import { addLines } from './drives.ts';
 import { resolvedColors } from './lines.ts';
 import { streetSigns } from './street-far.ts';
 import { streetLabels, type StreetMark } from './street-labels.ts';
-import { useMoves, useStreetsMap } from './streets-map.ts';
+import { useMoves, useStreetsMap, type StreetsOpening } from './streets-map.ts';
 import { logoHeight, viewOf } from './view.ts';
 
-/** Why there are no streets: the key is refused, WebGL is missing, or nobody answers. */
-export type StreetsTrouble = 'refused' | 'unsupported' | 'silent';
-
-export type StreetMapProps = MapContent & {
-  readonly access: { readonly apiKey: string; readonly apiUrl: string };
-  readonly zoom: 10 | 12;
-  readonly size: Sized;
-  /** Pixels at the bottom that belong to the caption. */
-  readonly below: number;
-  /** Places that would make the rest too small stand at the edge, unless the map is moved there. */
-  readonly withFar: boolean;
-  readonly onSelect?: ((id: string, add: boolean) => void) | undefined;
-  readonly info?: { readonly id: string; readonly content: ReactNode } | null | undefined;
-  readonly pin?: MovablePin | undefined;
-  /** True once streets, lines and marks are visible. */
-  readonly onDrawn: (drawn: boolean) => void;
-  /** A sign of life of the maps service. */
-  readonly onAlive: () => void;
-  readonly onTrouble: (why: StreetsTrouble) => void;
-};
+export type StreetMapProps = MapContent &
+  Omit<StreetsOpening, 'view' | 'onStyle'> & {
+    readonly zoom: 10 | 12;
+    /** Pixels at the bottom that belong to the caption. */
+    readonly below: number;
+    /** Places that would make the rest too small stand at the edge, unless the map is moved there. */
+    readonly withFar: boolean;
+    readonly onSelect?: ((id: string, add: boolean) => void) | undefined;
+    readonly info?: { readonly id: string; readonly content: ReactNode } | null | undefined;
+    readonly pin?: MovablePin | undefined;
+  };
 
 /** The room that an info window takes: half its width, and its height above the mark. */
 const infoRoom = { aside: 124, above: 200 };

@@ -2,7 +2,8 @@ import 'mapbox-gl/dist/mapbox-gl.css';
 import { Map as StreetsMap, prewarm, setBaseApiUrl, setWorkerCount, type ErrorEvent } from 'mapbox-gl/esm';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isDark, watchTheme } from '../../../lib/theme.ts';
-import type { StreetMapProps, StreetsTrouble } from './street-map.tsx';
+import type { Sized } from '../layout.ts';
+import type { StreetsAccess, StreetsTrouble } from '../model.ts';
 import type { View } from './view.ts';
 
 // On two cores, a second worker would take its time to start from the page.
@@ -19,8 +20,15 @@ const troubleOf = ({ error }: ErrorEvent, drawn: boolean): StreetsTrouble | null
   return drawn ? null : 'silent';
 };
 
-type Opening = Pick<StreetMapProps, 'access' | 'size' | 'onAlive' | 'onDrawn' | 'onTrouble'> & {
+export type StreetsOpening = {
+  readonly access: StreetsAccess;
   readonly view: View;
+  readonly size: Sized;
+  /** True once streets, lines and marks are visible. */
+  readonly onDrawn: (drawn: boolean) => void;
+  /** A sign of life of the maps service. */
+  readonly onAlive: () => void;
+  readonly onTrouble: (why: StreetsTrouble) => void;
   /** Called when a style is there, before anything is rendered on it: what its workers have to prepare begins at once. */
   readonly onStyle: (map: StreetsMap) => void;
 };
@@ -32,7 +40,7 @@ const isSame = (a: View, b: View): boolean =>
 type Styled = { readonly map: StreetsMap; readonly dark: boolean | null };
 
 /** The map of the maps service, opened once per key, and fitted to its view again when that changes. Null until its style is there. */
-export const useStreetsMap = (container: HTMLElement | null, opening: Opening): StreetsMap | null => {
+export const useStreetsMap = (container: HTMLElement | null, opening: StreetsOpening): StreetsMap | null => {
   const [styled, setStyled] = useState<Styled | null>(null);
   const dark = useSyncExternalStore(watchTheme, isDark);
   const asked = useRef(dark);
