@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { callAs } from '../lib/client.ts';
+import { callAs } from '../lib/request.ts';
 import { forgetEarly } from '../lib/early.ts';
 import { goBy } from '../lib/navigation.ts';
 import { queryClient } from '../lib/queries.ts';

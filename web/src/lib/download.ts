@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint } from '@rondo/contracts/api/endpoint.ts';
 import { awaitedPosition } from './catching-up.ts';
-import { request, type CallInput } from './client.ts';
+import { request, type CallInput } from './request.ts';
 
 /**
  * Fetches a file that a declared call answers with.

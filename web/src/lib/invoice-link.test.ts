@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallFailed } from './client.ts';
+import { CallFailed } from './call-failed.ts';
 import { billedLesson } from './invoice-link.ts';
 import { goBy } from './navigation.ts';
 

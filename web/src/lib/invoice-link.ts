@@ -1,4 +1,4 @@
-import { CallFailed } from './client.ts';
+import { CallFailed } from './call-failed.ts';
 import { goTo } from './navigation.ts';
 
 /** The URL at which an invoice is open. */

@@ -1,6 +1,7 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, type CallInput } from './client.ts';
+import { call } from './client.ts';
+import type { CallInput } from './request.ts';
 
 // The product's defaults: no retries, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({

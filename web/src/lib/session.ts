@@ -1,6 +1,7 @@
 import { getUser, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call, CallFailed } from './client.ts';
+import { CallFailed } from './call-failed.ts';
+import { call } from './client.ts';
 import { dropOthers } from './kept.ts';
 import { queryClient } from './queries.ts';
 

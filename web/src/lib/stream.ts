@@ -1,6 +1,8 @@
 import type { CallOf, Endpoint, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { batchHeader, CallFailed, request, unreachable, type Answer, type CallInput, type Done } from './client.ts';
+import { CallFailed, unreachable } from './call-failed.ts';
+import { batchHeader, type Answer, type Done } from './client.ts';
+import { request, type CallInput } from './request.ts';
 import type { Patience } from './patience.ts';
 
 type StreamFailure = { readonly status: number; readonly detail: string };

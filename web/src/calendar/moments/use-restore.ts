@@ -7,7 +7,8 @@ import {
 } from '@rondo/contracts/api/backups.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, CallFailed, commandAnswered, reasonOr } from '../../lib/client.ts';
+import { CallFailed, reasonOr } from '../../lib/call-failed.ts';
+import { call, commandAnswered } from '../../lib/client.ts';
 import { keyOf, restoring } from '../../lib/queries.ts';
 import { stream } from '../../lib/stream.ts';
 import { announce, studioChanged } from '../../undo/undo.ts';

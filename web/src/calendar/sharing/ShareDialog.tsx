@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CircleCheck, Clock, ClockAlert, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { CallFailed } from '../../lib/client.ts';
+import { CallFailed } from '../../lib/call-failed.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';

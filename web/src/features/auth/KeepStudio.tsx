@@ -1,4 +1,4 @@
-import { isUnconfirmed } from '../../lib/client.ts';
+import { isUnconfirmed } from '../../lib/call-failed.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useRegister } from './mutations.ts';

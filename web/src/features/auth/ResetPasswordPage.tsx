@@ -4,7 +4,7 @@ import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { resetProblem, type ResetFields } from '../../forms/new-password.ts';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { CallFailed } from '../../lib/client.ts';
+import { CallFailed } from '../../lib/call-failed.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FormError } from '../../ui/panels.tsx';
 import { toast } from '../../ui/toast.tsx';

@@ -13,7 +13,8 @@ import {
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, CallFailed, CatchingUp, command } from '../../lib/client.ts';
+import { CallFailed } from '../../lib/call-failed.ts';
+import { call, CatchingUp, command } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { stream } from '../../lib/stream.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -6,7 +6,8 @@ import { getPreferences, setPreferences, type Preferences, type Theme } from '@r
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call, CatchingUp, command, commandAnswered, isStale, reasonOr } from '../../lib/client.ts';
+import { isStale, reasonOr } from '../../lib/call-failed.ts';
+import { call, CatchingUp, command, commandAnswered } from '../../lib/client.ts';
 import { tellOtherTabs } from '../../lib/other-tabs.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';

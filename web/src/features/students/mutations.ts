@@ -11,7 +11,8 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
-import { command, commandAnswered, isMissing, isStale } from '../../lib/client.ts';
+import { isMissing, isStale } from '../../lib/call-failed.ts';
+import { command, commandAnswered } from '../../lib/client.ts';
 import { invalidate } from '../../lib/queries.ts';
 import { toast } from '../../ui/toast.tsx';
 import { announce, remember } from '../../undo/undo.ts';

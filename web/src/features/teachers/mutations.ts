@@ -11,7 +11,8 @@ import {
   type Teacher,
 } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CallFailed, command } from '../../lib/client.ts';
+import { CallFailed } from '../../lib/call-failed.ts';
+import { command } from '../../lib/client.ts';
 import { invalidate, queryClient } from '../../lib/queries.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { toast } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { preferencesQuery, teachersQuery } from '../../../calendar/queries.ts';
-import { isUnconfirmed } from '../../../lib/client.ts';
+import { isUnconfirmed } from '../../../lib/call-failed.ts';
 import { placeholderOf } from '../../../lib/queries.ts';
 import { Field } from '../../../ui/field.tsx';
 import { LoadError, together } from '../../../ui/query-state.tsx';

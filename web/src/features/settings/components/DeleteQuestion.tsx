@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { CallFailed, isUnconfirmed } from '../../../lib/client.ts';
+import { CallFailed, isUnconfirmed } from '../../../lib/call-failed.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { isDeletionUnconfirmed } from '../../../lib/session-end.ts';
 import { useDeleteAccount } from '../account-mutations.ts';

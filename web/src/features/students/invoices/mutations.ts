@@ -13,7 +13,8 @@ import {
 } from '@rondo/contracts/api/billing.ts';
 import { listStudents, updateStudent, type Student } from '@rondo/contracts/api/students.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CallFailed, CatchingUp, command } from '../../../lib/client.ts';
+import { CallFailed } from '../../../lib/call-failed.ts';
+import { CatchingUp, command } from '../../../lib/client.ts';
 import { fetchFile, saveFile } from '../../../lib/download.ts';
 import { invalidate } from '../../../lib/queries.ts';
 import { counted } from '../../../lib/texts.ts';

@@ -3,7 +3,8 @@ import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts'
 import { importVcards, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
 import { useMutation } from '@tanstack/react-query';
 import { newKey } from '../../../lib/attempts.ts';
-import { ask, CallFailed, reasonOr, uploaded } from '../../../lib/client.ts';
+import { CallFailed, reasonOr } from '../../../lib/call-failed.ts';
+import { ask, uploaded } from '../../../lib/client.ts';
 import { invalidate } from '../../../lib/queries.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { announce } from '../../../undo/undo.ts';

@@ -1,7 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
-import { CallFailed, reasonOr } from '../../../lib/client.ts';
+import { CallFailed, reasonOr } from '../../../lib/call-failed.ts';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { lessonsQuery, studentsQuery } from '../../../calendar/queries.ts';
 import { byLastName } from '../../../lib/people.ts';

@@ -1,4 +1,4 @@
-import { CallFailed } from '../../../../lib/client.ts';
+import { CallFailed } from '../../../../lib/call-failed.ts';
 
 /** The server has decided: its sentence says what to change, and trying again is useless. */
 export const isDecided = (error: Error): boolean =>

@@ -5,7 +5,7 @@ import { Check, Download, Ellipsis, Printer, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { teachersQuery } from '../../../../calendar/queries.ts';
 import { usePlace } from '../../../../calendar/moments/moment-text.ts';
-import { isUnconfirmed } from '../../../../lib/client.ts';
+import { isUnconfirmed } from '../../../../lib/call-failed.ts';
 import { queryClient } from '../../../../lib/queries.ts';
 import { useUnloadGuard } from '../../../../lib/unload-guard.ts';
 import { settingsQuery } from '../../../../lib/settings.ts';

@@ -1,7 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { useState } from 'react';
-import { isStale } from '../../../../lib/client.ts';
+import { isStale } from '../../../../lib/call-failed.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field, inputClasses } from '../../../../ui/field.tsx';
 import { FormError } from '../../../../ui/panels.tsx';

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { TypedField } from '../../../../forms/TypedField.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
-import { isUnconfirmed } from '../../../../lib/client.ts';
+import { isUnconfirmed } from '../../../../lib/call-failed.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
 import { toast } from '../../../../ui/toast.tsx';
