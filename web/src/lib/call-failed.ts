@@ -1,0 +1,63 @@
+import { jsonOf, problemIn, sentenceIn } from './problem.ts';
+
+/** A failed call: `message` is the server's sentence for the user. */
+export class CallFailed extends Error {
+  readonly status: number;
+  /** The invalid fields, by JSON pointer. */
+  readonly problems: readonly { pointer: string; detail: string }[];
+  /** The whole response body, for domain errors with additional data. */
+  readonly body: unknown;
+  /** The server gave no sentence of its own: it could not be reached, or its answer could not be read. */
+  readonly isWordless: boolean;
+  constructor(
+    status: number,
+    message: string,
+    more: {
+      readonly problems?: readonly { pointer: string; detail: string }[];
+      readonly body?: unknown;
+      readonly isWordless?: boolean;
+    } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.problems = more.problems ?? [];
+    this.body = more.body;
+    this.isWordless = more.isWordless ?? false;
+  }
+}
+
+/** Why a call failed; `fallback`, which says what failed, if the server gave no reason. */
+export const reasonOr = (error: unknown, fallback: string): string =>
+  error instanceof CallFailed && !error.isWordless ? error.message : fallback;
+
+/** True if the row was changed elsewhere since it was loaded here. */
+export const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 412;
+
+/** True if what the call names does not exist, or no longer does. */
+export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.status === 404;
+
+export const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
+
+export const notUnderstood = 'Rondo could not answer. Please try again in a moment.';
+
+/** The failure that an answer tells of. */
+export const failureOf = async (response: Response): Promise<CallFailed> => {
+  const { status } = response;
+  const text = await response.text();
+  const body = jsonOf(text);
+  const problem = problemIn(body);
+  if (problem) return new CallFailed(status, problem.detail, { problems: problem.errors, body });
+  const sentence = sentenceIn(text);
+  return new CallFailed(status, sentence ?? `${notUnderstood} (${status})`, { isWordless: sentence === null });
+};
+
+/** True if the server may have executed the call: there was no response, or one that does not say. */
+export const outcomeUnknown = (error: unknown): boolean =>
+  error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
+
+/** True if a call failed that may have been carried out all the same. */
+export const isUnconfirmed = (error: unknown): boolean => error instanceof CallFailed && outcomeUnknown(error);
+
+/** True if the server refused a call because the page shows another user than the one who is signed in. */
+export const isOtherUser = (error: unknown): boolean =>
+  error instanceof CallFailed && error.body instanceof Object && 'isOtherUser' in error.body;
