@@ -6,7 +6,7 @@ const nobody = 'nobody';
 
 const shownBy = (request: Request): string | undefined => request.get('rondo-user');
 
-/** The page that receives it loads itself anew. */
+/** The page that receives it loads itself again. */
 const otherUser = (sentence: string): RuleBroken => new RuleBroken(sentence, { isOtherUser: true });
 
 /**

@@ -140,8 +140,8 @@ test('the browser asks before a tab with something unsaved is reloaded, and not 
   await page.goto('/settings');
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.type());
     await dialog.dismiss();
+    asked.push(dialog.type());
   });
   const profile = page.getByRole('region', { name: 'Studio profile' });
   const name = profile.getByLabel('Studio name');
@@ -157,9 +157,11 @@ test('the browser asks before a tab with something unsaved is reloaded, and not 
   await profile.waitFor();
 
   await page.goto('/students?edit=new');
-  await page.getByRole('dialog', { name: 'Add Student' }).getByLabel('First name').fill('Ava');
+  const firstName = page.getByRole('dialog', { name: 'Add Student' }).getByLabel('First name');
+  await firstName.fill('Ava');
   await page.evaluate(() => window.location.reload());
   await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
+  expect(await firstName.inputValue()).toBe('Ava');
   // Someone else signs in in another tab: nothing that is typed here can be saved, so nothing asks.
   await page.evaluate(() => new BroadcastChannel('rondo').postMessage({ userId: 'someone-else' }));
   await page.getByRole('heading', { name: 'This Week' }).waitFor();

@@ -91,7 +91,7 @@ export const request = async <Read>(
       });
     const response = await unlessAborted(asked, patience.signal);
     patience.heard();
-    // Whoever is answered still has an account.
+    // A user who is answered still has an account.
     if (response.ok && endpoint.access !== 'anyone') setDeletionUnconfirmed(false);
     if (response.status !== 401 || endpoint.access === 'anyone')
       return await unlessAborted(answerIn(response, patience, read), patience.signal);

@@ -104,7 +104,7 @@ const enter = (
 const onOver = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
   // A finger has no place where it rests.
   if (pointerType === 'touch') return;
-  // Whoever magnifies the screen can move onto a tooltip to read it.
+  // A user who magnifies the screen can move onto a tooltip to read it.
   if (target instanceof Node && box.contains(target)) return;
   const on = titledAround(target);
   const isInside = current?.hovered === true && target instanceof Node && current.on.contains(target);

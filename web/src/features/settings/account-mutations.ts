@@ -30,7 +30,7 @@ export const useEndOtherSessions = () =>
     onSettled: () => invalidate(listSessions),
   });
 
-/** True if the account may be deleted although the call failed. Whoever is signed out after a lost answer may have been by the deletion. */
+/** True if the account may be deleted although the call failed. After a lost answer, the deletion may be what signed the user out. */
 const mayBeDeleted = (error: Error): boolean =>
   isUnconfirmed(error) || (error instanceof CallFailed && error.status === 401 && isDeletionUnconfirmed());
 

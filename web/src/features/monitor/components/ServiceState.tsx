@@ -28,7 +28,7 @@ const stateOf = ({ provider, notice, callsToday, dailyLimit }: Status) => {
     return {
       icon: CircleAlert,
       tone: 'text-bad',
-      title: 'Estimates stand in for Mapbox now.',
+      title: 'Estimates replace Mapbox’s answers now.',
       text: `${notice} ${used}`,
     };
   if (callsToday >= near * dailyLimit)
