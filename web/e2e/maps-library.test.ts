@@ -83,6 +83,28 @@ test('a day without lessons does not load the library of maps', async () => {
   expect(await leave()).toEqual([]);
 });
 
+test('a first visit to a day shows its streets before the typeface changes', async () => {
+  const { page, leave, addressOf } = await withLibrary();
+  const typeface = () => page.evaluate(() => document.documentElement.dataset['typeface']);
+  await page.goto('/teachers');
+  await expect.poll(typeface).toBe('inter');
+  await page.evaluate(() => localStorage.clear());
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/styles\/v1\//, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await page.goto(addressOf(2));
+  await page.getByRole('figure', { name: /^Route Map: / }).waitFor();
+  // What waits for the first page alone is there, and the browser has nothing left to load.
+  await page.getByRole('button', { name: 'Account Settings', includeHidden: true }).waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  expect(await typeface()).toBeUndefined();
+  held.resolve();
+  await expect.poll(typeface).toBe('inter');
+  expect(await leave()).toEqual([]);
+});
+
 test('a finger that scrolls from a day’s header does not load the library of maps, one that taps it does', async () => {
   const { page, leave, asked, week } = await withLibrary(phone);
   await page.goto(week, { waitUntil: 'networkidle' });

@@ -1,8 +1,6 @@
-const { promise, resolve } = Promise.withResolvers<void>();
-let isDone = false;
-
 /** Ends once the first page is on the screen: what it does not need loads after this. */
-export const drawn: Promise<void> = promise;
+const { promise: drawn, resolve } = Promise.withResolvers<void>();
+let isDone = false;
 
 /** The first page has been rendered, and is drawn with the next frame. A window in the background draws none. */
 export const drawNext = (): void => {
@@ -26,6 +24,19 @@ export const turnAfterDrawn = (line: Line): Promise<void> => {
   const turn = (lastOf.get(line) ?? drawn).then(nextTask);
   lastOf.set(line, turn);
   return turn;
+};
+
+let all: Promise<unknown> = drawn;
+
+/** Lets work go first that draws what the user came for, such as the streets of a day: what `allDrawn` delays waits for it too. */
+export const drawFirst = (work: Promise<void>): void => {
+  all = Promise.all([all, work]);
+};
+
+/** Ends once the first page is on the screen, and what goes first after that. */
+export const allDrawn = async (): Promise<void> => {
+  await drawn;
+  await all;
 };
 
 /** Whether the first page is on the screen already. */

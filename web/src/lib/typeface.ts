@@ -1,12 +1,12 @@
-import { drawn } from './drawn.ts';
+import { allDrawn } from './drawn.ts';
 
 /**
- * Loads Inter once the page is drawn, so that a first visit does not wait for it; until then, text has the device's typeface at Inter's size
- * (app/typeface.css). Later visits begin with it: index.html sets the attribute.
+ * Loads Inter once the page is drawn, with its streets if it has some, so that a first visit does not wait for it; until then, text has the
+ * device's typeface at Inter's size (app/typeface.css). Later visits begin with it: index.html sets the attribute.
  */
 export const loadTypeface = async (): Promise<void> => {
   if (document.documentElement.dataset['typeface'] !== undefined) return;
-  await drawn;
+  await allDrawn();
   await document.fonts.load("14px 'Inter Variable'");
   document.documentElement.dataset['typeface'] = 'inter';
   try {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { drawFirst } from '../../lib/drawn.ts';
 import type { StreetMapProps } from './mapbox/street-map.tsx';
 import type { StreetsAccess, StreetsTrouble } from './model.ts';
 
@@ -6,14 +7,24 @@ import type { StreetsAccess, StreetsTrouble } from './model.ts';
 let loaded: ComponentType<StreetMapProps> | null = null;
 const loadStreets = async () => (loaded = (await import('./mapbox/street-map.tsx')).StreetMap);
 
+/** So long may a maps service show no sign of life before the schematic stays. */
+const silenceMs = 8000;
+
+/** Ends once streets are shown for the first time, or will not be. */
+const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+
+let isExpected = false;
+
 /** Loads the map with streets before it is shown, while what it will show still loads. */
 export const preloadStreets = (): void => {
   // A failure is the map's to report.
-  loadStreets().catch(() => undefined);
+  loadStreets().catch(() => settle());
+  if (isExpected) return;
+  isExpected = true;
+  drawFirst(settled);
+  // The map may not be opened after all.
+  setTimeout(settle, silenceMs);
 };
-
-/** So long may a maps service show no sign of life before the schematic stays. */
-const silenceMs = 8000;
 
 type Streets = { readonly map: ComponentType<StreetMapProps> | null; readonly trouble: StreetsTrouble | null };
 
@@ -49,5 +60,8 @@ export const useStreets = (access: StreetsAccess | null) => {
       document.removeEventListener('visibilitychange', hear);
     };
   }, [wanted, drawn, hear]);
+  useEffect(() => {
+    if (drawn || trouble !== null) settle();
+  }, [drawn, trouble]);
   return { Map: wanted ? map : null, trouble, shown: wanted && drawn, fail, hear, setDrawn };
 };
