@@ -104,7 +104,9 @@ const sideways = 0.25;
 
 /** By how much each of two pills that are too near has to give way. `nearest`: the way between their middle lines. */
 const pushApart = (a: Pill, b: Pill, index: number, nearest: Point, lacking: number): Point => {
-  const { x, y } = nearest.x === 0 ? { x: (b.x - a.x) * sideways, y: nearest.y } : nearest;
+  // Two in one row go up and down, as if they were a pixel apart: the row may have no room for both.
+  const upOrDown = nearest.y === 0 && a.x !== b.x ? (-1) ** index : nearest.y;
+  const { x, y } = nearest.x === 0 ? { x: (b.x - a.x) * sideways, y: upOrDown } : nearest;
   const way = Math.sqrt(x ** 2 + y ** 2);
   const push = lacking / 2;
   if (way >= 0.01) return { x: (x / way) * push, y: (y / way) * push };
