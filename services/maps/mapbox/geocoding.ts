@@ -45,7 +45,10 @@ const shortestText = 3;
 /** Farther from its ZIP code or city an address is another one of the same name. */
 const farthestMiles = 150;
 
-const isAskable = (text: string): boolean => text.length <= longestText && text.split(/[\s,]+/).length <= mostWords;
+/** Words and numbers are separated by spacing and punctuation. */
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const isAskable = (text: string): boolean => text.length <= longestText && wordsIn(text).length <= mostWords;
 
 const precisionOf = ({ feature_type, coordinates }: Feature): Suggestion['precision'] | null => {
   switch (feature_type) {

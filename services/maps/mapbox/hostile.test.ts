@@ -180,6 +180,7 @@ describe('no call', () => {
     ['for a city', 'Austin, TX'],
     ['for 10,000 characters', `${'x'.repeat(10_000)}, Austin, TX 78704`],
     ['for more than 20 words', `${'Elm '.repeat(21)}St, Austin, TX 78704`],
+    ['for more than 20 numbers in one word', `100 Elm St Apt ${'1-'.repeat(20)}2, Austin, TX 78704`],
   ])('%s', async (_, text) => {
     expect(await open().geocode(text)).toEqual(await offlineMaps.geocode(text));
     expect(calls()).toBe(0);
