@@ -53,6 +53,28 @@ test('a leg from a place to itself takes no time; a leg between two unknown plac
   expect(await legs('studio', [stopAt(1), stopAt(1), null, null])).toEqual([0, 15, 15]);
 });
 
+test('a leg from a place to itself is exact, however little the maps service knows of the place', async () => {
+  const failure = new MapsFailure('unavailable', 'gone', { pause: 0 });
+  const away: Maps = {
+    ...mapsOf({ ...offlineMaps, name: 'mapbox' }),
+    driveMatrix: async (from, to = from) => ({ minutes: from.map(() => to.map(() => 9)), failure }),
+  };
+  const [home, own, siblings, elsewhere]: Stop[] = [
+    stopAt(1),
+    stopAt(2),
+    stopAt(2),
+    { address: 'Oz', precision: null },
+  ];
+  const ways = [home, own, siblings, elsewhere, elsewhere].map((stop) => stop ?? null);
+  const notes = await legMemory(() => away).noted('studio', ways);
+  expect(notes.map(({ minutes, notice }) => [minutes, notice === null])).toEqual([
+    [9, false],
+    [0, true],
+    [9, false],
+    [0, true],
+  ]);
+});
+
 test('an estimate is not remembered: the service is asked again', async () => {
   const failure = new MapsFailure('unavailable', 'gone', { pause: 0 });
   let isAway = true;

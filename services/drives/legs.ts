@@ -113,7 +113,8 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
     const maps = mapsFor(studioId);
     return legsAlong(stops).map(([from, to]) => ({
       minutes: minutes(from, to),
-      notice: drivesNotice(maps, failure(from, to), [from, to]),
+      // How long it takes to stay where one is needs no maps service.
+      notice: legWithin(from, to) === null ? drivesNotice(maps, failure(from, to), [from, to]) : null,
     }));
   };
 
