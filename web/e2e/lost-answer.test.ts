@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
-import { students } from './roster-steps.ts';
+import { addStudent, opened, students } from './roster-steps.ts';
 
 /** Fills in the open form of a new student. */
 const fillIn = async (page: Page) => {
@@ -96,6 +96,31 @@ test('while a student is being added, nothing offers to cancel it or says that i
   await (await answered).finished();
   await expect.poll(async () => (await students(page)).length).toBe(1);
   expect(new URL(page.url()).pathname).toBe('/teachers');
+  expect(await leave()).toEqual([]);
+});
+
+test('while a student is being deleted, nothing closes the question, and its answer does', async () => {
+  const { page, leave } = await teacher();
+  await addStudent(page, 'Ben Ito');
+  await page.goto('/students');
+  await page.getByRole('button', { name: 'Expand Ben Ito' }).click();
+  await opened(page, 'Ben Ito').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Student?' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/students/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  for (const name of ['Cancel', 'Close'])
+    await expect.poll(() => question.getByRole('button', { name }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  // A question that closes fades out first.
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  expect(await question.isVisible()).toBe(true);
+  held.resolve();
+  await question.waitFor({ state: 'detached' });
+  await page.getByText('Student deleted').waitFor();
   expect(await leave()).toEqual([]);
 });
 

@@ -115,6 +115,7 @@ export const ConfirmDialog = (props: {
   <Dialog
     open={props.open}
     onClose={props.onClose}
+    busy={props.loading}
     title={props.title}
     width="narrow"
     footer={

@@ -81,6 +81,7 @@ export const MoveDialog = (props: {
     <Dialog
       open
       onClose={onClose}
+      busy={move.isPending}
       title="Move Lesson"
       subtitle={`${titleOf(row)}, ${timeWords(row, on)}`}
       width="narrow"
