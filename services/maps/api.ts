@@ -2,15 +2,13 @@ import { cleanMapsCache, clearMapsCache, mapsCacheStats, mapsStatus } from '@ron
 import { drawRoad, getGoogleMapsKey, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { calculateDriveTime, geocode, suggestAddresses } from '@rondo/contracts/api/maps.ts';
 import { route, type Route } from '../http/route.ts';
-import { drivesNotice, stopOf, type Stop } from './drive-time.ts';
+import { drivesNotice, isInexact, stopOf } from './drive-time.ts';
 import { noticeOf } from './failure.ts';
 import type { OpenedMaps } from './open-maps.ts';
 import type { Place } from './provider.ts';
 
 /** The place of an address that the studio knows better than a maps service; null for others. */
 type KnownPlace = (studioId: string, address: string) => Promise<Place | null>;
-
-const isApproximate = (stop: Stop): boolean => stop === null || stop.precision !== 'exact';
 
 const entries = (count: number): string => (count === 1 ? '1 entry was' : `${count} entries were`);
 
@@ -42,7 +40,7 @@ export const mapsRoutes = (
     return {
       driveTimeMinutes: minutes,
       distance: miles,
-      approximate: estimated !== null || isApproximate(from.stop) || isApproximate(to.stop),
+      approximate: estimated !== null || isInexact(from.stop) || isInexact(to.stop),
       notice: drivesNotice(maps, estimated, [from.stop, to.stop]),
     };
   }),

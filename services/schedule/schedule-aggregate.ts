@@ -5,7 +5,6 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
-
 import {
   occurrencesOf,
   type Base,

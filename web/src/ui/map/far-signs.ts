@@ -1,5 +1,6 @@
 // Signs at the edge of a map for places beyond it.
 import { farPlaces, type Far } from './far.ts';
+import { textWidth } from './labels.ts';
 import type { Box, Frame, Sized } from './layout.ts';
 import type { MapPoint } from './model.ts';
 
@@ -12,9 +13,6 @@ export const farPoints = (points: readonly MapPoint[], frame: Frame): Far[] =>
     points.map(({ place }) => place),
     frame,
   );
-
-// Estimated text widths at 12 pixels, slightly generous.
-export const textWidth = (text: string, perLetter: number): number => text.length * perLetter;
 
 export const farText = ({ name, title }: MapPoint, miles: number): string =>
   `${name || title}, ${Math.round(miles).toLocaleString('en-US')} mi`;

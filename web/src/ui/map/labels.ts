@@ -1,6 +1,12 @@
 // The labels of a map: texts that cover neither marks nor each other, as far as possible.
 import { distance, type Box, type Curve, type Frame, type Point, type Sized } from './layout.ts';
 
+/** The width of a text at 12 pixels, estimated, slightly generous. */
+export const textWidth = (text: string, perLetter: number): number => text.length * perLetter;
+
+/** The room that a name takes. */
+export const nameSize = (name: string): Sized => ({ width: textWidth(name, 6.8) + 4, height: 16 });
+
 /** The point of a curve at 0 (start) to 1 (end). */
 const along = ({ from, bend, to }: Curve, t: number): Point => ({
   x: (1 - t) ** 2 * from.x + 2 * t * (1 - t) * bend.x + t ** 2 * to.x,

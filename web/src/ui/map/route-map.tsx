@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
+import { textWidth } from './labels.ts';
 import type { MapContent, StreetsAccess, StreetsTrouble } from './model.ts';
 import type { MovablePin } from './pin.tsx';
 import { Schematic } from './schematic.tsx';
-import { textWidth } from './far-signs.ts';
 import { useStreets } from './streets.ts';
 import { useSize } from './use-size.ts';
 
@@ -58,6 +58,8 @@ export const RouteMap = (props: RouteMapProps) => {
     pin,
   } = props;
   const { ref, width, height } = useSize();
+  // The same one for the same size: a pin that moves renders the map again, and what depends on its size alone stays.
+  const size = useMemo(() => ({ width, height }), [width, height]);
   const isEmpty = points.length === 0 && !pin;
   const { Map, trouble, shown, fail, hear, setDrawn } = useStreets(isEmpty ? null : streets);
   const onStreets = [...notes, ...(trouble ? [troubleNotes[trouble]] : [])].join(' ');
@@ -95,7 +97,7 @@ export const RouteMap = (props: RouteMapProps) => {
             extent={props.extent}
             access={streets}
             zoom={zoom}
-            size={{ width, height }}
+            size={size}
             below={belowOf(onStreets)}
             withFar={withFar}
             onSelect={onSelect}

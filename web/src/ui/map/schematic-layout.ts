@@ -1,6 +1,6 @@
 import { ringsFor } from './far.ts';
-import { farPoints, farSigns, textWidth, type FarSign } from './far-signs.ts';
-import { placeLabels, type PlacedLabels } from './labels.ts';
+import { farPoints, farSigns, type FarSign } from './far-signs.ts';
+import { nameSize, placeLabels, textWidth, type PlacedLabels } from './labels.ts';
 import {
   curveOf,
   frameOf,
@@ -84,10 +84,7 @@ export const labelsOf = ({ center, points, lines, rings, far, named, frame }: Dr
       curve,
       pill: text === null ? null : { width: textWidth(text, 6) + 14, height: 20 },
     })),
-    names: named.map((point) => ({
-      at: markerOf(point),
-      size: { width: textWidth(point.name, 6.8) + 4, height: 16 },
-    })),
+    names: named.map((point) => ({ at: markerOf(point), size: nameSize(point.name) })),
     rings: center
       ? rings.map(({ miles, radius }) => ({
           center,

@@ -1,4 +1,4 @@
-import { placeLabels } from '../labels.ts';
+import { nameSize, placeLabels, textWidth } from '../labels.ts';
 import { spread, type Curve, type Point, type Sized } from '../layout.ts';
 import { roomOf, shapeOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
 import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
@@ -19,8 +19,7 @@ type StreetMinutes = { readonly line: MapLine; readonly place: MapPoint['place']
 
 export type StreetLabels = { readonly marks: readonly StreetMark[]; readonly minutes: readonly StreetMinutes[] };
 
-const nameSize = (name: string): Sized => ({ width: name.length * 6.8 + 4, height: 16 });
-const pillSize = (text: string): Sized => ({ width: text.length * 6 + 16, height: 20 });
+const pillSize = (text: string): Sized => ({ width: textWidth(text, 6) + 16, height: 20 });
 
 /** The buttons at the upper right, as large as a finger needs them. */
 export const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
