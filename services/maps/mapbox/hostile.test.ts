@@ -136,6 +136,19 @@ describe('a service that fails', () => {
     expect(await mapbox.geocode(other)).toMatchObject({ precision: 'exact' });
   });
 
+  test('bad addresses that were rejected between good ones pause nobody, however many are asked again in a row', async () => {
+    const mapbox = open();
+    const bad = [0, 1, 2, 3].map((i) => `${i} Nowhere Ln, Austin, TX 78704`);
+    fake.behave({ kind: 'rejects', text: 'Nowhere' });
+    for (const [i, one] of bad.entries()) {
+      expect(await failureOf(mapbox.geocode(one))).toMatchObject({ reason: 'rejected', pause: 0 });
+      await mapbox.geocode(`${i} Elm St, Austin, TX 78704`);
+    }
+    for (const one of [...bad, ...bad])
+      expect(await failureOf(mapbox.geocode(one))).toMatchObject({ reason: 'rejected', pause: 0 });
+    expect(await mapbox.geocode(other)).toMatchObject({ precision: 'exact' });
+  });
+
   test('addresses fail, drives go on', async () => {
     const mapbox = open();
     fake.behave({ kind: 'status', status: 500 });
