@@ -65,14 +65,17 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
     }
     const isMissing = (row: number, column: number) => known[row]?.[column] === null && isWanted(row, column);
     const question = { origins: from.places, destinations: to.places };
-    const { pairs, failure } = await askForMissing(studio.provider.driveMatrix, question, isMissing);
+    const { pairs, failure, charged } = await askForMissing(studio.provider.driveMatrix, question, isMissing);
     for (const pair of pairs) put(pair.row, pair.column, pair);
     if (hits > 0) studio.hits.add(studio.studioId, 'driveTime', hits);
-    for (let at = 0; at < pairs.length; at += writtenAtOnce)
-      await keep(studio, pairs.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups)));
+    for (let at = 0; at < pairs.length; at += writtenAtOnce) {
+      const some = pairs.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups));
+      await keep(studio, some, at === 0 ? charged : 0);
+    }
     return {
       drives: from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? null)),
       failure,
+      charged,
     };
   },
 
@@ -85,7 +88,7 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
       return { minutes: kept.minutes, miles: kept.miles };
     }
     const drive = await studio.provider.drive(origin, destination);
-    await keep(studio, [{ origin: from, destination: to, ...drive }]);
+    await keep(studio, [{ origin: from, destination: to, ...drive }], 1);
     return drive;
   },
 });
@@ -125,10 +128,13 @@ const keptDrives = async (
     .execute();
 
 /** Writes the drives and counts them in one statement, in sorted order so that concurrent writes cannot deadlock. */
-const keep = async ({ db, studioId, now, lifetime }: Studio, drives: readonly KeptDrive[]): Promise<void> => {
-  if (drives.length === 0) return;
+const keep = async (
+  { db, studioId, now, lifetime }: Studio,
+  drives: readonly KeptDrive[],
+  charged: number,
+): Promise<void> => {
   await sql`
-    with counted as (${countMisses(studioId, { cache: 'driveTime', misses: drives.length, now: now() })})
+    with counted as (${countMisses(studioId, { cache: 'driveTime', misses: drives.length, charged, now: now() })})
     insert into maps.drives as d (studio_id, origin, destination, minutes, miles, expires_at)
     select ${studioId}, origin, destination, minutes, miles, ${instant(now() + lifetime)}
     from unnest(

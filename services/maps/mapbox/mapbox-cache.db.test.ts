@@ -124,6 +124,10 @@ test('everything asked twice is asked once, and the figures say what that saved'
     90 * listPrices.matrixElement +
     listPrices.directions;
   expect(costSavingsEstimate.estimatedSavingsUSD).toBe(Math.round(saved / 10) / 100);
+  // One asked pair gives the drives of both directions, so 90 misses are charged for as what Mapbox was asked.
+  expect(costSavingsEstimate.callsMade).toBe(asked.elements + 3);
+  const spent = saved + (asked.elements - 90) * listPrices.matrixElement;
+  expect(costSavingsEstimate.spentUSD).toBe(Math.round(spent / 10) / 100);
 });
 
 test('suggestions of Mapbox are never stored, only remembered for an hour', async () => {
