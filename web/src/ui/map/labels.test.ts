@@ -53,4 +53,25 @@ describe('labels', () => {
     });
     expect(names).toEqual([null]);
   });
+
+  test('a name goes to a corner of its mark rather than onto a line', () => {
+    const mark = { x: 200, y: 200, size: { width: 29, height: 29 } };
+    const size = { width: 38, height: 16 };
+    // Marks at the right, above and below, and a road that leaves to the left.
+    const others = [
+      { x: 235, y: 200 },
+      { x: 210, y: 232 },
+      { x: 210, y: 168 },
+    ];
+    const dots = Array.from({ length: 12 }, (_, i) => ({ x: 190 - i * 14, y: 200 }));
+    const [name] = placeLabels({
+      markers: [mark, ...others],
+      legs: [],
+      dots,
+      names: [{ at: mark, size }],
+      frame,
+    }).names;
+    if (!name) throw new Error('The name has no place.');
+    expect(name.y >= 200 || name.y + size.height <= 200).toBe(true);
+  });
 });

@@ -95,6 +95,7 @@ export type LabelsInput = {
   readonly legs: readonly { readonly curve: Curve; readonly pill: Sized | null }[];
   /** Points on other lines that names keep clear of. */
   readonly dots?: readonly Point[];
+  /** Each beside one of the markers. */
   readonly names: readonly { readonly at: Marker; readonly size: Sized }[];
   /** Rings around home, labeled with their miles. */
   readonly rings?: readonly { readonly center: Point; readonly radius: number; readonly size: Sized }[];
@@ -147,8 +148,11 @@ export const placeLabels = ({
   const lines = [...dots.flat(), ...others];
   const crossing = (box: Box): number => 14 * within(lines, box);
   const placedNames = names.map(({ at, size }) => {
-    const box = cheapest(namePlaces(at, size), (place, rank) => cover(place) + crossing(place) + rank * 2);
-    if (!box || cover(box) > 120 + size.width * size.height * 0.4) return null;
+    // A name at a corner of its own mark's box is not on the mark, which is round.
+    const own = markerBox(at);
+    const onOthers = (place: Box): number => cover(place) - touching(shared(place, own));
+    const box = cheapest(namePlaces(at, size), (place, rank) => onOthers(place) + crossing(place) + rank * 2);
+    if (!box || onOthers(box) > 120 + size.width * size.height * 0.4) return null;
     taken.push(box);
     return box;
   });

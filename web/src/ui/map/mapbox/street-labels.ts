@@ -1,5 +1,5 @@
 import { placeLabels } from '../labels.ts';
-import { spread, type Curve, type Point, type Sized } from '../layout.ts';
+import { spread, type Box, type Curve, type Point, type Sized } from '../layout.ts';
 import { roomOf, shapeOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
 import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
 
@@ -77,8 +77,13 @@ const curvesOf = (
   );
 };
 
-/** Marks next to each other; names and minutes that cover neither marks nor each other. `at`: the pixels of a place. */
-export const streetLabels = ({ points, lines, roads = [] }: MapContent, size: Sized, at: At): StreetLabels => {
+/** Marks next to each other; names and minutes that cover neither marks nor each other nor `signs`. `at`: the pixels of a place. */
+export const streetLabels = (
+  { points, lines, roads = [] }: MapContent,
+  size: Sized,
+  at: At,
+  signs: readonly Box[] = [],
+): StreetLabels => {
   const asides = asidesOf(points, at);
   const placed = points.map((point): PlacedMark => {
     const { x, y } = at(point.place);
@@ -98,7 +103,11 @@ export const streetLabels = ({ points, lines, roads = [] }: MapContent, size: Si
   );
   const curves = curvesOf(drives, ways, at);
   const { names, pills } = placeLabels({
-    markers: [...placed, zoomButtons(size)],
+    markers: [
+      ...placed,
+      zoomButtons(size),
+      ...signs.map((sign) => ({ x: sign.x + sign.width / 2, y: sign.y + sign.height / 2, size: sign })),
+    ],
     legs: drives.map(({ line, from, to }, i) => ({
       curve: curves[i] ?? { from, to, bend: from },
       pill: line.text === null ? null : pillSize(line.text),

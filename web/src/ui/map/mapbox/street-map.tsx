@@ -59,15 +59,6 @@ export const StreetMap = (props: StreetMapProps) => {
     if (map && container) addLines(map, content, resolvedColors(container));
   }, [map, container, content]);
   const moves = useMoves(map);
-  const { marks, minutes } = useMemo(
-    () =>
-      map
-        ? streetLabels(content, size, ({ longitude, latitude }) => map.project([longitude, latitude]))
-        : { marks: [], minutes: [] },
-    // `moves`: labels are placed again where the map has stopped.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [map, content, size.width, size.height, moves],
-  );
   const signs = useMemo(
     () =>
       map
@@ -77,6 +68,20 @@ export const StreetMap = (props: StreetMapProps) => {
         : [],
     // oxlint-disable-next-line react/exhaustive-deps
     [map, points, away, size, below, moves],
+  );
+  const { marks, minutes } = useMemo(
+    () =>
+      map
+        ? streetLabels(
+            content,
+            size,
+            ({ longitude, latitude }) => map.project([longitude, latitude]),
+            signs.map(({ box }) => box),
+          )
+        : { marks: [], minutes: [] },
+    // `moves`: labels are placed again where the map has stopped.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [map, content, size.width, size.height, moves, signs],
   );
   // A place has its mark or its sign.
   const shown = marks.filter(({ point }) => signs.every(({ id }) => id !== point.id));
