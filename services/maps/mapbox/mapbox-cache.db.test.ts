@@ -130,6 +130,18 @@ test('everything asked twice is asked once, and the figures say what that saved'
   expect(costSavingsEstimate.spentUSD).toBe(Math.round(spent / 10) / 100);
 });
 
+test('the way back is not asked for, and as long as the way there, whether it is asked as one drive or in a matrix', async () => {
+  const [a = null, b = null, c = null] = await homes(3);
+  const maps = openProcess().cache.mapsFor(studio);
+  const there = [await maps.drive(a, b), (await maps.driveMatrix([a], [c])).minutes];
+  const asked = fake.counts();
+  expect(asked.elements).toBe(2);
+  expect([await maps.drive(b, a), (await maps.driveMatrix([c], [a])).minutes]).toEqual(there);
+  expect(fake.counts()).toEqual(asked);
+  const { driveTime } = (await openProcess().cache.stats(studio)).cacheStats;
+  expect(driveTime.misses).toBe(2);
+});
+
 test('suggestions of Mapbox are never stored, only remembered for an hour', async () => {
   const { cache } = openProcess();
   await cache.mapsFor(studio).suggest('100 Elm St, Aus');
