@@ -1,4 +1,4 @@
-import { placeLabels } from '../labels.ts';
+import { dotStep, placeLabels } from '../labels.ts';
 import { spread, type Box, type Curve, type Point, type Sized } from '../layout.ts';
 import { roomOf, shapeOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
 import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
@@ -52,9 +52,6 @@ const asidesOf = (points: readonly MapPoint[], at: At): ReadonlyMap<string, Poin
     }),
   );
 };
-
-/** Pixels between the points of a road that names keep clear of: as many as a straight drive has. */
-const roadStep = 14;
 
 /** The curve that each drive's minutes are on: in the middle of its part of the road, of a straight line where the road is not known. */
 const curvesOf = (
@@ -112,7 +109,7 @@ export const streetLabels = (
       curve: curves[i] ?? { from, to, bend: from },
       pill: line.text === null ? null : pillSize(line.text),
     })),
-    dots: roads.flatMap(({ tour, faint }) => (faint === true ? [] : dotsAlong(ways.get(tour) ?? [], roadStep))),
+    dots: roads.flatMap(({ tour, faint }) => (faint === true ? [] : dotsAlong(ways.get(tour) ?? [], dotStep))),
     names: named.map((mark) => ({ at: mark, size: nameSize(mark.point.name) })),
     frame: { ...size, marginX: 0, marginY: 0 },
   });
