@@ -51,6 +51,7 @@ export const mapsCacheStats = endpoint({
       directionsCallsSaved: z.number(),
       /** What the calls that were made cost at the list price, in USD: what a maps service has charged, or would have. */
       spentUSD: z.number(),
+      /** In what is charged for: of drives, the pairs of places that were asked for, each of which serves both directions. */
       callsMade: z.number(),
       /** When the first call was made since the caches were cleared; null without calls, or if it is not known. */
       since: z.string().nullable(),

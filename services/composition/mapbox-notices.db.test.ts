@@ -33,7 +33,7 @@ const lieAbout = (word: string, change: (text: string) => string): FakeMode => (
 const addressesAtZero = lieAbout('FeatureCollection', (text) =>
   text.replaceAll(/"(longitude|latitude)":[-\d.]+/g, '"$1":0'),
 );
-const inexact = 'Mapbox did not find some of the addresses exactly, so drives to and from them are approximate.';
+const inexact = 'Some addresses are not known exactly, so drives to and from them are approximate.';
 const away = 'Mapbox gave an answer that cannot be right, so places, distances and times are estimates for now.';
 
 const notices = async (visitor: Visitor): Promise<unknown[]> =>
@@ -49,7 +49,7 @@ test('where only addresses are lied about, plan and schedule say that drives lea
   fake.behave({ kind: 'well' });
   const plan = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [student] });
   expect(plan.json.optimizationReports[teacher].driveNotice).toBe(
-    'Mapbox did not find the exact address of Ann Lee, so drives to and from there are approximate.',
+    'The exact address of Ann Lee is not known, so drives to and from there are approximate.',
   );
   expect(await notices(dana)).toEqual([inexact]);
   const drive = await dana.post('/api/calculate-drive-time', {
@@ -57,6 +57,19 @@ test('where only addresses are lied about, plan and schedule say that drives lea
     destination: 'Austin, TX 78759',
   });
   expect(drive.json).toMatchObject({ approximate: true, notice: inexact });
+});
+
+test('an address without a street is not said to be one that Mapbox did not find: it was not asked', async () => {
+  const dana = await newcomer();
+  const teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  fake.reset();
+  const address = 'Austin, TX 78759';
+  const student = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: teacher, address });
+  expect(fake.counts().geocode).toBe(0);
+  const plan = await dana.post('/api/schedule/generate', { teacherIds: [teacher], studentIds: [student] });
+  const { driveNotice } = plan.json.optimizationReports[teacher];
+  expect([driveNotice, ...(await notices(dana))].join('')).not.toContain('Mapbox');
+  expect(driveNotice).toBe('The exact address of Ann Lee is not known, so drives to and from there are approximate.');
 });
 
 test('where only drives are lied about, the schedule says so', async () => {

@@ -82,13 +82,14 @@ test('an estimate is not remembered: the service is asked again', async () => {
     {
       ...offlineMaps,
       driveMatrix: async (from, to, wanted) =>
-        isAway ? { drives: [], failure } : offlineMaps.driveMatrix(from, to, wanted),
+        isAway ? { drives: [], failure, charged: 0 } : offlineMaps.driveMatrix(from, to, wanted),
     },
     {
       ...offlineMaps,
       driveMatrix: async (from, to) => ({
         drives: from.map(() => to.map(() => ({ minutes: 99, miles: 9 }))),
         failure: null,
+        charged: 1,
       }),
     },
   );

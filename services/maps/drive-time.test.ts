@@ -67,7 +67,7 @@ const away: MapsProvider = {
   suggest: () => Promise.reject(failure),
   drive: () => Promise.reject(failure),
   road: () => Promise.reject(failure),
-  driveMatrix: async (from, to) => ({ drives: [to.map(() => ({ minutes: 77, miles: 50 }))], failure }),
+  driveMatrix: async (from, to) => ({ drives: [to.map(() => ({ minutes: 77, miles: 50 }))], failure, charged: 1 }),
 };
 
 test('estimates stand in for a service that does not answer, and say so', async () => {

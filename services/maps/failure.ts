@@ -40,9 +40,11 @@ const happened = (reason: FailureReason): string => {
 export const noticeOf = (failure: MapsFailure | null): string | null =>
   failure === null ? null : `${happened(failure.reason)}, so places, distances and times are estimates for now.`;
 
-/** Of drives that the service answered between places that it did not locate exactly: they lead to the middle of a ZIP code or city. */
-export const inexactNotice =
-  'Mapbox did not find some of the addresses exactly, so drives to and from them are approximate.';
+/**
+ * Of drives between places that are not located exactly: they lead to the middle of a ZIP code or city. That need not be the service's
+ * doing: an address can name no street, or be older than the token.
+ */
+export const inexactNotice = 'Some addresses are not known exactly, so drives to and from them are approximate.';
 
 /** Why some drives of a plan are estimates. */
 export const planNoticeOf = (failure: MapsFailure | null): string | null =>
@@ -52,12 +54,12 @@ export const planNoticeOf = (failure: MapsFailure | null): string | null =>
 
 const namedInPlan = 3;
 
-/** Names whom a plan's service did not locate exactly; null for nobody. */
+/** Names whose addresses in a plan are not located exactly; null for nobody. */
 export const planInexactNotice = (names: readonly string[]): string | null => {
   if (names.length === 0) return null;
   const [shown, others] = [names.slice(0, namedInPlan), names.length - namedInPlan];
   const all = others > 0 ? [...shown, others === 1 ? '1 other' : `${others} others`] : shown;
   const [last = '', ...before] = all.toReversed();
   const who = before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
-  return `Mapbox did not find the exact address of ${who}, so drives to and from there are approximate.`;
+  return `The exact address of ${who} is not known, so drives to and from there are approximate.`;
 };

@@ -69,6 +69,15 @@ describe.each(providers)('%s', (name, open) => {
     expect(await open().suggest('1')).toEqual([]);
   });
 
+  test('asks one direction of a drive for both', async () => {
+    const places = await homes();
+    const [two, among] = [places.slice(0, 2), (row: number, column: number) => row !== column];
+    expect((await open().driveMatrix(two, two, among)).charged).toBe(1);
+    expect((await open().driveMatrix(places.slice(0, 1), places.slice(1))).charged).toBe(2);
+    // A call less can be worth a pair more.
+    expect([3, 4]).toContain((await open().driveMatrix(places, places, among)).charged);
+  });
+
   test('gives every wanted drive of a matrix, and no other', async () => {
     const places = await homes();
     const { drives, failure } = await open().driveMatrix(places, places, (row, column) => row !== column);
@@ -105,7 +114,7 @@ describe.each(providers)('%s', (name, open) => {
   });
 
   test('an empty matrix is one', async () => {
-    expect(await open().driveMatrix([], [])).toEqual({ drives: [], failure: null });
+    expect(await open().driveMatrix([], [])).toEqual({ drives: [], failure: null, charged: 0 });
   });
 
   test('draws a road through all stops of a long day', async () => {

@@ -63,6 +63,8 @@ export type DriveTable = {
   readonly drives: readonly (readonly (Drive | null)[])[];
   /** Why some wanted drives are missing; null if none is. */
   readonly failure: MapsFailure | null;
+  /** Pairs of places that were asked for, which is what Mapbox charges for: one serves both directions. */
+  readonly charged: number;
 };
 
 /** A way along the road, to be drawn. */

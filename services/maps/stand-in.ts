@@ -60,16 +60,17 @@ export const standIn = (provider: CachedProvider, estimates: MapsProvider) => {
       destinations: readonly Place[],
       wanted: Wanted,
     ): Promise<DriveTable> => {
-      const { drives, failure } = await provider.driveMatrix(origins, destinations, wanted);
+      const { drives, failure, charged } = await provider.driveMatrix(origins, destinations, wanted);
       const isMissing: Wanted = (row, column) => (drives[row]?.[column] ?? null) === null;
       if (!origins.some((_, row) => destinations.some((_place, column) => isMissing(row, column))))
-        return { drives, failure };
+        return { drives, failure, charged };
       const estimated = await estimates.driveMatrix(origins, destinations, isMissing);
       return {
         drives: origins.map((_, row) =>
           destinations.map((_place, column) => drives[row]?.[column] ?? estimated.drives[row]?.[column] ?? null),
         ),
         failure,
+        charged,
       };
     },
   };

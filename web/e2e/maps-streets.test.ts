@@ -171,3 +171,29 @@ test('a student far away has a sign at the edge of the streets, which fit the ot
   await map.getByRole('button', { name: /^Zara Far, / }).waitFor();
   expect(await leave()).toEqual([]);
 });
+
+test('the info window of a student is above the sign of one who lives far away', async () => {
+  const { page, leave, map } = await onStreets('/students?map=shown');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sign = map.getByRole('button', { name: /^Desmond, \d+ mi$/ });
+  await sign.waitFor();
+  const covered: boolean[] = [];
+  for (const name of ['Theo Park', 'Mia Park', 'Miles Okafor', 'Aiden Murphy', 'Clara Jensen']) {
+    await map.getByRole('button', { name: new RegExp(`^${name}, `) }).press('Enter');
+    const window = map.getByRole('region', { name });
+    await window.waitFor();
+    await map.scrollIntoViewIfNeeded();
+    const [a, b] = [await window.boundingBox(), await sign.boundingBox()];
+    if (!a || !b) throw new Error('The map is not shown.');
+    const [left, right] = [Math.max(a.x, b.x), Math.min(a.x + a.width, b.x + b.width)];
+    const [top, bottom] = [Math.max(a.y, b.y), Math.min(a.y + a.height, b.y + b.height)];
+    if (left >= right || top >= bottom) continue;
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    covered.push(
+      await window.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), middle),
+    );
+  }
+  expect(covered.length).toBeGreaterThan(0);
+  expect(covered).not.toContain(false);
+  expect(await leave()).toEqual([]);
+});

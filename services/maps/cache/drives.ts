@@ -28,6 +28,10 @@ type KeptDrive = {
   readonly miles: number | null;
 };
 
+type Ends = readonly [origin: string, destination: string];
+const thereOf = ({ origin, destination }: KeptDrive): Ends => [origin, destination];
+const backOf = ({ origin, destination }: KeptDrive): Ends => [destination, origin];
+
 /** The distinct places of one side of a matrix, and the index of each given place among them. */
 const sideOf = (placeLookup: Lookups['place'], given: readonly Place[]) => {
   const lookups = given.map(placeLookup);
@@ -56,36 +60,44 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
     const kept = await keptDrives(studio, from.lookups, to.lookups);
     const pause = pauses();
     let hits = 0;
-    for (const [i, { origin, destination, minutes, miles }] of kept.entries()) {
-      const [row, column] = [from.index.get(origin) ?? -1, to.index.get(destination) ?? -1];
-      // Entries of earlier versions lack the miles, which a matrix does not show.
-      put(row, column, { minutes, miles: miles ?? 0 });
-      if (isWanted(row, column)) hits += 1;
-      if (i % 1000 === 0) await pause();
-    }
+    // Entries of the wanted direction count first.
+    for (const ofEntry of [thereOf, backOf])
+      for (const [i, entry] of kept.entries()) {
+        if (i % 1000 === 0) await pause();
+        const [origin, destination] = ofEntry(entry);
+        const [row, column] = [from.index.get(origin) ?? -1, to.index.get(destination) ?? -1];
+        if (known[row]?.[column] !== null) continue;
+        // Entries of earlier versions lack the miles, which a matrix does not show.
+        put(row, column, { minutes: entry.minutes, miles: entry.miles ?? 0 });
+        if (isWanted(row, column)) hits += 1;
+      }
     const isMissing = (row: number, column: number) => known[row]?.[column] === null && isWanted(row, column);
     const question = { origins: from.places, destinations: to.places };
-    const { pairs, failure } = await askForMissing(studio.provider.driveMatrix, question, isMissing);
+    const { pairs, failure, charged } = await askForMissing(studio.provider.driveMatrix, question, isMissing);
     for (const pair of pairs) put(pair.row, pair.column, pair);
     if (hits > 0) studio.hits.add(studio.studioId, 'driveTime', hits);
-    for (let at = 0; at < pairs.length; at += writtenAtOnce)
-      await keep(studio, pairs.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups)));
+    for (let at = 0; at < pairs.length; at += writtenAtOnce) {
+      const some = pairs.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups));
+      await keep(studio, some, at === 0 ? charged : 0);
+    }
     return {
       drives: from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? null)),
       failure,
+      charged,
     };
   },
 
   drive: async (origin, destination) => {
     const [from, to] = [studio.placeLookup(origin), studio.placeLookup(destination)];
     if (from === to) return { minutes: 0, miles: 0 };
-    const [kept] = await keptDrives(studio, [from], [to]);
+    const whole = (await keptDrives(studio, [from], [to])).filter(({ miles }) => miles !== null);
+    const kept = whole.find(({ origin }) => origin === from) ?? whole[0];
     if (kept !== undefined && kept.miles !== null) {
       studio.hits.add(studio.studioId, 'driveTime', 1);
       return { minutes: kept.minutes, miles: kept.miles };
     }
     const drive = await studio.provider.drive(origin, destination);
-    await keep(studio, [{ origin: from, destination: to, ...drive }]);
+    await keep(studio, [{ origin: from, destination: to, ...drive }], 1);
     return drive;
   },
 });
@@ -110,6 +122,7 @@ const wantedAmong = (rows: readonly number[], columns: readonly number[], wanted
   return (row, column) => cells.has(row * columns.length + column);
 };
 
+/** The entries of either direction: one serves both (docs/decisions/130-one-direction-serves-both.md). */
 const keptDrives = async (
   { db, studioId, now }: Studio,
   origins: readonly string[],
@@ -119,16 +132,21 @@ const keptDrives = async (
     .selectFrom('maps.drives')
     .select(['origin', 'destination', 'minutes', 'miles'])
     .where('studio_id', '=', studioId)
-    .where('origin', '=', sql<string>`any(${origins}::uuid[])`)
-    .where('destination', '=', sql<string>`any(${destinations}::uuid[])`)
+    .where(
+      sql<boolean>`(origin = any(${origins}::uuid[]) and destination = any(${destinations}::uuid[])
+        or origin = any(${destinations}::uuid[]) and destination = any(${origins}::uuid[]))`,
+    )
     .where('expires_at', '>', instant(now()))
     .execute();
 
 /** Writes the drives and counts them in one statement, in sorted order so that concurrent writes cannot deadlock. */
-const keep = async ({ db, studioId, now, lifetime }: Studio, drives: readonly KeptDrive[]): Promise<void> => {
-  if (drives.length === 0) return;
+const keep = async (
+  { db, studioId, now, lifetime }: Studio,
+  drives: readonly KeptDrive[],
+  charged: number,
+): Promise<void> => {
   await sql`
-    with counted as (${countMisses(studioId, { cache: 'driveTime', misses: drives.length, now: now() })})
+    with counted as (${countMisses(studioId, { cache: 'driveTime', misses: drives.length, charged, now: now() })})
     insert into maps.drives as d (studio_id, origin, destination, minutes, miles, expires_at)
     select ${studioId}, origin, destination, minutes, miles, ${instant(now() + lifetime)}
     from unnest(

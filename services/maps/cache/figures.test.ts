@@ -3,8 +3,8 @@ import { statsOf } from './figures.ts';
 import { inHours, lifetimesOf } from './lifetimes.ts';
 
 test('before the first lookup everything is zero', () => {
-  const none = { cacheSize: 0, hits: 0, misses: 0 };
-  const figures = { ...none, hitRate: 0, savedUSD: 0 };
+  const none = { cacheSize: 0, hits: 0, misses: 0, charged: 0 };
+  const figures = { cacheSize: 0, hits: 0, misses: 0, hitRate: 0, savedUSD: 0 };
   const counts = { driveTime: none, geocode: none, suggestions: none, roads: none };
   expect(statsOf(counts, { lifetimes: lifetimesOf('offline'), since: null })).toMatchObject({
     cacheStats: { driveTime: figures, geocode: figures, suggestions: figures, roads: figures, totalSavings: 0 },
@@ -14,10 +14,10 @@ test('before the first lookup everything is zero', () => {
 
 test('rates are percentages, savings and costs are the calls not made and made at their list price', () => {
   const counts = {
-    driveTime: { cacheSize: 6480, hits: 12_960, misses: 6480 },
-    geocode: { cacheSize: 81, hits: 162, misses: 81 },
-    suggestions: { cacheSize: 10, hits: 1, misses: 7 },
-    roads: { cacheSize: 5, hits: 20, misses: 5 },
+    driveTime: { cacheSize: 6480, hits: 12_960, misses: 6480, charged: 3370 },
+    geocode: { cacheSize: 81, hits: 162, misses: 81, charged: 81 },
+    suggestions: { cacheSize: 10, hits: 1, misses: 7, charged: 7 },
+    roads: { cacheSize: 5, hits: 20, misses: 5, charged: 5 },
   };
   const since = '2026-09-01T14:00:00.000Z';
   const stats = statsOf(counts, { lifetimes: lifetimesOf('offline'), since });
@@ -32,8 +32,8 @@ test('rates are percentages, savings and costs are the calls not made and made a
     estimatedSavingsUSD: 26.77,
     geocodingCalls: 162,
     directionsCallsSaved: 12_980,
-    spentUSD: 13.38,
-    callsMade: 6573,
+    spentUSD: 7.16,
+    callsMade: 3463,
     since,
     pricesAsOf: 'June 2026',
   });

@@ -12,7 +12,13 @@ const usdPerThousand = {
   roads: listPrices.directions,
 } as const satisfies Record<CacheName, number>;
 
-export type CacheCounts = { readonly cacheSize: number; readonly hits: number; readonly misses: number };
+export type CacheCounts = {
+  readonly cacheSize: number;
+  readonly hits: number;
+  readonly misses: number;
+  /** What the misses were charged for: one asked pair of places gives the drives of both directions. */
+  readonly charged: number;
+};
 
 export type MapsCacheStats = AnswerOf<typeof mapsCacheStats>;
 
@@ -20,7 +26,7 @@ const toCents = (usd: number): number => Math.round(usd * 100) / 100;
 const priceOf = (cache: CacheName, calls: number): number => (calls * usdPerThousand[cache]) / 1000;
 
 /** `hitRate` is a percentage from 0 to 100, to a tenth; 0 before the first lookup. Amounts are to a cent. */
-const figuresOf = (cache: CacheName, counts: CacheCounts, lifetimes: Lifetimes): CacheFigures => {
+const figuresOf = (cache: CacheName, { charged: _, ...counts }: CacheCounts, lifetimes: Lifetimes): CacheFigures => {
   const lookups = counts.hits + counts.misses;
   return {
     ...counts,
@@ -61,8 +67,8 @@ export const statsOf = (
       estimatedSavingsUSD: toCents(sum(caches.map(([cache, { hits }]) => priceOf(cache, hits)))),
       geocodingCalls: geocode.hits,
       directionsCallsSaved: driveTime.hits + roads.hits,
-      spentUSD: toCents(sum(caches.map(([cache, { misses }]) => priceOf(cache, misses)))),
-      callsMade: sum(caches.map(([, { misses }]) => misses)),
+      spentUSD: toCents(sum(caches.map(([cache, { charged }]) => priceOf(cache, charged)))),
+      callsMade: sum(caches.map(([, { charged }]) => charged)),
       since,
       pricesAsOf: listPrices.asOf,
     },

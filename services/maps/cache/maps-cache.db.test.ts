@@ -172,6 +172,17 @@ test('an answer of an older shape is requested again', async () => {
   expect(calls).toEqual(['geocode', 'geocode']);
 });
 
+test('calls that an earlier version counted stay counted, one each', async () => {
+  const places = await homes(3);
+  await pool.query(
+    `insert into maps.lookups (studio_id, cache, hits, misses) values ('studio a', 'driveTime', 4, 100)`,
+  );
+  expect((await cache.stats('studio a')).costSavingsEstimate.callsMade).toBe(100);
+  await maps.driveMatrix(places);
+  const { cacheStats, costSavingsEstimate } = await cache.stats('studio a');
+  expect([cacheStats.driveTime.misses, costSavingsEstimate.callsMade]).toEqual([106, 103]);
+});
+
 test('thirty addresses that are known take one read and no write, and still count as hits', async () => {
   const addresses = Array.from({ length: 30 }, (_, i) => `${100 + i} Elm St, Austin, TX 78704`);
   const queries = countQueries();

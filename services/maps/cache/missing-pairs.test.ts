@@ -23,7 +23,7 @@ const recording = () => {
         return { minutes: from.latitude * 100 + to.latitude, miles: 1 };
       }),
     );
-    return { drives, failure: null };
+    return { drives, failure: null, charged: asked.drives };
   };
   return { asked, driveMatrix };
 };
@@ -33,7 +33,7 @@ const offDiagonal = (row: number, column: number): boolean => row !== column;
 
 test('nothing missing makes no call', async () => {
   const { asked, driveMatrix } = recording();
-  expect(await askForMissing(driveMatrix, square(3), () => false)).toEqual({ pairs: [], failure: null });
+  expect(await askForMissing(driveMatrix, square(3), () => false)).toEqual({ pairs: [], failure: null, charged: 0 });
   expect(asked.calls).toBe(0);
 });
 
@@ -57,16 +57,21 @@ test('every missing cell is answered, whichever they are', async () => {
 });
 
 test('a service that leaves out a drive without saying why is an error, not a guess', async () => {
-  const short: MapsProvider['driveMatrix'] = async () => ({ drives: [[null]], failure: null });
+  const short: MapsProvider['driveMatrix'] = async () => ({ drives: [[null]], failure: null, charged: 1 });
   await expect(askForMissing(short, square(2), offDiagonal)).rejects.toThrow('did not return a requested drive');
 });
 
 test('what was answered before a failure is not lost', async () => {
   const failure = new MapsFailure('limited', 'too many requests', { pause: 1000 });
-  const first: MapsProvider['driveMatrix'] = async () => ({ drives: [[null, { minutes: 7, miles: 3 }]], failure });
+  const first: MapsProvider['driveMatrix'] = async () => ({
+    drives: [[null, { minutes: 7, miles: 3 }]],
+    failure,
+    charged: 1,
+  });
   expect(await askForMissing(first, square(2), offDiagonal)).toEqual({
     pairs: [{ row: 0, column: 1, minutes: 7, miles: 3 }],
     failure,
+    charged: 1,
   });
 });
 

@@ -5,8 +5,8 @@ import type { Drive, MapsProvider, Place } from '../provider.ts';
 /** One cell of a matrix. */
 export type Pair = Drive & { readonly row: number; readonly column: number };
 
-/** The cells that were answered, and why the others are missing. */
-type Answers = { readonly pairs: readonly Pair[]; readonly failure: MapsFailure | null };
+/** The cells that were answered, why the others are missing, and for how many pairs the service charges. */
+type Answers = { readonly pairs: readonly Pair[]; readonly failure: MapsFailure | null; readonly charged: number };
 
 type Question = { readonly origins: readonly Place[]; readonly destinations: readonly Place[] };
 
@@ -22,11 +22,13 @@ export const askForMissing = async (
     for (const column of destinations.keys()) if (isMissing(row, column)) missing.push({ row, column });
     await pause();
   }
-  if (missing.length === 0) return { pairs: [], failure: null };
+  if (missing.length === 0) return { pairs: [], failure: null, charged: 0 };
   const rows = [...new Set(missing.map(({ row }) => row))];
   const columns = [...new Set(missing.map(({ column }) => column))].toSorted((a, b) => a - b);
-  const { drives, failure } = await driveMatrix(pick(origins, rows), pick(destinations, columns), (row, column) =>
-    isMissing(rows[row] ?? -1, columns[column] ?? -1),
+  const { drives, failure, charged } = await driveMatrix(
+    pick(origins, rows),
+    pick(destinations, columns),
+    (row, column) => isMissing(rows[row] ?? -1, columns[column] ?? -1),
   );
   const [rowAt, columnAt] = [indexesOf(rows), indexesOf(columns)];
   const pairs: Pair[] = [];
@@ -36,7 +38,7 @@ export const askForMissing = async (
     else if (failure === null) throw new Error('The maps service did not return a requested drive.');
     if (i % 1000 === 0) await pause();
   }
-  return { pairs, failure };
+  return { pairs, failure, charged };
 };
 
 const indexesOf = (values: readonly number[]): Map<number, number> => new Map(values.map((value, i) => [value, i]));

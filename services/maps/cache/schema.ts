@@ -35,6 +35,8 @@ export const mapsCacheSchema: readonly string[] = [
   );`,
   // Earlier versions did not record when counting began.
   `alter table maps.lookups add column if not exists since timestamptz;`,
+  // Earlier versions counted each miss as charged for.
+  `alter table maps.lookups add column if not exists charged bigint;`,
   // Earlier versions listed the caches here, without the roads.
   `alter table maps.answers drop constraint if exists answers_cache_check;`,
   `alter table maps.lookups drop constraint if exists lookups_cache_check;`,
@@ -59,7 +61,14 @@ export type MapsCacheTables = {
     expires_at: string;
   };
   'maps.answers': { studio_id: string; cache: AnswerCache; lookup: string; answer: unknown; expires_at: string };
-  'maps.lookups': { studio_id: string; cache: CacheName; hits: string; misses: string; since: string | null };
+  'maps.lookups': {
+    studio_id: string;
+    cache: CacheName;
+    hits: string;
+    misses: string;
+    charged: string | null;
+    since: string | null;
+  };
 };
 
 export type AnswerCache = 'geocode' | 'suggestions' | 'roads';

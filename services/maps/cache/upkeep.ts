@@ -3,7 +3,7 @@ import { instant } from './counting.ts';
 import type { CacheCounts } from './figures.ts';
 import type { CacheName, MapsCacheTables } from './schema.ts';
 
-type Counted = { cache: CacheName; cacheSize: number; hits: number; misses: number; since: string | null };
+type Counted = CacheCounts & { cache: CacheName; since: string | null };
 
 /** The entries and counts of the studio's caches, and since when they are counted. Expired entries count until they are removed. */
 export const cacheCounts = async (
@@ -17,13 +17,14 @@ export const cacheCounts = async (
       select cache, count(*) from maps.answers where studio_id = ${studioId} group by cache
     )
     select n.cache, coalesce(e.size, 0)::float8 as "cacheSize", coalesce(l.hits, 0)::float8 as hits, coalesce(l.misses, 0)::float8 as misses,
+      coalesce(l.charged, l.misses, 0)::float8 as charged,
       to_char(l.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
     from (values ('driveTime'), ('geocode'), ('suggestions'), ('roads')) as n (cache)
     left join entries e on e.cache = n.cache
     left join maps.lookups l on l.cache = n.cache and l.studio_id = ${studioId}`.execute(db);
   const counts = (name: CacheName): CacheCounts => {
-    const { cacheSize = 0, hits = 0, misses = 0 } = rows.find(({ cache }) => cache === name) ?? {};
-    return { cacheSize, hits, misses };
+    const { cacheSize = 0, hits = 0, misses = 0, charged = 0 } = rows.find(({ cache }) => cache === name) ?? {};
+    return { cacheSize, hits, misses, charged };
   };
   const counted = rows.filter(({ misses }) => misses > 0);
   const begun = counted.flatMap(({ since }) => since ?? []).toSorted();

@@ -177,10 +177,10 @@ describe('a service that fails', () => {
   });
 
   test.each([
-    [['Ann'], 'of Ann, so'],
-    [['Ann', 'Ben'], 'of Ann and Ben, so'],
-    [['Ann', 'Ben', 'Cy', 'Di'], 'of Ann, Ben, Cy and 1 other, so'],
-    [['Ann', 'Ben', 'Cy', 'Di', 'Ed'], 'of Ann, Ben, Cy and 2 others, so'],
+    [['Ann'], 'of Ann is not known, so'],
+    [['Ann', 'Ben'], 'of Ann and Ben is not known, so'],
+    [['Ann', 'Ben', 'Cy', 'Di'], 'of Ann, Ben, Cy and 1 other is not known, so'],
+    [['Ann', 'Ben', 'Cy', 'Di', 'Ed'], 'of Ann, Ben, Cy and 2 others is not known, so'],
   ])('a plan names %j', (names, words) => {
     expect(planInexactNotice(names)).toContain(words);
   });

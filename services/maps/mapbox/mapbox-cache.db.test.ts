@@ -124,6 +124,22 @@ test('everything asked twice is asked once, and the figures say what that saved'
     90 * listPrices.matrixElement +
     listPrices.directions;
   expect(costSavingsEstimate.estimatedSavingsUSD).toBe(Math.round(saved / 10) / 100);
+  // One asked pair gives the drives of both directions, so 90 misses are charged for as what Mapbox was asked.
+  expect(costSavingsEstimate.callsMade).toBe(asked.elements + 3);
+  const spent = saved + (asked.elements - 90) * listPrices.matrixElement;
+  expect(costSavingsEstimate.spentUSD).toBe(Math.round(spent / 10) / 100);
+});
+
+test('the way back is not asked for, and as long as the way there, whether it is asked as one drive or in a matrix', async () => {
+  const [a = null, b = null, c = null] = await homes(3);
+  const maps = openProcess().cache.mapsFor(studio);
+  const there = [await maps.drive(a, b), (await maps.driveMatrix([a], [c])).minutes];
+  const asked = fake.counts();
+  expect(asked.elements).toBe(2);
+  expect([await maps.drive(b, a), (await maps.driveMatrix([c], [a])).minutes]).toEqual(there);
+  expect(fake.counts()).toEqual(asked);
+  const { driveTime } = (await openProcess().cache.stats(studio)).cacheStats;
+  expect(driveTime.misses).toBe(2);
 });
 
 test('suggestions of Mapbox are never stored, only remembered for an hour', async () => {

@@ -89,6 +89,7 @@ const waysBetween = (client: MapboxClient, elapsed: () => number) => {
     const found = new Map<string, Way>();
     const started = elapsed();
     const failed: MapsFailure[] = [];
+    let charged = 0;
     const work = async (): Promise<void> => {
       for (const block of waiting) {
         // After a failure that concerns one question the others are still asked.
@@ -98,7 +99,9 @@ const waysBetween = (client: MapboxClient, elapsed: () => number) => {
           return;
         }
         try {
-          for (const [a, b, way] of await ask(points, block)) found.set(`${a} ${b}`, way);
+          const answered = await ask(points, block);
+          charged += answered.length;
+          for (const [a, b, way] of answered) found.set(`${a} ${b}`, way);
         } catch (error) {
           if (!(error instanceof MapsFailure)) throw error;
           failed.push(error);
@@ -112,6 +115,7 @@ const waysBetween = (client: MapboxClient, elapsed: () => number) => {
         return way === undefined ? found.get(`${b} ${a}`) : way;
       },
       failure: failed[0] ?? null,
+      charged,
     };
   };
 };
@@ -159,7 +163,7 @@ export const mapboxDrives = (
         needed[b]?.add(a);
       }),
     );
-    const { wayOf, failure } = await ways(points, (a, b) => needed[a]?.has(b) === true);
+    const { wayOf, failure, charged } = await ways(points, (a, b) => needed[a]?.has(b) === true);
     const drives = origins.map((from, row) =>
       destinations.map((to, column): Drive | null => {
         if (!wanted(row, column)) return null;
@@ -168,7 +172,7 @@ export const mapboxDrives = (
         return way === undefined ? null : driveOf(way, from, to);
       }),
     );
-    return { drives, failure };
+    return { drives, failure, charged };
   };
 
   return {

@@ -53,4 +53,35 @@ describe('labels', () => {
     });
     expect(names).toEqual([null]);
   });
+
+  test('a name goes to a corner of its mark rather than onto a line', () => {
+    const mark = { x: 200, y: 200, size: { width: 29, height: 29 } };
+    const size = { width: 38, height: 16 };
+    // Marks at the right, above and below, and a road that leaves to the left.
+    const others = [
+      { x: 235, y: 200 },
+      { x: 210, y: 232 },
+      { x: 210, y: 168 },
+    ];
+    const dots = Array.from({ length: 12 }, (_, i) => ({ x: 190 - i * 14, y: 200 }));
+    const [name] = placeLabels({
+      markers: [mark, ...others],
+      legs: [],
+      dots,
+      names: [{ at: mark, size }],
+      frame,
+    }).names;
+    if (!name) throw new Error('The name has no place.');
+    expect(name.y >= 200 || name.y + size.height <= 200).toBe(true);
+  });
+
+  test('a name that stands on several roads is left out, on one it is not', () => {
+    const mark = { x: 200, y: 200, size: { width: 29, height: 29 } };
+    const road = (y: number) => Array.from({ length: 20 }, (_, i) => ({ x: 80 + i * 14, y }));
+    const named = (dots: { x: number; y: number }[]) =>
+      placeLabels({ markers: [mark], legs: [], dots, names: [{ at: mark, size: { width: 38, height: 16 } }], frame })
+        .names[0];
+    expect(named(Array.from({ length: 28 }, (_, i) => road(145 + i * 4)).flat())).toBeNull();
+    expect(named(Array.from({ length: 8 }, (_, i) => road(146 + i * 15)).flat())).not.toBeNull();
+  });
 });

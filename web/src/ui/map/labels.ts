@@ -53,6 +53,9 @@ const cheapest = (candidates: readonly Box[], cost: (box: Box, rank: number) => 
   );
 };
 
+/** Pixels between the given points of a line: as many as a straight drive has. */
+export const dotStep = 14;
+
 /** Half the size of a stop's marker. */
 export const markerRadius = 14.5;
 const stopSize: Sized = { width: markerRadius * 2, height: markerRadius * 2 };
@@ -99,8 +102,9 @@ export type LabelsInput = {
   readonly markers: readonly Marker[];
   /** Legs without a pill have no minutes on the map. */
   readonly legs: readonly { readonly curve: Curve; readonly pill: Sized | null }[];
-  /** Points on other lines that names keep clear of. */
+  /** Points on other lines that names keep clear of, `dotStep` apart. */
   readonly dots?: readonly Point[];
+  /** Each beside one of the markers. */
   readonly names: readonly { readonly at: Marker; readonly size: Sized }[];
   /** Rings around home, labeled with their miles. */
   readonly rings?: readonly { readonly center: Point; readonly radius: number; readonly size: Sized }[];
@@ -152,9 +156,14 @@ export const placeLabels = ({
   }
   const lines = [...dots.flat(), ...others];
   const crossing = (box: Box): number => 14 * within(lines, box);
+  // One road along a whole name can be read through its outline; more cannot.
+  const isCrossedOut = (box: Box): boolean => within(others, box) * dotStep > box.width + 2 * dotStep;
   const placedNames = names.map(({ at, size }) => {
-    const box = cheapest(namePlaces(at, size), (place, rank) => cover(place) + crossing(place) + rank * 2);
-    if (!box || cover(box) > 120 + size.width * size.height * 0.4) return null;
+    // A name at a corner of its own mark's box is not on the mark, which is round.
+    const own = markerBox(at);
+    const onOthers = (place: Box): number => cover(place) - touching(shared(place, own));
+    const box = cheapest(namePlaces(at, size), (place, rank) => onOthers(place) + crossing(place) + rank * 2);
+    if (!box || onOthers(box) > 120 + size.width * size.height * 0.4 || isCrossedOut(box)) return null;
     taken.push(box);
     return box;
   });

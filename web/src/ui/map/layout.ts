@@ -102,11 +102,20 @@ const between = (a: Pill, b: Pill): Point => {
 /** How far one above the other also gives way sideways: at the edge of the map it cannot go up or down. */
 const sideways = 0.25;
 
+/** How far one beside the other also gives way up or down, in turn: at the edge of the map it cannot go aside. */
+const upOrDown = 0.1;
+
+/** The direction in which two pills part. */
+const parting = (a: Pill, b: Pill, index: number, { x, y }: Point): Point => {
+  const inTurn = index % 2 === 0 ? 1 : -1;
+  if (x === 0) return { x: (b.x - a.x) * sideways, y: y === 0 && a.x !== b.x ? inTurn : y };
+  if (Math.abs(y) >= 1) return { x, y };
+  return { x, y: (Math.sign(y) || inTurn) * Math.abs(x) * upOrDown };
+};
+
 /** By how much each of two pills that are too near has to give way. `nearest`: the way between their middle lines. */
 const pushApart = (a: Pill, b: Pill, index: number, nearest: Point, lacking: number): Point => {
-  // Two in one row go up and down, as if they were a pixel apart: the row may have no room for both.
-  const upOrDown = nearest.y === 0 && a.x !== b.x ? (-1) ** index : nearest.y;
-  const { x, y } = nearest.x === 0 ? { x: (b.x - a.x) * sideways, y: upOrDown } : nearest;
+  const { x, y } = parting(a, b, index, nearest);
   const way = Math.sqrt(x ** 2 + y ** 2);
   const push = lacking / 2;
   if (way >= 0.01) return { x: (x / way) * push, y: (y / way) * push };

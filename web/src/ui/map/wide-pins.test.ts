@@ -50,6 +50,11 @@ const onStreets = (points: readonly MapPoint[]): Drawn[] => {
   });
 };
 
+test('wide pins on one line between home and the edge of the map give way up or down', () => {
+  const points = [home, ...far, tourPin('Tu D4, 5, 6', 0, 14), tourPin('Tu D4, 5, 6', 1, 7)];
+  expect(touching(onSchematic(points))).toEqual([]);
+});
+
 test('wide pins touch no neighbor, and none leaves the map', () => {
   const text = fc.constantFrom('Mo 1', 'Mo 2, 3', 'Tu D4, 5, 6', 'We 12');
   const pins = fc.array(fc.tuple(text, fc.integer({ min: 0, max: 30 })), { minLength: 2, maxLength: 12 });

@@ -104,3 +104,20 @@ test('minutes are on the road that is driven, and names are beside it', () => {
   // A name in front of the mark would be where the road leaves it to the north.
   expect(marks.map(({ name }) => (name?.y ?? 0) > -16)).toEqual([true, true]);
 });
+
+test('no name is under the sign of someone far away', () => {
+  const sign = { x: 0, y: 186, width: 128, height: 28 };
+  // Right of the mark there is another one.
+  const points = [
+    student('Oliver', { latitude: 30.8, longitude: -97.86 }),
+    student('Isla', { latitude: 30.8, longitude: -97.845 }),
+  ];
+  const placed = streetLabels({ points, lines: [] }, size, at, [sign]).marks;
+  for (const mark of placed) {
+    const { x, y } = pixels(mark);
+    // A name begins at the upper left corner of its mark, whose half is at most 12 pixels.
+    const [left, top] = [x + (mark.name?.x ?? 999) - 12, y + (mark.name?.y ?? 999) - 12];
+    const covered = left < sign.x + sign.width - 8 && top < sign.y + sign.height - 4 && top + 16 > sign.y + 4;
+    expect([mark.point.id, covered]).toEqual([mark.point.id, false]);
+  }
+});

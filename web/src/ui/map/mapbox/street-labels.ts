@@ -1,5 +1,5 @@
-import { nameSize, placeLabels, textWidth } from '../labels.ts';
-import { spread, type Curve, type Point, type Sized } from '../layout.ts';
+import { dotStep, nameSize, placeLabels, textWidth } from '../labels.ts';
+import { spread, type Box, type Curve, type Point, type Sized } from '../layout.ts';
 import { roomOf, shapeOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
 import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
 
@@ -52,9 +52,6 @@ const asidesOf = (points: readonly MapPoint[], at: At): ReadonlyMap<string, Poin
   );
 };
 
-/** Pixels between the points of a road that names keep clear of: as many as a straight drive has. */
-const roadStep = 14;
-
 /** The curve that each drive's minutes are on: in the middle of its part of the road, of a straight line where the road is not known. */
 const curvesOf = (
   drives: readonly { readonly line: MapLine; readonly from: PlacedMark; readonly to: PlacedMark }[],
@@ -76,8 +73,13 @@ const curvesOf = (
   );
 };
 
-/** Marks next to each other; names and minutes that cover neither marks nor each other. `at`: the pixels of a place. */
-export const streetLabels = ({ points, lines, roads = [] }: MapContent, size: Sized, at: At): StreetLabels => {
+/** Marks next to each other; names and minutes that cover neither marks nor each other nor `signs`. `at`: the pixels of a place. */
+export const streetLabels = (
+  { points, lines, roads = [] }: MapContent,
+  size: Sized,
+  at: At,
+  signs: readonly Box[] = [],
+): StreetLabels => {
   const asides = asidesOf(points, at);
   const placed = points.map((point): PlacedMark => {
     const { x, y } = at(point.place);
@@ -97,12 +99,16 @@ export const streetLabels = ({ points, lines, roads = [] }: MapContent, size: Si
   );
   const curves = curvesOf(drives, ways, at);
   const { names, pills } = placeLabels({
-    markers: [...placed, zoomButtons(size)],
+    markers: [
+      ...placed,
+      zoomButtons(size),
+      ...signs.map((sign) => ({ x: sign.x + sign.width / 2, y: sign.y + sign.height / 2, size: sign })),
+    ],
     legs: drives.map(({ line, from, to }, i) => ({
       curve: curves[i] ?? { from, to, bend: from },
       pill: line.text === null ? null : pillSize(line.text),
     })),
-    dots: roads.flatMap(({ tour, faint }) => (faint === true ? [] : dotsAlong(ways.get(tour) ?? [], roadStep))),
+    dots: roads.flatMap(({ tour, faint }) => (faint === true ? [] : dotsAlong(ways.get(tour) ?? [], dotStep))),
     names: named.map((mark) => ({ at: mark, size: nameSize(mark.point.name) })),
     frame: { ...size, marginX: 0, marginY: 0 },
   });

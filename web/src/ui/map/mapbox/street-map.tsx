@@ -1,6 +1,7 @@
 import type { Map as StreetsMap } from 'mapbox-gl/esm';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { cn } from '../../cn.ts';
 import { IconButton } from '../../button.tsx';
 import { FarSigns } from '../far-sign-buttons.tsx';
 import { farPoints } from '../far-signs.ts';
@@ -59,15 +60,6 @@ export const StreetMap = (props: StreetMapProps) => {
     if (map && container) addLines(map, content, resolvedColors(container));
   }, [map, container, content]);
   const moves = useMoves(map);
-  const { marks, minutes } = useMemo(
-    () =>
-      map
-        ? streetLabels(content, size, ({ longitude, latitude }) => map.project([longitude, latitude]))
-        : { marks: [], minutes: [] },
-    // `moves`: labels are placed again where the map has stopped.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [map, content, size.width, size.height, moves],
-  );
   const signs = useMemo(
     () =>
       map
@@ -78,6 +70,20 @@ export const StreetMap = (props: StreetMapProps) => {
     // oxlint-disable-next-line react/exhaustive-deps
     [map, points, away, size, below, moves],
   );
+  const { marks, minutes } = useMemo(
+    () =>
+      map
+        ? streetLabels(
+            content,
+            size,
+            ({ longitude, latitude }) => map.project([longitude, latitude]),
+            signs.map(({ box }) => box),
+          )
+        : { marks: [], minutes: [] },
+    // `moves`: labels are placed again where the map has stopped.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [map, content, size.width, size.height, moves, signs],
+  );
   // A place has its mark or its sign.
   const shown = marks.filter(({ point }) => signs.every(({ id }) => id !== point.id));
   const opened = shown.find(({ point }) => point.id === info?.id);
@@ -87,16 +93,21 @@ export const StreetMap = (props: StreetMapProps) => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, opened?.point.id]);
   return (
-    <>
-      <div ref={setContainer} className="isolate size-full" />
+    // A mark's info window, which is in the map, is above the signs; a sign's own is above the caption.
+    <div className={cn('size-full', opened && 'isolate')}>
+      <div className={cn('size-full', !opened && 'isolate')}>
+        <div ref={setContainer} className="size-full" />
+      </div>
       {map && (
         <>
-          <div className="absolute top-2 right-2 grid overflow-hidden rounded-control border border-line bg-raised">
+          <div className="absolute top-2 right-2 z-2 grid overflow-hidden rounded-control border border-line bg-raised">
             <IconButton icon={Plus} label="Zoom in" onClick={() => map.zoomIn({ duration: 140 })} />
             <IconButton icon={Minus} label="Zoom out" onClick={() => map.zoomOut({ duration: 140 })} />
           </div>
           <Minutes map={map} minutes={minutes} />
-          <FarSigns signs={signs} {...size} onSelect={onSelect} info={info} />
+          <div className={cn('absolute top-0 left-0', opened && 'z-2')}>
+            <FarSigns signs={signs} {...size} onSelect={onSelect} info={info} />
+          </div>
           {shown.map(
             ({ point, aside, isAway }) =>
               isAway && (
@@ -142,6 +153,6 @@ export const StreetMap = (props: StreetMapProps) => {
           {pin && <Pin map={map} pin={pin} />}
         </>
       )}
-    </>
+    </div>
   );
 };
