@@ -57,6 +57,8 @@ test('a wrong password is reported once, by a toast; what concerns a field is at
   await wrong.waitFor();
   expect(await wrong.count()).toBe(1);
   expect(await page.getByRole('region', { name: 'Sign in or create an account' }).getByRole('alert').count()).toBe(0);
+  // The button, which was disabled meanwhile, has the focus again.
+  await page.getByRole('button', { name: 'Sign In' }).and(page.locator(':focus')).waitFor();
   expect(await leave()).toEqual([]);
 });
 
