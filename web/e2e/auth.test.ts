@@ -57,6 +57,8 @@ test('a wrong password is reported once, by a toast; what concerns a field is at
   await wrong.waitFor();
   expect(await wrong.count()).toBe(1);
   expect(await page.getByRole('region', { name: 'Sign in or create an account' }).getByRole('alert').count()).toBe(0);
+  // The button, which was disabled meanwhile, has the focus again.
+  await page.getByRole('button', { name: 'Sign In' }).and(page.locator(':focus')).waitFor();
   expect(await leave()).toEqual([]);
 });
 
@@ -164,6 +166,26 @@ describe('a session that has ended', () => {
     await save.click();
     await ended(page).getByRole('button', { name: 'Discard and go to the sign-in page' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByText('Please try again').count()).toBe(0);
+    expect(await leave()).toEqual([]);
+  });
+
+  test('says nothing to another user, who signs in instead, of what was not saved', async () => {
+    const { page, email, leave } = await teacher();
+    await send(page, 'POST', '/api/register', { email: `marcus.${email}`, password, firstName: 'Marcus' });
+    await send(page, 'POST', '/api/login', { email, password });
+    await addStudent(page, 'Ben Ito');
+    await page.goto('/students');
+    const { dialog, save } = await editStudent(page, 'Ben Ito');
+    await dialog.getByLabel('Last name').fill('Itoh');
+    await endSession(page);
+    await save.click();
+    await ended(page).getByLabel('Email').fill(`marcus.${email}`);
+    await ended(page).getByLabel('Password').fill(password);
+    await ended(page).getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Welcome, Marcus').waitFor();
+    expect(await page.getByText('Please try again').count()).toBe(0);
+    expect(await dialog.count()).toBe(0);
     expect(await leave()).toEqual([]);
   });
 

@@ -34,6 +34,10 @@ describe('a manual entry', () => {
     const form = dialog(page, 'Add Manual Entry');
     await form.getByRole('button', { name: 'Add Entry' }).click();
     await form.getByText('Please fill in all required fields based on entry type').waitFor();
+    await form
+      .getByRole('button', { name: /^Student/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await form.getByLabel('Date', { exact: true }).fill('');
     await form.getByRole('button', { name: 'Add Entry' }).click();
     await form

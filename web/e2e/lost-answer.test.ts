@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { teacher } from './person.ts';
+import { password, teacher, visitor } from './person.ts';
 import { addStudent, opened, students } from './roster-steps.ts';
+import { send } from './send.ts';
 
 /** Fills in the open form of a new student. */
 const fillIn = async (page: Page) => {
@@ -134,5 +135,34 @@ test('after a lost answer, the form says before it closes that what was typed ma
   await page.getByText('what you typed may have been saved all the same').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});
+
+test('a guest whose registration was not answered presses again and has the account with the studio', async () => {
+  const { page, email, leave } = await visitor();
+  await send(page, 'POST', '/api/guest-login', {});
+  const { id } = await addStudent(page, 'Ben Ito');
+  await page.goto('/change-password');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create account' });
+  await dialog.getByLabel('First name').fill('Dana');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password').fill(password);
+  await page.route(
+    '**/api/register',
+    async (route) => {
+      await route.fetch();
+      // The answer would have brought the new session's cookie.
+      await page.context().clearCookies();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const create = dialog.getByRole('button', { name: 'Create Account' });
+  await create.click();
+  await page.getByRole('status').getByText('Rondo cannot be reached.').waitFor();
+  await create.click();
+  await page.getByText('Welcome, Dana').waitFor();
+  expect(await students(page)).toMatchObject([{ id }]);
   expect(await leave()).toEqual([]);
 });

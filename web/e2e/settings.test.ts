@@ -85,6 +85,27 @@ test('the studio profile is saved by itself, and undone', async () => {
   expect(await leave()).toEqual([]);
 });
 
+test('a field that is found wrong does not move a button away from under the pointer that presses it', async () => {
+  const { page, leave } = await teacher();
+  await page.goto('/settings');
+  const profile = page.getByRole('region', { name: 'Studio profile' });
+  const email = profile.getByLabel('Email');
+  /** Slowly: the button is released once the page has had time to say what is wrong. */
+  const press = async (name: string): Promise<void> => {
+    await profile.getByRole('button', { name }).hover();
+    await page.mouse.down();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.mouse.up();
+  };
+  await email.fill('nobody');
+  await press('Save');
+  await profile.getByText('Please enter a valid email address.').waitFor();
+  await email.and(page.locator(':focus')).waitFor();
+  await press('Discard');
+  await expect.poll(() => email.inputValue()).toBe('');
+  expect(await leave()).toEqual([]);
+});
+
 test('a theme is shown at once in every tab, and first of all at the next visit, until the user signs out', async () => {
   const { page, leave } = await teacher();
   const theme = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -162,6 +183,8 @@ test('the browser asks before a tab with something unsaved is reloaded, and not 
   await page.evaluate(() => window.location.reload());
   await expect.poll(() => asked).toEqual(['beforeunload', 'beforeunload']);
   expect(await firstName.inputValue()).toBe('Ava');
+  // What listens to other tabs loads with the gear, which is behind the dialog.
+  await page.getByRole('button', { name: 'Account Settings', includeHidden: true }).waitFor({ state: 'attached' });
   // Someone else signs in in another tab: nothing that is typed here can be saved, so nothing asks.
   await page.evaluate(() => new BroadcastChannel('rondo').postMessage({ userId: 'someone-else' }));
   await page.getByRole('heading', { name: 'This Week' }).waitFor();

@@ -86,6 +86,30 @@ test('a toast is still there to be read after the computer slept', async () => {
   expect(await leave()).toEqual([]);
 });
 
+test('a toast whose button has the focus stays when the pointer leaves it', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await page.clock.install();
+  await page.goto('/settings');
+  const profile = page.getByRole('region', { name: 'Studio profile' });
+  await profile.getByLabel('Studio name').fill('Whitfield Strings');
+  await profile.getByRole('button', { name: 'Save' }).click();
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
+  await undo.focus();
+  await undo.hover();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(20_000);
+  expect(await undo.isVisible()).toBe(true);
+  // It goes once neither is on it.
+  await undo.blur();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(3000);
+      return undo.count();
+    })
+    .toBe(0);
+  expect(await leave()).toEqual([]);
+});
+
 test('a toast goes away by itself, even if the previous one disappeared under the pointer', async () => {
   const { page, leave } = await teacher({ fresh: true });
   const studio = await lessonStudio(page);

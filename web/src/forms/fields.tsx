@@ -28,6 +28,7 @@ export const ChosenField = <Values extends FieldValues, Checked>(
         {({ id }) => (
           <Select
             id={id}
+            ref={field.ref}
             look="field"
             label={props.label}
             value={String(field.value)}

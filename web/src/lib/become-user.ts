@@ -7,17 +7,15 @@ import { currentUserQuery } from './session.ts';
 
 // Apart from who is signed in, which every page reads: only signing in and out needs this.
 
-/** Removes the previous user's data from memory and from this browser. */
-export const showUser = (user: CurrentUser | null): void => {
+/**
+ * Runs after signing in or out: removes the previous user's data from memory and from this browser, and tells the other tabs, which have the
+ * same session.
+ */
+export const becomeUser = (user: CurrentUser | null): void => {
   const [own] = currentUserQuery.queryKey;
   dropOthers(user?.id ?? null);
   forgetPosition();
   queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => path !== own });
   queryClient.setQueryData(currentUserQuery.queryKey, user);
-};
-
-/** Runs after signing in or out: as `showUser`, here and in the other tabs, which have the same session. */
-export const becomeUser = (user: CurrentUser | null): void => {
-  showUser(user);
   tellWhoIsSignedIn(user?.id ?? null);
 };

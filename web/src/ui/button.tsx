@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import { useLayoutEffect, type ButtonHTMLAttributes, type Ref } from 'react';
 import { cn } from './cn.ts';
 
 type Kind = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -31,6 +31,17 @@ export const buttonClasses = (
   className?: string,
 ): string => cn(base, sizes[size], kinds[kind], className);
 
+/** Gives the focus back to a button that lost it by being disabled while it was busy, if it is nowhere else since. */
+const useFocusKept = (busy: boolean): void => {
+  useLayoutEffect(() => {
+    const held = document.activeElement;
+    if (!busy || !(held instanceof HTMLButtonElement) || held.ariaBusy !== 'true') return;
+    return () => {
+      if (document.activeElement === document.body) held.focus({ preventScroll: true });
+    };
+  }, [busy]);
+};
+
 export const Button = ({
   kind,
   size,
@@ -41,18 +52,21 @@ export const Button = ({
   children,
   type,
   ...rest
-}: ButtonProps) => (
-  <button
-    type={type ?? 'button'}
-    disabled={disabled === true || loading}
-    aria-busy={loading || undefined}
-    className={buttonClasses(kind, size, className)}
-    {...rest}
-  >
-    {Icon && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
-    {children}
-  </button>
-);
+}: ButtonProps) => {
+  useFocusKept(loading);
+  return (
+    <button
+      type={type ?? 'button'}
+      disabled={disabled === true || loading}
+      aria-busy={loading || undefined}
+      className={buttonClasses(kind, size, className)}
+      {...rest}
+    >
+      {Icon && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
+      {children}
+    </button>
+  );
+};
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   readonly icon: LucideIcon;

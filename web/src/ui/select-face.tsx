@@ -14,6 +14,8 @@ export type SelectProps<Value extends string> = {
   readonly placeholder?: string;
   readonly className?: string;
   readonly id?: string;
+  /** Told of the button, for a form that moves the focus to it. */
+  readonly ref?: (button: HTMLButtonElement | null) => void;
 };
 
 const looks = {

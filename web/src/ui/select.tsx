@@ -1,13 +1,15 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check } from 'lucide-react';
+import { useEffect } from 'react';
 import { cn } from './cn.ts';
 import { useOpenedAtOnce } from './on-demand.ts';
 import { faceProps, frameClasses, SelectFace, type SelectProps } from './select-face.tsx';
 
 /** A select. Its accessible name is the label with the selected value. */
 export const Select = <Value extends string>(props: SelectProps<Value> & { readonly openAtOnce?: boolean }) => {
-  const { value, options, onChange, look = 'inline', disabled = false, id, openAtOnce = false } = props;
+  const { value, options, onChange, look = 'inline', disabled = false, id, ref, openAtOnce = false } = props;
   const button = useOpenedAtOnce(openAtOnce);
+  useEffect(() => ref?.(button.current), [ref, button]);
   return (
     <Listbox as="div" className={frameClasses(props)} value={value} onChange={onChange} disabled={disabled}>
       <ListboxButton ref={button} {...(id === undefined ? {} : { id })} {...faceProps(props)}>

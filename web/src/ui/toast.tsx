@@ -76,8 +76,9 @@ const useLeaving = (shown: Shown | null, held: boolean): void => {
 export const Toaster = () => {
   const shown = useSyncExternalStore(subscribe, () => current);
   // Keyed: a toast that is removed while hovered or focused gets no leave event, and must not keep the next one open.
-  const [heldKey, setHeldKey] = useState(0);
-  useLeaving(shown, shown?.key === heldKey);
+  const [hovered, setHovered] = useState(0);
+  const [focused, setFocused] = useState(0);
+  useLeaving(shown, shown?.key === hovered || shown?.key === focused);
   const tone = shown?.tone ?? 'success';
   const Icon = icons[tone];
   return createPortal(
@@ -88,10 +89,10 @@ export const Toaster = () => {
       {shown && (
         <div
           key={shown.key}
-          onPointerEnter={() => setHeldKey(shown.key)}
-          onPointerLeave={() => setHeldKey(0)}
-          onFocus={() => setHeldKey(shown.key)}
-          onBlur={() => setHeldKey(0)}
+          onPointerEnter={() => setHovered(shown.key)}
+          onPointerLeave={() => setHovered(0)}
+          onFocus={() => setFocused(shown.key)}
+          onBlur={() => setFocused(0)}
           className={cn(
             'flex max-w-lg min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
             tone === 'destructive' ? 'border border-bad bg-raised text-ink' : 'bg-ink text-paper',

@@ -1,12 +1,11 @@
 import { login, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/client.ts';
 import { tellWhoIsSignedIn } from '../../lib/other-tabs.ts';
+import { loadAnew } from '../../lib/other-user.ts';
 import { queryClient } from '../../lib/queries.ts';
-import { becomeUser, showUser } from '../../lib/become-user.ts';
 import { currentUserQuery } from '../../lib/session.ts';
-import { answerSessionEnd, isDeletionUnconfirmed, setDeletionUnconfirmed } from '../../lib/session-end.ts';
+import { answerSessionEnd, isDeletionUnconfirmed } from '../../lib/session-end.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { SignIn } from './mutations.ts';
@@ -19,28 +18,17 @@ const maybeDeleted =
 
 /** Lets a user whose session has ended sign in again without leaving the screen; what they typed stays, and waiting calls are repeated. */
 const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
-  const navigate = useNavigate();
   const signIn = useMutation({
     mutationFn: (body: SignIn) => call(login, { body }),
     onSuccess: (now) => {
-      if (now.id === user.id) {
-        queryClient.setQueryData(currentUserQuery.queryKey, now);
-        answerSessionEnd(true);
-        tellWhoIsSignedIn(now.id);
-        return;
-      }
-      answerSessionEnd(false);
-      becomeUser(now);
-      void navigate('/', { replace: true });
+      tellWhoIsSignedIn(now.id);
+      // The waiting calls stay unanswered: what failed for one user is no news for another.
+      if (now.id !== user.id) return loadAnew();
+      queryClient.setQueryData(currentUserQuery.queryKey, now);
+      answerSessionEnd(true);
     },
   });
   const isMaybeDeleted = isDeletionUnconfirmed();
-  const leave = (): void => {
-    answerSessionEnd(false);
-    setDeletionUnconfirmed(false);
-    // Only here: what is typed in another tab can still be saved after signing in again.
-    showUser(null);
-  };
   const canContinue = !user.isGuest && !isMaybeDeleted;
   const ended = user.isGuest ? endedGuest : isMaybeDeleted ? maybeDeleted : signInAgain;
   return (
@@ -55,14 +43,15 @@ const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
         {canContinue && (
           <SignInForm
             email={user.email}
-            loading={signIn.isPending}
+            loading={signIn.isPending || signIn.isSuccess}
             submitError={signIn.error}
             message={signIn.error?.message ?? null}
             aside={null}
             onSubmit={(values) => signIn.mutate(values)}
           />
         )}
-        <Button size="large" className="w-full" onClick={leave}>
+        {/* Loads only this tab: what is typed in another one can still be saved after signing in again. */}
+        <Button size="large" className="w-full" onClick={() => loadAnew()}>
           {canContinue ? 'Discard and go to the sign-in page' : 'Go to the sign-in page'}
         </Button>
       </div>

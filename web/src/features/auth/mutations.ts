@@ -2,7 +2,9 @@ import { guestLogin, login, register } from '@rondo/contracts/api/accounts.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { forgotPassword, resetPassword } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { CallFailed, isUnconfirmed } from '../../lib/call-failed.ts';
 import { call } from '../../lib/client.ts';
 import { becomeUser } from '../../lib/become-user.ts';
 import { browserTimeZone } from '../../lib/time-zone.ts';
@@ -29,12 +31,28 @@ export const useSignIn = () =>
     onError: failed('Login failed'),
   });
 
-export const useRegister = () =>
-  useMutation({
-    mutationFn: (body: Registration) => call(register, { body: { ...body, timeZone: browserTimeZone() } }),
+/**
+ * Creates an account. If the answer to that is lost, the account may exist: the next attempt with the same address then signs in to it, which
+ * takes the password that was chosen.
+ */
+export const useRegister = () => {
+  const unanswered = useRef<string>(null);
+  return useMutation({
+    mutationFn: async (body: Registration) => {
+      const { email, password } = body;
+      try {
+        return await call(register, { body: { ...body, timeZone: browserTimeZone() } });
+      } catch (error) {
+        const mayBeOwn = unanswered.current === email && error instanceof CallFailed && error.status === 409;
+        if (isUnconfirmed(error)) unanswered.current = email;
+        if (!mayBeOwn) throw error;
+        return await call(login, { body: { email, password } }).catch(() => Promise.reject(error));
+      }
+    },
     onSuccess: useEntered(),
     onError: failed('Registration failed'),
   });
+};
 
 export const useGuestLogin = () =>
   useMutation({

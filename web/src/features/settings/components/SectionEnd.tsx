@@ -1,8 +1,23 @@
 import { PencilLine } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormError, FormNotice } from '../../../ui/panels.tsx';
 import { useUnsaved } from './Unsaved.tsx';
+
+type Pressed = MouseEvent<HTMLButtonElement>;
+
+/**
+ * A button that takes the focus when it is clicked, not when it is pressed: a field that loses the focus is checked, and what it then says would
+ * move the button away from under the pointer before the click.
+ */
+const steady = (act?: () => void) => ({
+  onMouseDown: (event: Pressed): void => event.preventDefault(),
+  onClick: ({ currentTarget }: Pressed): void => {
+    act?.();
+    currentTarget.focus();
+  },
+});
 
 /** The end of a section that is saved by itself: what went wrong, that something is not saved, and the two ways out. */
 export const SectionEnd = (props: {
@@ -27,12 +42,12 @@ export const SectionEnd = (props: {
           <Badge tone="tint" icon={PencilLine}>
             Not saved yet
           </Badge>
-          <Button disabled={saving} onClick={onDiscard}>
+          <Button disabled={saving} {...steady(onDiscard)}>
             Discard
           </Button>
         </>
       )}
-      <Button kind="primary" type="submit" disabled={!isDirty} loading={saving}>
+      <Button kind="primary" type="submit" disabled={!isDirty} loading={saving} {...steady()}>
         Save
       </Button>
     </div>
