@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { spawnOptions } from './account.ts';
 import type { Programs } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
+import { complaintIn, logLinePrefix } from './complaint.ts';
 import { type Postmaster, forgetStranger, readPostmaster } from './postmaster.ts';
 import { freePort } from '../free-port.ts';
 
@@ -41,6 +42,7 @@ const settings = (port: number, connections: number): Record<string, string | nu
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+  log_line_prefix: logLinePrefix,
   log_checkpoints: 'off',
   ...(process.platform === 'linux' && {
     recovery_init_sync_method: 'syncfs', // after kill -9: one call before recovery, not one for each of a thousand files
@@ -64,12 +66,9 @@ const openLog = async (cluster: Cluster) => {
   return { handle, from: (await handle.stat()).size };
 };
 
-/** The line of the log, from a byte offset on, that says why a server ended. */
-const lastComplaint = async (cluster: Cluster, from: number): Promise<string> => {
-  const lines = (await readFile(logOf(cluster))).subarray(from).toString().trim().split('\n');
-  const line = lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? '';
-  return line.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '');
-};
+/** What was written to the log from a byte offset on. */
+const loggedFrom = async (cluster: Cluster, from: number): Promise<string> =>
+  (await readFile(logOf(cluster))).subarray(from).toString();
 
 interface Launch {
   readonly pid: number | undefined;
@@ -91,7 +90,7 @@ const spawnServer = async (cluster: Cluster, programs: Programs, { port, connect
   child.once('exit', (code, signal) => (end = `it ended with ${signal ?? code}`));
   child.unref();
   await handle.close();
-  return { pid: child.pid, ended: async () => end && ((await lastComplaint(cluster, from)) || end) };
+  return { pid: child.pid, ended: async () => end && (complaintIn(await loggedFrom(cluster, from), child.pid) || end) };
 };
 
 /** Resolves with undefined once the launched server is ready, or with why it ended. Recovery has no time limit. */
@@ -130,7 +129,7 @@ const passes =
  * @param port to listen on when it must be started; any free one when undefined
  * @param connections that it takes at most, when it must be started
  * @param patienceMs how long processes of a killed run, or another program on the port, may block the start
- * @throws Error with a sentence and the server's last log line
+ * @throws Error with a sentence and what the server's log says
  */
 export const readyServer = async (
   cluster: Cluster,
