@@ -1,4 +1,4 @@
-import { formatDuration, formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
+import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { Car, Check, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
@@ -12,7 +12,8 @@ import { dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
 import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import { entryWord, type DayEntry } from '../days/entry.ts';
 import { dayLanes, isBeside, type Lane } from '../days/lanes.ts';
-import { stopsOf, waitWord, type Leg } from '../days/legs.ts';
+import { stopsOf, type Leg } from '../days/legs.ts';
+import { driveWords, legWords } from './leg-words.ts';
 
 type DayListProps = {
   readonly day: Day;
@@ -23,24 +24,6 @@ type DayListProps = {
   readonly actionsOf?: (entry: DayEntry) => ReactNode;
   /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore?: (entry: DayEntry) => void;
-};
-
-/** "12 min drive"; one that is not exact is "about" that long. */
-const driveWords = ({ minutes, notice }: Leg): string =>
-  `${notice === null ? '' : 'about '}${formatDuration(minutes)} drive`;
-
-const legWords = (leg: Leg): { lead: string; rest: string } => {
-  const drive = driveWords(leg);
-  switch (leg.role) {
-    case 'out':
-      return { lead: `Leave home by ${formatTime(leg.start)}`, rest: drive };
-    case 'back':
-      return { lead: `Home ${formatTime(leg.end)}`, rest: drive };
-    case 'between':
-      return leg.short > 0
-        ? { lead: '', rest: `${drive} in a ${leg.end - leg.start}\u00a0min gap: short by ${leg.short}\u00a0min` }
-        : { lead: '', rest: `${drive} · ${waitWord(leg)}` };
-  }
 };
 
 const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }) => {
