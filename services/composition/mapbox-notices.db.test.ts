@@ -4,8 +4,8 @@ import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Visitor } from '../testing/visitor.ts';
 
-// What the screens are told while Mapbox is right about some things only. Each test has a process of its own: after a failure no call
-// is made for a while.
+// What the screens are told while only some of Mapbox's answers are right. Each test has its own process, because after a failure no call is
+// made for a while.
 
 let fake: FakeMapbox;
 let rondo: TestRondo;

@@ -59,7 +59,7 @@ test('a page that shows the session’s user, one whose session has ended and a 
   const { id } = (await kim.post('/api/guest-login')).json;
   const shows = { 'Rondo-User': id };
   expect((await kim.post('/api/students', newcomer, shows)).status).toBe(200);
-  // Whoever registers as a guest stays the same user.
+  // A guest who registers stays the same user.
   const account = { email: 'kim@example.com', password: 'six-strings' };
   expect((await kim.post('/api/register', account, shows)).json.id).toBe(id);
   expect((await kim.get('/api/students', shows)).json).toHaveLength(1);

@@ -151,7 +151,7 @@ test('an account is deleted with its password, and is gone', async () => {
   expect(await leave()).toEqual([]);
 });
 
-test('an account whose deletion was not answered may be gone, and whoever tries again is told so', async () => {
+test('when the answer to an account’s deletion is lost, the user is told that the account may be gone', async () => {
   const { page, email, leave } = await teacher();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();

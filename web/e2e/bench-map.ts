@@ -173,7 +173,7 @@ const ways = {
     await page.goto(week, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: /^Tuesday/ }).click();
   },
-  // Nobody's pointer clicks in the moment in which it arrives.
+  // People do not click the moment the pointer arrives.
   'from the week, pointer on the header for 150 ms': async (page: Page, { week }: Awaited<ReturnType<typeof fill>>) => {
     await page.goto(week, { waitUntil: 'networkidle' });
     const header = page.getByRole('button', { name: /^Tuesday/ });

@@ -82,7 +82,7 @@ test('the pointer can move onto a tooltip, which stays until it leaves both or E
     const box = await tooltip(page, 'Close').boundingBox();
     if (!box) throw new Error('The tooltip is not shown.');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 40 });
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 400)));
+    await page.clock.runFor(400);
     expect(await page.getByRole('tooltip').count()).toBe(1);
   };
   await cross();

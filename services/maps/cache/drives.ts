@@ -29,8 +29,8 @@ type KeptDrive = {
 };
 
 type Ends = readonly [origin: string, destination: string];
-const thereOf = ({ origin, destination }: KeptDrive): Ends => [origin, destination];
-const backOf = ({ origin, destination }: KeptDrive): Ends => [destination, origin];
+const sameWay = ({ origin, destination }: KeptDrive): Ends => [origin, destination];
+const wayBack = ({ origin, destination }: KeptDrive): Ends => [destination, origin];
 
 /** The distinct places of one side of a matrix, and the index of each given place among them. */
 const sideOf = (placeLookup: Lookups['place'], given: readonly Place[]) => {
@@ -61,10 +61,10 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
     const pause = pauses();
     let hits = 0;
     // Entries of the wanted direction count first.
-    for (const ofEntry of [thereOf, backOf])
+    for (const endsOf of [sameWay, wayBack])
       for (const [i, entry] of kept.entries()) {
         if (i % 1000 === 0) await pause();
-        const [origin, destination] = ofEntry(entry);
+        const [origin, destination] = endsOf(entry);
         const [row, column] = [from.index.get(origin) ?? -1, to.index.get(destination) ?? -1];
         if (known[row]?.[column] !== null) continue;
         // Entries of earlier versions lack the miles, which a matrix does not show.

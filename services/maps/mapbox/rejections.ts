@@ -1,6 +1,6 @@
 import type { CallKind } from './budget.ts';
 
-/** One question can be wrong; so many different ones in a row mean that the service is. */
+/** A single question can be wrong. When so many different ones are rejected in a row, the service itself has failed. */
 const mostInARow = 3;
 const mostRemembered = 1000;
 

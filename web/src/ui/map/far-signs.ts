@@ -4,7 +4,7 @@ import { textWidth } from './labels.ts';
 import type { Box, Frame, Sized } from './layout.ts';
 import type { MapPoint } from './model.ts';
 
-/** A point beyond the edge of the map; its sign stands at the edge, in its direction. */
+/** A point beyond the edge of the map. Its sign is at the edge, in the point's direction. */
 export type FarSign = MapPoint & { readonly miles: number; readonly angle: number; readonly box: Box };
 
 /** The points that would make a map of the others too small. */
@@ -23,7 +23,7 @@ const gap = 4;
 const covers = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width + gap && b.x < a.x + a.width + gap && a.y < b.y + b.height + gap && b.y < a.y + a.height + gap;
 
-/** Where a sign at the edge stands: on the line from the middle towards its place, beside the buttons and other signs. */
+/** The box of a sign at the edge: on the line from the middle to its place, clear of the buttons and the other signs. */
 const edgeBox = (
   text: string,
   angle: number,

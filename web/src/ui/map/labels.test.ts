@@ -75,7 +75,7 @@ describe('labels', () => {
     expect(name.y >= 200 || name.y + size.height <= 200).toBe(true);
   });
 
-  test('a name that stands on several roads is left out, on one it is not', () => {
+  test('a name that would cover several roads is left out, one that covers a single road is not', () => {
     const mark = { x: 200, y: 200, size: { width: 29, height: 29 } };
     const road = (y: number) => Array.from({ length: 20 }, (_, i) => ({ x: 80 + i * 14, y }));
     const named = (dots: { x: number; y: number }[]) =>

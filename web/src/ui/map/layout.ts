@@ -135,7 +135,7 @@ const unstacked = (points: readonly Point[], shapes: readonly Sized[]): Pill[] =
   });
 };
 
-/** By how many times its size each of the points with the same key stands aside. The first one stays. */
+/** How far to move each of the points with the same key, in multiples of its own size. The first one stays. */
 const stackOffsets = (keys: readonly string[]): Point[] => {
   const stacks = new Map<string, number>();
   return keys.map((key) => {
