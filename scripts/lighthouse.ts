@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { mondayOf, isIsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { findChromium, launchBrowser } from '../web/e2e/browser.ts';
+import { launchBrowser } from '../web/e2e/browser.ts';
+import { chromiumPath } from '../web/e2e/chromium.ts';
 import { removeDataDir, scratchDataDir, startRondo } from '../web/e2e/running-rondo.ts';
 import { furnish } from '../web/e2e/scenes/stage.ts';
 import { send } from '../web/e2e/send.ts';
@@ -55,7 +56,7 @@ const measure = async (url: string, cookie: string, device: Device): Promise<Sco
       `--chrome-flags=${chromeFlags}`,
       ...devices[device],
     ],
-    { env: { ...process.env, CHROME_PATH: findChromium() } },
+    { env: { ...process.env, CHROME_PATH: await chromiumPath() } },
   );
   const { categories, audits, environment }: Report = JSON.parse(await readFile(file, 'utf8'));
   await rm(folder, { recursive: true });
@@ -91,7 +92,7 @@ const scoresOf = async (run: () => Promise<Scores>): Promise<Scores> => {
 
 /** A studio with the sample and an accepted week of both teachers; the Cookie header of its user. */
 const sampleStudio = async (url: string): Promise<string> => {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser(await chromiumPath());
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   const account = {

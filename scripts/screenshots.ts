@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { launchBrowser } from '../web/e2e/browser.ts';
+import { chromiumPath } from '../web/e2e/chromium.ts';
 import { axeFindings, overflows, smallTargets } from '../web/e2e/page-checks.ts';
 import { teacherNamed } from '../web/e2e/planner-studio.ts';
 import { removeDataDir, scratchDataDir, startRondo } from '../web/e2e/running-rondo.ts';
@@ -143,7 +144,7 @@ const at = async <Result>(dataDir: string, now: string, work: (url: string) => P
 };
 
 const dataDir = await scratchDataDir();
-const browser = await launchBrowser();
+const browser = await launchBrowser(await chromiumPath());
 try {
   await mkdir(screens, { recursive: true });
   const cookies = await at(dataDir, planned, (url) => admit(browser, url));

@@ -5,6 +5,7 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
 import { launchBrowser } from './browser.ts';
+import { chromiumPath } from './chromium.ts';
 import { startMapService } from './map-service.ts';
 import { comingMonday } from './planner-studio.ts';
 import { removeDataDir, scratchDataDir, startRondo } from './running-rondo.ts';
@@ -222,7 +223,7 @@ const benchMap = async (
 };
 
 const service = await startMapService([home[0], home[1] + 0.07]);
-const browser = await launchBrowser();
+const browser = await launchBrowser(await chromiumPath());
 try {
   await benchMap(browser, 'Schematic', {}, ['marks']);
   const environment = { MAPBOX_TOKEN: 'pk.bench', MAPBOX_API_URL: service.url };

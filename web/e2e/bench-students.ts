@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { z } from 'zod';
 import { launchBrowser } from './browser.ts';
+import { chromiumPath } from './chromium.ts';
 import { addTeacher } from './roster-steps.ts';
 import { removeDataDir, scratchDataDir, startRondo } from './running-rondo.ts';
 import { send } from './send.ts';
@@ -155,7 +156,7 @@ const processorTime = async (page: Page, steps: number, work: () => Promise<unkn
 
 const dataDir = await scratchDataDir();
 const rondo = await startRondo(dataDir);
-const browser = await launchBrowser();
+const browser = await launchBrowser(await chromiumPath());
 try {
   const context = await browser.newContext({ baseURL: rondo.url, timezoneId: 'America/Chicago' });
   const page = await context.newPage();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { launchBrowser } from './browser.ts';
+import { chromiumPath } from './chromium.ts';
 import { comingMonday, decide, generate, loadSample, teacherNamed } from './planner-studio.ts';
 import { removeDataDir, scratchDataDir, startRondo } from './running-rondo.ts';
 
@@ -52,7 +53,7 @@ const scriptingIn = (trace: z.output<typeof traced>): number => {
 
 const dataDir = await scratchDataDir();
 const rondo = await startRondo(dataDir);
-const browser = await launchBrowser();
+const browser = await launchBrowser(await chromiumPath());
 const traceFile = path.join(tmpdir(), `rondo-week-${process.pid}.json`);
 try {
   const context = await browser.newContext({ baseURL: rondo.url, timezoneId: 'America/Chicago' });

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { chromiumPath } from './chromium.ts';
 import { removeDataDir, scratchDataDir, startRondo } from './running-rondo.ts';
 
 declare module 'vitest' {
@@ -7,11 +8,23 @@ declare module 'vitest' {
     rondo: string;
     /** Its directory. */
     dataDir: string;
+    /** The path of Chromium; null where none can be had: then every test that opens a window fails. */
+    chromium: string | null;
   }
 }
 
-/** Starts one Rondo for the whole run, with its own directory and port. */
+/** What is missing is said before the first test; the tests of the other projects run all the same. */
+const chromiumOrNull = (): Promise<string | null> =>
+  chromiumPath().catch((error: unknown) => {
+    process.stdout.write(
+      `\n${error instanceof Error ? error.message : String(error)}\nThe tests that need it fail; all others run.\n`,
+    );
+    return null;
+  });
+
+/** Finds or installs Chromium, and starts one Rondo for the whole run, with its own directory and port. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('chromium', await chromiumOrNull());
   const dataDir = await scratchDataDir();
   // Calendars of teachers are served by the tests.
   const rondo = await startRondo(dataDir, { FEEDS_ALLOW_PRIVATE: 'true' });

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { inject } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { missingChromium } from './chromium.ts';
 import { deskSize } from './devices.ts';
 
 /** A browser window with cookies and storage of its own. */
@@ -17,7 +18,11 @@ let launched: Promise<Browser> | undefined;
 const idle = new Map<string, Window[]>();
 
 /** The worker's browser, which ends with it. */
-const sharedBrowser = (): Promise<Browser> => (launched ??= launchBrowser());
+const sharedBrowser = (): Promise<Browser> => {
+  const chromium = inject('chromium');
+  if (chromium === null) throw new Error(missingChromium);
+  return (launched ??= launchBrowser(chromium));
+};
 
 const open = async (options: BrowserContextOptions): Promise<Window> => {
   const browser = await sharedBrowser();
