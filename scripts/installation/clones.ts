@@ -1,41 +1,24 @@
-// npm run test:install: verifies on this machine that a fresh clone installs and runs, in several places and ways. Not part of
-// npm test: it needs the npm registry and several minutes. Commit first; it clones HEAD.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { chown, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
-import { homedir, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../services/postgres/free-port.ts';
+import { freePort } from '../../services/postgres/free-port.ts';
+import { runTests, type Outcome } from './tests.ts';
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 
-type Account = { readonly uid: number; readonly gid: number };
-type Case = {
+export type Account = { readonly uid: number; readonly gid: number };
+export type Installation = {
   readonly name: string;
+  /** The folder in which the clone is made. */
   readonly parent: string;
   readonly install: readonly string[];
   readonly as?: Account;
+  /** What npm test has to come to; left out, it is not run. */
+  readonly tests?: Outcome;
 };
-
-const isRoot = process.getuid?.() === 0;
-
-/** A user who owns nothing here, to run as. */
-const ordinaryUser = async (): Promise<Account> => {
-  const { stdout } = await run('id', ['-u', 'nobody']);
-  const group = await run('id', ['-g', 'nobody']);
-  return { uid: Number(stdout), gid: Number(group.stdout) };
-};
-
-const cases = async (): Promise<Case[]> => [
-  { name: 'clone in a temporary directory, npm install', parent: tmpdir(), install: ['install'] },
-  { name: 'npm ci --ignore-scripts', parent: tmpdir(), install: ['ci', '--ignore-scripts'] },
-  { name: `clone under the home of ${userInfo().username}`, parent: homedir(), install: ['install'] },
-  ...(isRoot
-    ? [{ name: 'clone of an ordinary user', parent: '/var/tmp', install: ['install'], as: await ordinaryUser() }]
-    : []),
-];
 
 const giveTo = async (account: Account, dir: string): Promise<void> => {
   await chown(dir, account.uid, account.gid);
@@ -67,7 +50,11 @@ const tryOut = async (url: string): Promise<void> => {
   if (!registered.ok) throw new Error(`registering answered ${registered.status}`);
 };
 
-const prove = async ({ name, parent, install, as }: Case): Promise<void> => {
+/**
+ * Clones HEAD, installs it, starts it, registers somebody, stops it, and runs the tests if they are asked for. Prints how long each step took.
+ * @throws Error with what went wrong
+ */
+export const prove = async ({ name, parent, install, as, tests }: Installation): Promise<void> => {
   const home = await mkdtemp(path.join(parent, 'rondo-install-'));
   const clone = path.join(home, 'rondo');
   const started = performance.now();
@@ -106,9 +93,12 @@ const prove = async ({ name, parent, install, as }: Case): Promise<void> => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     await ended;
+    const stopped = performance.now();
+    if (tests) await runTests(tests, options);
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
     console.log(
-      `ok    ${name}: installed in ${seconds(started, installed)} s, ready ${seconds(installed, ready)} s after npm start`,
+      `ok    ${name}: installed in ${seconds(started, installed)} s, ready ${seconds(installed, ready)} s after npm start` +
+        (tests ? `, npm test as it should be in ${seconds(stopped, performance.now())} s` : ''),
     );
   } finally {
     // The database of a clone that only root can enter is kept elsewhere.
@@ -117,12 +107,3 @@ const prove = async ({ name, parent, install, as }: Case): Promise<void> => {
     await rm(home, { recursive: true, force: true });
   }
 };
-
-for (const one of await cases()) {
-  try {
-    await prove(one);
-  } catch (error) {
-    console.log(`FAIL  ${one.name}: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  }
-}
