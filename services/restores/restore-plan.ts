@@ -153,9 +153,13 @@ export const planRestore =
     if (away) return { students: [], teachers: [], others: [], schedules, staysAway: away.listed };
     const goalsOf = (category: { readonly name: string }, goalOf: ReturnType<typeof streamGoals>): StreamGoal[] =>
       ofCategory(now, category).map(([stream, events]) => goalOf(stream, events, then.get(stream) ?? [], today));
-    // Copies that an interrupted run of this restore wrote.
-    const copies = new Set(
-      [...own.keys()].map((id) => streamName(reportEvents, studioId, reopenedReportId(restoreId, id))),
+    // The reports of plans that stay pending, and copies that an interrupted run of this restore wrote.
+    const kept = new Set(
+      [...schedules].flatMap(([id, { now: state, goal }]) =>
+        [reopenedReportId(restoreId, id), ...(goal.plan && goal.reopensAs === null ? [state.plan?.reportId] : [])].map(
+          (reportId) => streamName(reportEvents, studioId, reportId ?? ''),
+        ),
+      ),
     );
     const sample = streamGoals(restorableSample, studios.handler);
     return {
@@ -163,7 +167,7 @@ export const planRestore =
       teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, roster.teachers)),
       others: [
         ...goalsOf(reportEvents, streamGoals(restorableReport, reports.handler, { isDeleted: true })).filter(
-          ({ stream }) => !copies.has(stream),
+          ({ stream }) => !kept.has(stream),
         ),
         ...goalsOf(studioEvents, sample),
       ],

@@ -1,4 +1,4 @@
-import { instantOf } from '@rondo/contracts/calendar/instants.ts';
+import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
@@ -60,9 +60,6 @@ export const upTo = (store: Compare, log: StudioLog, cut: Cut): StudioLog =>
     [...log].map(([stream, events]) => [stream, events.filter(({ position }) => isBefore(store, position, cut))]),
   );
 
-const inOrder = (store: Compare, log: StudioLog): SourceEvent[] =>
-  [...log.values()].flat().toSorted((a, b) => store.compare(a.position, b.position));
-
 const readSchedule = eventReader(scheduleEvents);
 
 /** The last event of the transfers of which a cut has only a part. */
@@ -102,6 +99,30 @@ const restoreAround = (
     return begins && (ended === null || store.compare(position, ended) < 0);
   });
 
+/** A place in the log that a moment can end with: an event of a restored stream, or the end of a restore, which comes after its own events. */
+type Place = { readonly position: Position; readonly recordedAt: Instant };
+
+const placesOf = (log: StudioLog, restores: readonly Restore[]): Place[] => [
+  ...[...log.values()].flat().map((event) => ({
+    position: event.position,
+    recordedAt: instantOf(recordedAtOf(event)),
+  })),
+  ...restores.flatMap(({ ended, endedAt }) =>
+    ended === null || endedAt === null ? [] : [{ position: ended, recordedAt: endedAt }],
+  ),
+];
+
+/** The last place of a studio that is not after a target; null before the studio's first event. */
+const lastUntil = (store: Compare, places: readonly Place[], target: RestoreTarget): Place | null => {
+  let last: Place | null = null;
+  for (const place of places) {
+    const isLater =
+      'instant' in target ? place.recordedAt > target.instant : store.compare(place.position, target.position) > 0;
+    if (!isLater && (last === null || store.compare(place.position, last.position) > 0)) last = place;
+  }
+  return last;
+};
+
 /** A transfer leads into a restore at most once. */
 const mostLooks = 3;
 
@@ -114,18 +135,9 @@ export const cutAt = (
   log: StudioLog,
   { studioId, target, restores }: { studioId: string; target: RestoreTarget; restores: readonly Restore[] },
 ): Cut | null => {
-  const events = inOrder(store, log);
-  const isLater = (event: SourceEvent): boolean =>
-    'instant' in target
-      ? instantOf(recordedAtOf(event)) > target.instant
-      : store.compare(event.position, target.position) > 0;
-  const found = events.findIndex(isLater);
-  const last = found < 0 ? events.at(-1) : events[found - 1];
+  const last = lastUntil(store, placesOf(log, restores), target);
   if (!last) return null;
-  let cut: Cut =
-    'position' in target
-      ? { position: target.position, inclusive: true }
-      : { position: last.position, inclusive: true };
+  let cut: Cut = { position: 'position' in target ? target.position : last.position, inclusive: true };
   for (let looks = 0; ; looks += 1) {
     const around = restoreAround(store, restores, cut);
     if (around?.started) cut = { position: around.started, inclusive: false };
