@@ -19,16 +19,24 @@ type Traits = {
   readonly zipCode: string | null;
 };
 
-/** One spelling of a name: without case, accents and punctuation, its words in either order. */
-const nameKey = ({ firstName, lastName }: Person): string =>
-  `${firstName} ${lastName}`
+/**
+ * One spelling of a name: without case, accents and punctuation, its words in either order. Marks of other scripts than ours are letters of
+ * their own; a name without letters, such as one of emoji, is only itself.
+ */
+const nameKey = ({ firstName, lastName }: Person): string => {
+  const name = `${firstName} ${lastName}`;
+  const words = name
     .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[\u0300-\u036F]+/g, '')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .toSorted()
-    .join(' ');
+    .split(/[^\p{L}\p{N}\p{M}]+/u);
+  return (
+    words
+      .filter((word) => /[\p{L}\p{N}]/u.test(word))
+      .toSorted()
+      .join(' ') || name.trim()
+  );
+};
 
 /** The digits of a number, without the country code of the United States and an extension. */
 const phoneKey = (phone: string | null): string | null => {

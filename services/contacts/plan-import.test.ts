@@ -27,6 +27,7 @@ describe('a card of someone in the list', () => {
     ['the same street', home('10621 Beckett Road, Austin, TX 78759'), home('10621 beckett rd', '78759')],
     ['nothing but the name', phone('(512) 555-0132'), contact('Ruby Salazar')],
     ['the name in the other order', phone('1'), { ...phone('1'), firstName: 'Salazar', lastName: 'Ruby' }],
+    ['the same emoji', contact('🎹'), contact('🎹')],
     ['an accent left out', { ...phone('1'), firstName: 'Rúby' }, phone('1')],
   ])('with %s is skipped', (_, student, card) => {
     expect(beside(student, card)).toMatch(/^skipped: Same name/);
@@ -43,6 +44,8 @@ describe('a card of someone in the list', () => {
 
   test.each([
     ['another name', phone('1'), { ...phone('1'), firstName: 'Kai' }],
+    ['other emoji', contact('🎹'), contact('🎻')],
+    ['another name in a script whose vowels are marks', contact('कीर्ति'), contact('कार्ति')],
     ['a sibling’s name at the same address', home('1 Main St'), { ...home('1 Main St'), firstName: 'Kai' }],
   ])('with %s is new', (_, student, card) => {
     expect(beside(student, card)).toBe('new');

@@ -28,15 +28,26 @@ const joined = (parts: readonly (string | undefined)[], by: string): string =>
     .filter((part) => part !== '')
     .join(by);
 
-/** Lower comes first: the position in the list decides between equals. */
-const best = (properties: readonly Property[], rank: (types: ReadonlySet<string>) => number): Property[] => {
-  const ranked = properties.map((property) => {
-    const types = new Set(property.types);
-    if (property.params.has('PREF')) types.add('PREF');
-    return { property, rank: rank(types) };
-  });
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ property }) => property);
+const leastPreferred = 101;
+
+/** 1 to 100 as vCard 4.0 has it, 1 first; the plain mark of earlier versions is the first, too. What has none is preferred least. */
+const preferenceOf = ({ params, types }: Property): number => {
+  const given = params.get('PREF');
+  const preference = /^\d{1,3}$/.test(given ?? '') ? Number(given) : 0;
+  if (preference >= 1 && preference < leastPreferred) return preference;
+  return types.includes('PREF') ? 1 : leastPreferred;
 };
+
+/** Lower comes first; then what is preferred; then the position in the card decides. */
+const best = (properties: readonly Property[], rank: (types: ReadonlySet<string>) => number): Property[] =>
+  properties
+    .map((property) => {
+      const preference = preferenceOf(property);
+      const types = new Set(preference < leastPreferred ? [...property.types, 'PREF'] : property.types);
+      return { property, preference, rank: rank(types) };
+    })
+    .toSorted((a, b) => a.rank - b.rank || a.preference - b.preference)
+    .map(({ property }) => property);
 
 const firstText = (texts: Iterable<string>): string | null => {
   for (const text of texts) if (text !== '') return text;

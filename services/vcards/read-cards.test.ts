@@ -121,6 +121,31 @@ describe('what phones and mail programs write', () => {
     ).toEqual({ ...ruby, phone: '+1-512-555-0132 ext. 7', address: '10621 Beckett Rd; Austin: Texas' });
   });
 
+  test('of several phones, e-mail addresses and addresses, the most preferred is read: 1 before 100, wherever it stands', () => {
+    expect(
+      contactIn(
+        'VERSION:4.0',
+        'FN:Ruby',
+        'TEL;TYPE=cell:0',
+        'TEL;PREF=100:1',
+        'TEL;PREF=2:2',
+        'TEL;PREF=1;TYPE=fax:3',
+        'EMAIL:a@example.com',
+        'EMAIL;PREF=50:b@example.com',
+        'EMAIL;PREF=9:c@example.com',
+        'EMAIL;PREF=0:d@example.com',
+        'ADR;TYPE=home;PREF=20:;;2 Elm St;;;;',
+        'ADR;PREF=3:;;1 Oak St;;;;',
+      ),
+    ).toMatchObject({ phone: '2', email: 'c@example.com', address: '1 Oak St' });
+  });
+
+  test('the mark of earlier versions is the first preference', () => {
+    expect(
+      contactIn('VERSION:3.0', 'FN:Ruby', 'EMAIL:a@example.com', 'EMAIL;TYPE=internet,pref:b@example.com')?.email,
+    ).toBe('b@example.com');
+  });
+
   test('an address in another country keeps its country', () => {
     expect(contactIn('FN:Ruby', 'ADR:;;Torstr. 1;Berlin;;10119;Germany')?.address).toBe(
       'Torstr. 1, Berlin, 10119, Germany',
