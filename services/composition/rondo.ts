@@ -16,6 +16,8 @@ import { metrics, type Metrics } from '../operations/metrics.ts';
 import { openMaps, type OpenedMaps } from '../maps/open-maps.ts';
 import { operationRoutes } from '../operations/routes.ts';
 import { openMailer } from '../mail/open-mailer.ts';
+import { tracedMailer } from '../mail/traced-mailer.ts';
+import { tracesIn } from '../http/traces.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
 import { openSharing } from './sharing.ts';
@@ -35,8 +37,11 @@ export type Rondo = { readonly port: number; stop(): Promise<void> };
  * Wires the dependencies together and starts them: the only place that knows them all.
  * @param evicted called when the log was moved away while this process could not see it: it must end
  */
-export const startRondo = async (config: Config, evicted?: (why: Error) => void): Promise<Rondo> => {
-  const log = pino({ level: config.LOG_LEVEL });
+export const startRondo = async (
+  config: Config,
+  evicted?: (why: Error) => void,
+  log = pino({ level: config.LOG_LEVEL }),
+): Promise<Rondo> => {
   const shutdown = new ShutdownHooks();
   try {
     const port = await start(config, log, shutdown, evicted);
@@ -58,13 +63,14 @@ const start = async (
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const started = await startInfrastructure(config, shutdown, { say, evicted });
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
-  const mailer = openMailer({
+  const opened = openMailer({
     url: config.SMTP_URL,
     from: config.MAIL_FROM,
     publicUrl: config.PUBLIC_URL,
     directory: path.join(config.DATA_DIR, 'mail'),
     say: (line) => log.info(line),
   });
+  const mailer = tracedMailer(opened, tracesIn(log));
   const report = (error: Error): void => log.warn({ err: error }, error.message);
   const maps = openMaps(config, infrastructure.pool, report);
   const services = domainServices(infrastructure, {

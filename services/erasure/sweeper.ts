@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { CommandKeys } from '../command-handling/command-keys.ts';
 import type { MapsCache } from '../maps/cache/maps-cache.ts';
 import type { SignInPlaces } from '../accounts/places.ts';
+import { tracesIn } from '../http/traces.ts';
 import type { Erasure } from './erasure.ts';
 
 const every = 15 * 60 * 1000;
@@ -25,13 +26,16 @@ export const startSweeper = (dependencies: {
 }): void => {
   const { erasure, maps, keys, places, db, log, onShutdown } = dependencies;
 
+  const traces = tracesIn(log);
+
   const sweep = async (): Promise<void> => {
     for (const studioId of await erasure.abandonedGuests()) {
       const commandId = randomUUID();
-      await erasure.endGuest(
+      const ended = await erasure.endGuest(
         { studioId, actor: 'sweeper', commandId, correlationId: commandId, causationId: commandId },
         studioId,
       );
+      if (ended !== null) traces('erasure', { userId: studioId, isGuest: true });
     }
     for (const studioId of await erasure.unfinished()) await erasure.eraseStudio(studioId);
     await erasure.removeExpired();

@@ -15,6 +15,7 @@ import { awaitSavedPosition, type SavedPositionDependencies } from './saved-posi
 import { sameOriginWrites } from './same-origin.ts';
 import { inlineScripts, securityHeaders, type MapSource } from './security.ts';
 import { shownUserOnly } from './shown-user.ts';
+import { traceRequests } from './traces.ts';
 
 export type AppDependencies = {
   readonly log: Logger;
@@ -47,7 +48,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('trust proxy', dependencies.trustProxy);
-  app.use(requestLog(log));
+  app.use(requestLog(log), traceRequests(log));
   app.use(exceptAssets(securityHeaders(https, { scripts: pageScripts(), maps: dependencies.maps })));
   app.use(dependencies.operation);
   app.use(dependencies.timeRequests);

@@ -1,4 +1,4 @@
-import { Unavailable, TooMany } from '../errors/errors.ts';
+import { limitMet, Unavailable, TooMany } from '../errors/errors.ts';
 
 export type TurnLimits = {
   /** Concurrent runs: the number of optimizer threads. */
@@ -83,8 +83,9 @@ export const openTurns = ({ places, callsOfAStudio = 4, calls = 64 }: TurnLimits
   return {
     admit: async (studioId, signal, call) => {
       if ((admitted.get(studioId) ?? 0) >= callsOfAStudio)
-        throw new TooMany(
-          'Other plans are already being made for this studio. Please wait until one of them is finished.',
+        throw limitMet(
+          'plans of a studio',
+          new TooMany('Other plans are already being made for this studio. Please wait until one of them is finished.'),
         );
       if (total(admitted) >= calls)
         throw new Unavailable('The planner is busy right now. Please try again in a minute.');
