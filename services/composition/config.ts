@@ -3,6 +3,7 @@ import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { plannerSettings } from './planner-settings.ts';
 
 const roles = ['api', 'projector'] as const;
 
@@ -73,6 +74,7 @@ export const configSchema = z.object({
     .max(120, 'expected at most 120 seconds')
     .default(3)
     .describe('The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.'),
+  ...plannerSettings,
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe(

@@ -3,9 +3,10 @@ import { pino, type Logger } from 'pino';
 import { z } from 'zod';
 
 const line = z.looseObject({ msg: z.string() });
+type Line = z.infer<typeof line>;
 
 /** A log whose lines a test reads. */
-export const logLines = (): { readonly log: Logger; readonly text: () => string; readonly traces: () => unknown[] } => {
+export const logLines = (): { readonly log: Logger; readonly text: () => string; readonly traces: () => Line[] } => {
   const chunks: string[] = [];
   const written = new Writable({
     write: (chunk: Buffer, _, done) => {
