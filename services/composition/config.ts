@@ -99,6 +99,13 @@ export const configSchema = z.object({
     .describe(
       'Key that signs session cookies and makes the addresses of shared calendars. A new one ends all sessions; addresses that are in use stay valid. If not set, one is created and stored in DATA_DIR.',
     ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'expected at least 16 characters')
+    .optional()
+    .describe(
+      'What programs send as Authorization: Bearer ... to read /metrics and the details of /readyz. Without it, only callers on this machine read them, and only while PUBLIC_URL is not set or names this machine.',
+    ),
   SMTP_URL: url(['smtp:', 'smtps:'])
     .optional()
     .describe(

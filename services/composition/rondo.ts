@@ -14,6 +14,7 @@ import { domainServices, type DomainServices } from './domain-services.ts';
 import { createApp, createOperationApp } from '../http/app.ts';
 import { metrics, type Metrics } from '../operations/metrics.ts';
 import { openMaps, type OpenedMaps } from '../maps/open-maps.ts';
+import { isOperator } from '../operations/operators.ts';
 import { operationRoutes } from '../operations/routes.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { tracedMailer } from '../mail/traced-mailer.ts';
@@ -130,7 +131,11 @@ const start = async (
       onShutdown: (hook) => shutdown.add(hook),
     });
 
-  const operation = operationRoutes(() => readiness({ infrastructure, runner, ownLog: own, headAtStart }), figures);
+  const operation = operationRoutes({
+    readiness: () => readiness({ infrastructure, runner, ownLog: own, headAtStart }),
+    metrics: figures,
+    isOperator: isOperator({ token: config.METRICS_TOKEN, publicUrl: config.PUBLIC_URL }),
+  });
   const app = config.ROLES.includes('api')
     ? await openApp({
         config,
@@ -146,7 +151,7 @@ const start = async (
         log,
         shutdown,
       })
-    : createOperationApp({ log, operation });
+    : createOperationApp({ log, operation, trustProxy: config.TRUST_PROXY });
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
   port = await listenOn(server, config);

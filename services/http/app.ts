@@ -99,9 +99,14 @@ const pageWithDot: RequestHandler = (request, response) => {
 };
 
 /** The server of a process without the API role: it only answers operational calls. */
-export const createOperationApp = ({ log, operation }: Pick<AppDependencies, 'log' | 'operation'>): Express => {
+export const createOperationApp = ({
+  log,
+  operation,
+  trustProxy,
+}: Pick<AppDependencies, 'log' | 'operation' | 'trustProxy'>): Express => {
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
   app.use(requestLog(log));
   app.use(securityHeaders(false));
   app.use(operation);
