@@ -111,6 +111,12 @@ export const configSchema = z.object({
     .describe(
       'Mail server for invoices and password links, smtp://user:password@host:port or smtps://. If not set, emails are saved as files in the folder mail of DATA_DIR.',
     ),
+  SMTP_TLS: z
+    .enum(['required', 'off'], 'expected required or off')
+    .default('required')
+    .describe(
+      'With off, emails are also handed to a mail server on another machine that offers no encryption. On this machine none is required.',
+    ),
   MAIL_FROM: z
     .email('expected an email address')
     .optional()

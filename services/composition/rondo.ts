@@ -4,6 +4,7 @@ import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
 import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { signInPlaces } from '../accounts/places.ts';
+import { isHttps } from '../http/same-origin.ts';
 import { sessions, sessionSecret } from '../http/sessions.ts';
 import { startSweeper } from '../erasure/sweeper.ts';
 import { serverAddress } from './accounts.ts';
@@ -66,6 +67,7 @@ const start = async (
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
   const opened = openMailer({
     url: config.SMTP_URL,
+    requiresTls: config.SMTP_TLS === 'required',
     from: config.MAIL_FROM,
     publicUrl: config.PUBLIC_URL,
     directory: path.join(config.DATA_DIR, 'mail'),
@@ -185,7 +187,7 @@ const openApp = async (parts: {
     sessions: sessions({
       pool: infrastructure.pool,
       secret,
-      secure: config.PUBLIC_URL?.startsWith('https:') === true,
+      secure: isHttps(config.PUBLIC_URL),
     }),
     operation,
     timeRequests: figures.timeRequests(),

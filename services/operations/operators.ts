@@ -1,20 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import ipaddr from 'ipaddr.js';
+import { isLoopback, isOwnHost } from './own-host.ts';
 
 export type OperatorSettings = {
   /** What an operator's programs send as `Authorization: Bearer ...`. */
   readonly token: string | undefined;
   readonly publicUrl: string | undefined;
-};
-
-const isLoopback = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
-
-/** Whether a host's name leads to the machine itself. */
-export const isOwnHost = (host: string): boolean => {
-  const name = host.replaceAll(/^\[|\]$/g, '').toLowerCase();
-  return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
