@@ -166,6 +166,15 @@ export const configSchema = z.object({
     .describe(
       'For tests: with true, calendar feeds may be read from private addresses such as localhost. Not allowed in production.',
     ),
+  FEED_REQUESTS_TO_STRANGERS: z.coerce
+    .number('expected a number of requests')
+    .int('expected a whole number of requests')
+    .min(1, 'expected at least 1 request')
+    .max(10_000, 'expected at most 10000 requests')
+    .default(20)
+    .describe(
+      'The most requests within a minute to the host of a calendar feed, redirects included, until it gives a calendar. Once it has, it has no such limit for 30 days.',
+    ),
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .default('development')

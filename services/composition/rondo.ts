@@ -128,6 +128,7 @@ const start = async (
       maps: services.maps,
       keys: infrastructure.keys,
       places: signInPlaces(infrastructure.db),
+      feedHosts: calendars.hosts,
       db: infrastructure.projecting,
       log,
       onShutdown: (hook) => shutdown.add(hook),

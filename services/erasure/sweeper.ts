@@ -12,19 +12,21 @@ const every = 15 * 60 * 1000;
 
 /**
  * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, expired sessions and reset
- * links, cached map responses, Idempotency-Keys, sign-in locations, and read models that were rebuilt.
+ * links, cached map responses, Idempotency-Keys, sign-in locations, hosts of feeds, and read models that were rebuilt.
  */
 export const startSweeper = (dependencies: {
   erasure: Erasure;
   maps: MapsCache;
   keys: CommandKeys;
   places: SignInPlaces;
+  /** The hosts that calendar feeds were read from. */
+  feedHosts: { readonly forgetOld: () => Promise<void> };
   db: Kysely<unknown>;
   log: Logger;
   /** Stops it at shutdown. */
   onShutdown: (hook: () => Promise<unknown>) => void;
 }): void => {
-  const { erasure, maps, keys, places, db, log, onShutdown } = dependencies;
+  const { erasure, maps, keys, places, feedHosts, db, log, onShutdown } = dependencies;
 
   const traces = tracesIn(log);
 
@@ -42,6 +44,7 @@ export const startSweeper = (dependencies: {
     await maps.sweepExpired();
     await keys.forgetOld();
     await places.forgetOld();
+    await feedHosts.forgetOld();
     await dropRetired(db);
   };
 
