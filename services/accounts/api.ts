@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import { InvalidInput, NotSignedIn, RuleBroken } from '../errors/errors.ts';
 import { placeOf } from '../http/place.ts';
 import { route, type Route } from '../http/route.ts';
+import { trace } from '../http/traces.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import type { Actor } from '../http/actor.ts';
@@ -42,12 +43,18 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
     await studios.open(own, timeZone ?? localTimeZone());
   };
 
+  const endGuest = async (request: Request, guest: Actor): Promise<void> => {
+    await guestEnded(guest);
+    trace(request, 'erasure', { userId: guest.userId, isGuest: true });
+  };
+
   /** Signs in; ends the current guest if they are a different user. */
   const signIn = async (request: Request, user: User): Promise<CurrentUser> => {
     const before = request.session.actor;
     await beginSession(request, actorOf(user));
     if (!user.isGuest) await places.note(user.id, placeOf(request));
-    if (before?.isGuest === true && before.userId !== user.id) await guestEnded(before);
+    trace(request, 'sign-in', { isGuest: user.isGuest });
+    if (before?.isGuest === true && before.userId !== user.id) await endGuest(request, before);
     return view(user);
   };
 
@@ -66,13 +73,17 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
       const user = actor.isGuest
         ? await users.promoteGuest(actor.userId, registration)
         : await users.register(registration);
+      trace(request, 'registration', { userId: user.id });
       await open(user, command, body.timeZone);
       return signIn(request, user);
     }),
     route(login, async ({ body }, { request }) => {
       keepUnseenGuest(request);
       const proven = await proof(request, body.email, body.password);
-      if (!proven) throw new NotSignedIn(wrongSignIn);
+      if (!proven) {
+        trace(request, 'sign-in-refused', { userId: (await users.findByEmail(body.email))?.id });
+        throw new NotSignedIn(wrongSignIn);
+      }
       const signedIn = await signIn(request, proven.user);
       if (await users.stillHas(proven.user.id, proven.passwordHash)) return signedIn;
       // Changed while it was checked: the change has ended all sessions, perhaps before this one began.
@@ -87,7 +98,7 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
     }),
     route(logout, async (_, { actor, request, response }) => {
       await leave(request, response);
-      if (actor.isGuest) await guestEnded(actor);
+      if (actor.isGuest) await endGuest(request, actor);
       return { success: true };
     }),
     route(deleteUser, async ({ body }, { actor, request, response }) => {
@@ -97,6 +108,7 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
       if (!(await proof(request, user.email, body.password)))
         throw new InvalidInput(wrongPassword, [{ pointer: '/password', detail: wrongPassword }]);
       await eraseAccount(actor);
+      trace(request, 'erasure');
       await leave(request, response);
       return { success: true };
     }),

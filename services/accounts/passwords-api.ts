@@ -5,6 +5,7 @@ import { InvalidInput, NotSignedIn, RuleBroken, Unavailable } from '../errors/er
 import { deviceOf } from '../http/device.ts';
 import { route, type Route } from '../http/route.ts';
 import { beginSession } from '../http/sessions.ts';
+import { trace } from '../http/traces.ts';
 import type { AccountMails } from './account-mails.ts';
 import type { PasswordChanges } from './password-changes.ts';
 import type { PasswordProof } from './proof.ts';
@@ -50,6 +51,7 @@ export const passwordRoutes = ({ users, changes, proof, mails, sendsMail }: Pass
         throw new InvalidInput(newPasswordTexts.invalidLink, [
           { pointer: '/token', detail: newPasswordTexts.invalidLink },
         ]);
+      trace(request, 'password-reset', { userId });
       tellOwner(userId, request);
       return { success: true, message: 'Password reset successful', sendsMail };
     }),
@@ -64,6 +66,7 @@ export const passwordRoutes = ({ users, changes, proof, mails, sendsMail }: Pass
       if (!proven || !(await changes.change(user.id, proven.passwordHash, newPassword))) throw wrongCurrent();
       // Under a new id: anyone who knew the old one is signed out as well.
       await beginSession(request, actor);
+      trace(request, 'password-change');
       tellOwner(user.id, request);
       return { success: true, message: 'Password changed', sendsMail };
     }),

@@ -7,7 +7,7 @@ import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import { applied, baselineOf, believedMissing, missingKeys, nextRead } from './applied.ts';
 import { dueKey, type FeedStates } from './feed-states.ts';
-import { FeedUnreadable } from './fetching/feed-unreadable.ts';
+import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
 import { statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
 import type { TeacherFeeds } from './teacher-feeds.ts';
 
@@ -73,12 +73,13 @@ export const autoSync = ({ feeds, commands, states, models, locks, report }: Aut
     return done;
   };
 
-  /** Reads one teacher's feed. A failure is remembered, and the feed is read again later each time. */
+  /** Reads one teacher's feed. A failure is remembered, and the feed is read again later each time; one that was postponed stays due. */
   const sync = async (feed: DueFeed): Promise<Done[]> => {
     try {
       return await readAndApply(feed);
     } catch (error) {
       if (!(error instanceof FeedUnreadable) && !(error instanceof DomainError)) throw error;
+      if (error instanceof FeedPostponed) return [];
       await states.failed(feed.studioId, feed.teacherId, feed.address, error.message);
       return [];
     }

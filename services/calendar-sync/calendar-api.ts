@@ -21,7 +21,7 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import { tieName, type CalendarHandler } from './calendar-stream.ts';
 import { autoSyncInterval, type FeedState, type FeedStates } from './feed-states.ts';
-import { FeedUnreadable } from './fetching/feed-unreadable.ts';
+import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
 import { applied, believedMissing, nextRead } from './applied.ts';
 import { countOf, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
 import type { Days, ReadContent, TeacherFeed, TeacherFeeds } from './teacher-feeds.ts';
@@ -125,7 +125,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
           });
           return { done, failed: null };
         } catch (error) {
-          if (error instanceof FeedUnreadable)
+          if (error instanceof FeedUnreadable && !(error instanceof FeedPostponed))
             await states.failed(studioId, feed.teacherId, feed.address, error.message);
           throw error;
         }

@@ -15,6 +15,7 @@ import { analysisSteps, type Analysis, type ToCompare } from './analysis/analyze
 import type { NamedStudent } from './analysis/names.ts';
 import type { CalendarHandler, CalendarState } from './calendar-stream.ts';
 import type { AddressPolicy } from './fetching/address-policy.ts';
+import type { FeedHosts } from './fetching/feed-hosts.ts';
 import { fetchFeed, type Validators } from './fetching/fetch-feed.ts';
 import type { FeedContent, FeedReader } from './reading/feed-reader.ts';
 
@@ -36,6 +37,7 @@ export type TeacherFeedDependencies = {
   readonly clock: Pick<StudioClock, 'today'>;
   readonly handler: CalendarHandler;
   readonly policy: AddressPolicy;
+  readonly hosts: FeedHosts;
   readonly reader: FeedReader;
 };
 
@@ -51,7 +53,7 @@ export const analyzeInSteps = async (toCompare: ToCompare): Promise<Analysis> =>
 };
 
 /** Reads teachers' feeds and compares them with their schedules. */
-export const teacherFeeds = ({ models, schedules, clock, handler, policy, reader }: TeacherFeedDependencies) => {
+export const teacherFeeds = ({ models, schedules, clock, handler, policy, hosts, reader }: TeacherFeedDependencies) => {
   const streamOf = (studioId: string, teacherId: string): string => streamName(calendarEvents, studioId, teacherId);
   const stateOf = async (studioId: string, teacherId: string): Promise<CalendarState> =>
     (await handler.load(streamOf(studioId, teacherId))).state;
@@ -87,7 +89,7 @@ export const teacherFeeds = ({ models, schedules, clock, handler, policy, reader
       { today, to, timeZone }: Days,
       validators?: Validators,
     ): Promise<ReadContent | null> => {
-      const fetched = await fetchFeed(address, { ...policy, ...(validators ? { validators } : {}) });
+      const fetched = await fetchFeed(address, { ...policy, hosts, ...(validators ? { validators } : {}) });
       if (fetched.kind === 'unchanged') return null;
       const { bytes, etag, lastModified } = fetched;
       const content = await reader({ bytes, timeZone, window: { from: addDays(today, -daysBack), to } });

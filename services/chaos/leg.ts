@@ -140,6 +140,8 @@ export const runLeg = async (options: LegOptions): Promise<LegReport> => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     SESSION_SECRET: 'the same for every process',
+    // All clients are at one place.
+    PLANS_PER_PLACE: '100',
     ...(database.override === undefined ? {} : { DATABASE_URL: database.override }),
   };
   const processes = await Promise.all(

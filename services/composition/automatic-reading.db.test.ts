@@ -41,7 +41,7 @@ const automaticReading = async () => {
     infrastructure: { connectionString, pool, store },
     services: { commands, schedules: schedules(commands) },
     runner,
-    config: { FEEDS_ALLOW_PRIVATE: true, now: () => Date.parse(now) },
+    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now: () => Date.parse(now) },
     report: (error) => {
       throw error;
     },

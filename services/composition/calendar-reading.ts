@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import { autoSync } from '../calendar-sync/auto-sync.ts';
 import { calendarAggregate } from '../calendar-sync/calendar-stream.ts';
 import { feedStates } from '../calendar-sync/feed-states.ts';
+import { feedHosts } from '../calendar-sync/fetching/feed-hosts.ts';
 import { addressPolicy } from '../calendar-sync/fetching/address-policy.ts';
 import { feedReader } from '../calendar-sync/reading/feed-reader.ts';
 import { syncCommands } from '../calendar-sync/sync-commands.ts';
@@ -27,19 +28,21 @@ export const openCalendarReading = ({
   readonly infrastructure: Pick<Infrastructure, 'connectionString' | 'pool' | 'store'>;
   readonly services: { readonly commands: CommandDependencies; readonly schedules: Schedules };
   readonly runner: Runner;
-  readonly config: Pick<Config, 'FEEDS_ALLOW_PRIVATE' | 'now'>;
+  readonly config: Pick<Config, 'FEEDS_ALLOW_PRIVATE' | 'FEED_REQUESTS_TO_STRANGERS' | 'now'>;
   readonly report: (error: unknown) => void;
 }) => {
   const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
   const models = readModels(db, runner, () => store.head());
   const handler = commandHandler(calendarAggregate, commands);
   const states = feedStates(db);
+  const hosts = feedHosts(db, config.FEED_REQUESTS_TO_STRANGERS);
   const feeds = teacherFeeds({
     models,
     schedules,
     clock: studioClock(models, config.now),
     handler,
     policy: addressPolicy({ allowsPrivate: config.FEEDS_ALLOW_PRIVATE }),
+    hosts,
     reader: feedReader(),
   });
   const syncing = syncCommands({ schedules });
@@ -50,6 +53,7 @@ export const openCalendarReading = ({
   const automatic = autoSync({ feeds, commands: syncing, states, models, locks: reading, report });
   return {
     feeds,
+    hosts,
     commands: syncing,
     states,
     handler,

@@ -15,10 +15,13 @@ const service = z.object({
 const file = await readFile(path.resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
 const { services } = z.object({ services: z.record(z.string(), service) }).parse(parse(file, { merge: true }));
 
-/** The values that compose passes on when nothing is set outside. */
+/** The values that compose passes on when only what it requires is set outside. */
 const environmentOf = ({ environment }: z.infer<typeof service>) =>
   Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{\w+:\?[^}]*\}/g, 'a key of one’s own'),
+    ]),
   );
 
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
@@ -31,6 +34,12 @@ test.each(ours)('%s sets only known settings, to valid values', (_, one) => {
   const known = Object.keys(configSchema.shape);
   expect(Object.keys(one.environment).filter((name) => !known.includes(name))).toEqual([]);
   expect(readConfig(environmentOf(one)).NODE_ENV).toBe('production');
+});
+
+test('compose does not start without a session secret of one’s own', () => {
+  expect(ours.map(([, { environment }]) => environment['SESSION_SECRET'])).toEqual(
+    ours.map(() => expect.stringMatching(/^\$\{SESSION_SECRET:\?[^}]+\}$/)),
+  );
 });
 
 test('Rondo and the event store’s node agree on the largest append', () => {

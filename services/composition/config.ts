@@ -3,6 +3,7 @@ import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { plannerSettings } from './planner-settings.ts';
 
 const roles = ['api', 'projector'] as const;
 
@@ -73,6 +74,7 @@ export const configSchema = z.object({
     .max(120, 'expected at most 120 seconds')
     .default(3)
     .describe('The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.'),
+  ...plannerSettings,
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe(
@@ -97,10 +99,23 @@ export const configSchema = z.object({
     .describe(
       'Key that signs session cookies and makes the addresses of shared calendars. A new one ends all sessions; addresses that are in use stay valid. If not set, one is created and stored in DATA_DIR.',
     ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'expected at least 16 characters')
+    .optional()
+    .describe(
+      'What programs send as Authorization: Bearer ... to read /metrics and the details of /readyz. Without it, only callers on this machine read them, and only while PUBLIC_URL is not set or names this machine.',
+    ),
   SMTP_URL: url(['smtp:', 'smtps:'])
     .optional()
     .describe(
       'Mail server for invoices and password links, smtp://user:password@host:port or smtps://. If not set, emails are saved as files in the folder mail of DATA_DIR.',
+    ),
+  SMTP_TLS: z
+    .enum(['required', 'off'], 'expected required or off')
+    .default('required')
+    .describe(
+      'With off, emails are also handed to a mail server on another machine that offers no encryption. On this machine none is required.',
     ),
   MAIL_FROM: z
     .email('expected an email address')
@@ -150,6 +165,15 @@ export const configSchema = z.object({
     .transform((text) => text === 'true')
     .describe(
       'For tests: with true, calendar feeds may be read from private addresses such as localhost. Not allowed in production.',
+    ),
+  FEED_REQUESTS_TO_STRANGERS: z.coerce
+    .number('expected a number of requests')
+    .int('expected a whole number of requests')
+    .min(1, 'expected at least 1 request')
+    .max(10_000, 'expected at most 10000 requests')
+    .default(20)
+    .describe(
+      'The most requests within a minute to the host of a calendar feed, redirects included, until it gives a calendar. Once it has, it has no such limit for 30 days.',
     ),
   NODE_ENV: z
     .enum(['production', 'development', 'test'])

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
 import { commandKeys, commandKeysSchema, type CommandKeys } from '../command-handling/command-keys.ts';
 import { snapshotSchema } from '../command-handling/snapshot-table.ts';
+import { feedHostsSchema } from '../calendar-sync/fetching/feed-hosts.ts';
 import { feedStatesSchema } from '../calendar-sync/feed-states.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from '../event-store/event-store.ts';
@@ -80,6 +81,7 @@ export const startInfrastructure = async (
     registrySchema,
     mapsCacheSchema.join('\n'),
     feedStatesSchema,
+    feedHostsSchema,
     knownLogsSchema,
   ])
     await applySchema(pool, ddl);

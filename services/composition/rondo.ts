@@ -4,6 +4,7 @@ import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
 import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { signInPlaces } from '../accounts/places.ts';
+import { isHttps } from '../http/same-origin.ts';
 import { sessions, sessionSecret } from '../http/sessions.ts';
 import { startSweeper } from '../erasure/sweeper.ts';
 import { serverAddress } from './accounts.ts';
@@ -14,8 +15,11 @@ import { domainServices, type DomainServices } from './domain-services.ts';
 import { createApp, createOperationApp } from '../http/app.ts';
 import { metrics, type Metrics } from '../operations/metrics.ts';
 import { openMaps, type OpenedMaps } from '../maps/open-maps.ts';
+import { isOperator } from '../operations/operators.ts';
 import { operationRoutes } from '../operations/routes.ts';
 import { openMailer } from '../mail/open-mailer.ts';
+import { tracedMailer } from '../mail/traced-mailer.ts';
+import { tracesIn } from '../http/traces.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
 import { openSharing } from './sharing.ts';
@@ -35,8 +39,11 @@ export type Rondo = { readonly port: number; stop(): Promise<void> };
  * Wires the dependencies together and starts them: the only place that knows them all.
  * @param evicted called when the log was moved away while this process could not see it: it must end
  */
-export const startRondo = async (config: Config, evicted?: (why: Error) => void): Promise<Rondo> => {
-  const log = pino({ level: config.LOG_LEVEL });
+export const startRondo = async (
+  config: Config,
+  evicted?: (why: Error) => void,
+  log = pino({ level: config.LOG_LEVEL }),
+): Promise<Rondo> => {
   const shutdown = new ShutdownHooks();
   try {
     const port = await start(config, log, shutdown, evicted);
@@ -58,13 +65,15 @@ const start = async (
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const started = await startInfrastructure(config, shutdown, { say, evicted });
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
-  const mailer = openMailer({
+  const opened = openMailer({
     url: config.SMTP_URL,
+    requiresTls: config.SMTP_TLS === 'required',
     from: config.MAIL_FROM,
     publicUrl: config.PUBLIC_URL,
     directory: path.join(config.DATA_DIR, 'mail'),
     say: (line) => log.info(line),
   });
+  const mailer = tracedMailer(opened, tracesIn(log));
   const report = (error: Error): void => log.warn({ err: error }, error.message);
   const maps = openMaps(config, infrastructure.pool, report);
   const services = domainServices(infrastructure, {
@@ -119,12 +128,17 @@ const start = async (
       maps: services.maps,
       keys: infrastructure.keys,
       places: signInPlaces(infrastructure.db),
+      feedHosts: calendars.hosts,
       db: infrastructure.projecting,
       log,
       onShutdown: (hook) => shutdown.add(hook),
     });
 
-  const operation = operationRoutes(() => readiness({ infrastructure, runner, ownLog: own, headAtStart }), figures);
+  const operation = operationRoutes({
+    readiness: () => readiness({ infrastructure, runner, ownLog: own, headAtStart }),
+    metrics: figures,
+    isOperator: isOperator({ token: config.METRICS_TOKEN, publicUrl: config.PUBLIC_URL }),
+  });
   const app = config.ROLES.includes('api')
     ? await openApp({
         config,
@@ -140,7 +154,7 @@ const start = async (
         log,
         shutdown,
       })
-    : createOperationApp({ log, operation });
+    : createOperationApp({ log, operation, trustProxy: config.TRUST_PROXY });
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
   port = await listenOn(server, config);
@@ -174,7 +188,7 @@ const openApp = async (parts: {
     sessions: sessions({
       pool: infrastructure.pool,
       secret,
-      secure: config.PUBLIC_URL?.startsWith('https:') === true,
+      secure: isHttps(config.PUBLIC_URL),
     }),
     operation,
     timeRequests: figures.timeRequests(),

@@ -199,10 +199,17 @@ export const allRoutes = ({
       lessons,
       reports,
       mapsFor: maps.mapsFor,
-      solve: (instance, names, options) =>
-        optimizer.plan(instance, names, { milliseconds: config.OPTIMIZER_SECONDS * 1000, ...options }),
+      solve: optimizer.plan,
+      secondsOf: ({ optimizerSeconds }, { isGuest }) =>
+        Math.min(optimizerSeconds ?? config.OPTIMIZER_SECONDS, isGuest ? config.GUEST_PLAN_SECONDS : Infinity),
       runs: infrastructure.runs,
-      turns: openTurns({ places: optimizer.threads }),
+      turns: openTurns({
+        threads: optimizer.threads,
+        callsOfAStudio: config.PLANS_PER_STUDIO,
+        callsOfAPlace: config.PLANS_PER_PLACE,
+        callsOfGuests: config.PLANS_OF_GUESTS,
+        calls: config.PLANS_IN_ALL,
+      }),
       report,
     }),
     ...backupRoutes({

@@ -19,7 +19,21 @@ export type DomainErrorKind =
 /** A domain error: a command or a query answers it instead of its result. `message` is one sentence for a person. */
 export abstract class DomainError extends Error {
   abstract readonly kind: DomainErrorKind;
+  /** The limit that was met, by its name in the log. */
+  limit?: string;
+  /** Seconds after which the same request may succeed. */
+  retryAfter?: number;
 }
+
+/**
+ * Names the limit that an error reports, for the log.
+ * @param retryAfter seconds after which to try again
+ */
+export const limitMet = <E extends DomainError>(limit: string, error: E, retryAfter?: number): E => {
+  error.limit = limit;
+  if (retryAfter !== undefined) error.retryAfter = retryAfter;
+  return error;
+};
 
 /** Unknown id; the same answer for another studio's. */
 export class NotFound extends DomainError {

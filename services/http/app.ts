@@ -2,7 +2,8 @@ import path from 'node:path';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { keepAlive } from './sessions.ts';
+import { refuseDeep } from './nesting.ts';
+import { keepAlive, sessionCookie } from './sessions.ts';
 import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
 import { keyedRequests } from './keyed.ts';
@@ -12,9 +13,10 @@ import { answerErrors, sendProblem } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { awaitSavedPosition, type SavedPositionDependencies } from './saved-position.ts';
-import { sameOriginWrites } from './same-origin.ts';
-import { inlineScripts, securityHeaders, type MapSource } from './security.ts';
+import { isHttps, sameOriginWrites } from './same-origin.ts';
+import { inlineScripts, securityHeaders, strictTransport, type MapSource } from './security.ts';
 import { shownUserOnly } from './shown-user.ts';
+import { traceRequests } from './traces.ts';
 
 export type AppDependencies = {
   readonly log: Logger;
@@ -42,13 +44,13 @@ const pageScripts = (): string[] => [...new Set(htmlOf(pages).flatMap(inlineScri
 /** The web server: headers, sessions, the declared calls, then the pages. */
 export const createApp = (dependencies: AppDependencies): Express => {
   const { log, publicUrl, routes } = dependencies;
-  const https = publicUrl?.startsWith('https:') === true;
+  const https = isHttps(publicUrl);
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.set('trust proxy', dependencies.trustProxy);
-  app.use(requestLog(log));
-  app.use(exceptAssets(securityHeaders(https, { scripts: pageScripts(), maps: dependencies.maps })));
+  app.use(requestLog(log), traceRequests(log));
+  app.use(exceptAssets(https, securityHeaders(https, { scripts: pageScripts(), maps: dependencies.maps })));
   app.use(dependencies.operation);
   app.use(dependencies.timeRequests);
   app.use('/feeds', dependencies.feeds);
@@ -56,9 +58,9 @@ export const createApp = (dependencies: AppDependencies): Express => {
   const api = express.Router();
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
-  api.use(express.json({ limit: '1mb', strict: true }));
+  api.use(express.json({ limit: '1mb', strict: true }), refuseDeep);
   api.use(dependencies.sessions, shownUserOnly, keepAlive);
-  const document = openApiDocument(allEndpoints);
+  const document = openApiDocument(allEndpoints, sessionCookie(https));
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));
   const keyed = keyedRequests({
@@ -77,18 +79,21 @@ export const createApp = (dependencies: AppDependencies): Express => {
   return app;
 };
 
+const assetHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' };
+
 /**
  * Headers that a script, style sheet or typeface has no use for are longer than many of these files. A worker obeys the policy it comes with,
  * so it keeps them.
  */
-const exceptAssets =
-  (headers: RequestHandler): RequestHandler =>
-  (request, response, next) => {
+const exceptAssets = (https: boolean, headers: RequestHandler): RequestHandler => {
+  const onlyHttps = strictTransport(https);
+  return (request, response, next) => {
     const { path: file } = request;
     if (!file.startsWith('/assets/') || file.includes('worker')) return headers(request, response, next);
-    response.set({ 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' });
-    next();
+    response.set(assetHeaders);
+    onlyHttps(request, response, next);
   };
+};
 
 /** Any path serves the page, even /robots.txt, except a missing script. */
 const pageWithDot: RequestHandler = (request, response) => {
@@ -98,9 +103,14 @@ const pageWithDot: RequestHandler = (request, response) => {
 };
 
 /** The server of a process without the API role: it only answers operational calls. */
-export const createOperationApp = ({ log, operation }: Pick<AppDependencies, 'log' | 'operation'>): Express => {
+export const createOperationApp = ({
+  log,
+  operation,
+  trustProxy,
+}: Pick<AppDependencies, 'log' | 'operation' | 'trustProxy'>): Express => {
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
   app.use(requestLog(log));
   app.use(securityHeaders(false));
   app.use(operation);

@@ -79,8 +79,8 @@ const sharedCalendar = {
   },
 };
 
-/** The OpenAPI 3.1 document of the declared calls. */
-export const openApiDocument = (endpoints: readonly Endpoint[]): unknown => {
+/** The OpenAPI 3.1 document of the declared calls. @param cookie the name of the session’s */
+export const openApiDocument = (endpoints: readonly Endpoint[], cookie: string): unknown => {
   const paths: Record<string, Record<string, unknown>> = { '/feeds/{token}.ics': { get: sharedCalendar } };
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
@@ -89,7 +89,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[]): unknown => {
   return {
     openapi: '3.1.0',
     info: { title: 'Rondo', version: '0.1.0', license: { name: 'MIT' } },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'rondo.sid' } } },
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } } },
     paths,
   };
 };

@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
+import ipaddr from 'ipaddr.js';
 
 /** Where a request comes from: an IPv4 address, or the network of an IPv6 one. `TRUST_PROXY` says whose X-Forwarded-For is trusted. */
 export const placeOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown');
+
+/** The network that a request comes from, for logs: the first 24 bits of an IPv4 address, the first 56 of an IPv6 one. */
+export const networkOf = (request: Request): string => {
+  const { ip = '' } = request;
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  const bits = address instanceof ipaddr.IPv4 ? 24 : 56;
+  const network = address instanceof ipaddr.IPv4 ? ipaddr.IPv4 : ipaddr.IPv6;
+  return `${network.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
+};
 
 /** A place as it is stored: a hash that includes the account, enough to recognize it. */
 export const placeHash = (userId: string, place: string): string =>

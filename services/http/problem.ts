@@ -13,6 +13,7 @@ import {
   type FieldProblem,
 } from '../errors/errors.ts';
 import { LogUnavailable } from '../event-store/event-store.ts';
+import { trace } from './traces.ts';
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Invalid input',
@@ -85,6 +86,8 @@ const transportSentences: Readonly<Record<string, string>> = {
   'request.aborted': 'The request was cut off.',
 };
 
+const waitOf = ({ retryAfter }: DomainError) => (retryAfter === undefined ? {} : { retryAfter });
+
 /** The problem that a caller gets for an error. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof InvalidInput)
@@ -92,7 +95,7 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof RuleBroken) return { status: statuses[error.kind], detail: error.message, more: error.details };
   if (error instanceof TooManyAttempts)
     return { status: statuses[error.kind], detail: error.message, retryAfter: error.seconds };
-  if (error instanceof DomainError) return { status: statuses[error.kind], detail: error.message };
+  if (error instanceof DomainError) return { status: statuses[error.kind], detail: error.message, ...waitOf(error) };
   if (error instanceof ModelNotReady)
     return { status: 503, detail: 'Rondo is still getting its lists ready. Please try again in a moment.' };
   const transport = transportError.safeParse(error);
@@ -118,6 +121,14 @@ export const isWaitForConnection = (error: unknown): boolean =>
 const isLogAway = (error: unknown): boolean =>
   error instanceof Error && (error instanceof LogUnavailable || isLogAway(error.cause));
 
+/** Limits that were met, and ids that the caller's studio does not have: of another studio, or of none. */
+const traceRefusal = (request: Request, error: unknown): void => {
+  if (!(error instanceof DomainError)) return;
+  if (error.limit !== undefined || error.kind === 'too-many')
+    trace(request, 'limit', { limit: error.limit ?? 'attempts' });
+  if (error.kind === 'not-found') trace(request, 'unknown-id');
+};
+
 /** The only place that maps errors to answers. */
 export const answerErrors =
   (log: Logger): ErrorRequestHandler =>
@@ -125,6 +136,7 @@ export const answerErrors =
     const problem = problemOf(error);
     if (problem.status >= 500 && !(error instanceof Unavailable))
       log.error({ err: error, requestId: response.locals['requestId'] }, 'request failed');
+    traceRefusal(request, error);
     if (response.headersSent) return next(error);
     sendProblem(request, response, problem);
   };

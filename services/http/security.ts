@@ -27,6 +27,10 @@ type Additions = {
   readonly maps?: MapSource;
 };
 
+/** HSTS when the public address is https. */
+export const strictTransport = (https: boolean): RequestHandler =>
+  https ? helmet.strictTransportSecurity() : (_request, _response, next) => next();
+
 /** Strict headers: only our own files, no frames. HSTS and upgrades only when the public address is https. */
 export const securityHeaders = (https: boolean, { scripts = [], maps }: Additions = {}): RequestHandler =>
   helmet({

@@ -12,24 +12,42 @@ import { begins, sessionStore } from './session-store.ts';
 const day = 24 * 60 * 60 * 1000;
 const accountSession = 30 * day;
 const guestSession = day;
-const cookieName = 'rondo.sid';
+
+/** Where the public address is https, browsers take the cookie from no other host and over no other scheme. */
+export const sessionCookie = (secure: boolean): string => `${secure ? '__Host-' : ''}rondo.sid`;
+
+type SessionOptions = {
+  readonly pool: pg.Pool;
+  readonly secret: string;
+  /** Whether the public address is https. */
+  readonly secure: boolean;
+};
 
 /** A session's last use is known to this many milliseconds. */
 const sightEvery = 10 * 60 * 1000;
 
-/** Sessions in PostgreSQL (`sid, sess, expire`), named by an HttpOnly cookie. Secure only when the public address is https. */
-export const sessions = (options: { pool: pg.Pool; secret: string; secure: boolean }): RequestHandler =>
-  session({
-    store: sessionStore(options.pool),
-    name: cookieName,
-    secret: options.secret,
+/** Sessions in PostgreSQL (`sid, sess, expire`), named by an HttpOnly cookie. */
+export const sessions = ({ pool, secret, secure }: SessionOptions): RequestHandler => {
+  const handler = session({
+    store: sessionStore(pool),
+    name: sessionCookie(secure),
+    secret,
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, maxAge: accountSession, path: '/' },
+    proxy: secure,
+    cookie: { httpOnly: true, sameSite: 'lax', secure, maxAge: accountSession, path: '/' },
   });
+  if (!secure) return handler;
+  return (request, response, next) => {
+    // The library sends no secure cookie unless a proxy says that it was asked over https, which not every proxy does.
+    request.headers['x-forwarded-proto'] = 'https';
+    handler(request, response, next);
+  };
+};
 
 /** True if the request names a session, which may have ended. */
-export const hasSession = (request: Request): boolean => request.get('cookie')?.includes(`${cookieName}=`) === true;
+export const hasSession = (request: Request): boolean =>
+  request.get('cookie')?.includes(`${sessionCookie(false)}=`) === true;
 
 const sightOf = (request: Request, { userId }: Actor): Sight => {
   const { name, kind } = deviceOf(request.get('user-agent'));
@@ -66,8 +84,9 @@ export const endSession = (request: Request): Promise<void> =>
 
 /** Ends the session and removes its cookie. */
 export const leave = async (request: Request, response: Response): Promise<void> => {
+  const secure = request.session.cookie.secure === true;
   await endSession(request);
-  response.clearCookie(cookieName, { path: '/' });
+  response.clearCookie(sessionCookie(secure), { path: '/', secure });
 };
 
 /** The key that signs cookies: the configured one, else one generated once and stored where only we can read it. */

@@ -19,7 +19,7 @@ const mail: Mail = {
   date: Date.parse('2026-11-29T18:00:00Z'),
   attachments: [],
 };
-const settings = { from: undefined, publicUrl: undefined, directory: '', say: () => undefined };
+const settings = { requiresTls: true, from: undefined, publicUrl: undefined, directory: '', say: () => undefined };
 
 const signedIn = async (password: string) => {
   const server = await smtpInbox(undefined, 0, 'six strings');
@@ -48,4 +48,17 @@ test('an address is never read as a list of them', async () => {
   const mailer = openMailer({ ...settings, url: server.url });
   await mailer.deliver({ ...mail, to: 'kim@example.com, eve@example.com' }).catch(() => undefined);
   expect(server.received.map(({ to }) => to)).not.toContain('eve@example.com');
+});
+
+test('a mail goes unencrypted to a server on this machine, and to another one only if that is allowed', async () => {
+  const server = await smtpInbox();
+  closing.push(server.stop);
+  const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');
+  const deliver = (url: string, requiresTls: boolean) => openMailer({ ...settings, requiresTls, url }).deliver(mail);
+  await expect(deliver(elsewhere, true)).rejects.toThrow('No secure connection to the mail server is possible.');
+  expect(server.received).toEqual([]);
+  await deliver(elsewhere, false);
+  await deliver(server.url, true);
+  await deliver(server.url.replace('127.0.0.1', 'localhost'), true);
+  expect(server.received).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { isOwnHost } from '../operations/own-host.ts';
 import { MailDelayed, MailRefused, type Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
 
@@ -34,8 +35,11 @@ const failureOf = (error: unknown): MailRefused | MailDelayed => {
   return new MailDelayed('The mail server does not answer.', cause);
 };
 
-/** Sends mails through an SMTP server, `smtp://user:password@host:port` or `smtps://`. */
-export const smtpMailer = (url: string, sender: Sender): Mailer => {
+/** Sends mails through an SMTP server, `smtp://user:password@host:port` or `smtps://`. Unencrypted only on this machine, unless that is allowed. */
+export const smtpMailer = (
+  { url, requiresTls }: { readonly url: string; readonly requiresTls: boolean },
+  sender: Sender,
+): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const transport = createTransport({
@@ -43,6 +47,7 @@ export const smtpMailer = (url: string, sender: Sender): Mailer => {
     host: hostname.replaceAll(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? submissionsPort : submissionPort) : Number(port),
     secure,
+    requireTLS: requiresTls && !isOwnHost(hostname),
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   });
   return {

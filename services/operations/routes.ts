@@ -1,4 +1,4 @@
-import { Router, type RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import type { Metrics } from './metrics.ts';
 
 /** The log, where it ends, and each read model's distance from there in the log's unit; null when the end is unknown. */
@@ -16,19 +16,30 @@ export type Readiness = {
   readonly log: LogReadiness;
 };
 
-/** Operational endpoints: liveness, readiness and metrics. */
-export const operationRoutes = (readiness: () => Promise<Readiness>, metrics: Metrics): RequestHandler => {
+export type OperationDependencies = {
+  readonly readiness: () => Promise<Readiness>;
+  readonly metrics: Pick<Metrics, 'text'>;
+  /** Whether the caller may read figures and details. */
+  readonly isOperator: (request: Request) => boolean;
+};
+
+/** Operational endpoints: liveness and readiness for everybody, details and metrics for operators. */
+export const operationRoutes = ({ readiness, metrics, isOperator }: OperationDependencies): RequestHandler => {
   const router = Router();
   router.get('/livez', (_request, response) => {
     response.type('text/plain').send('alive\n');
   });
-  router.get('/readyz', async (_request, response) => {
+  router.get('/readyz', async (request, response) => {
     const { ready, parts, log } = await readiness();
     response.status(ready ? 200 : 503).set('Cache-Control', 'no-store');
     if (!ready) response.set('Retry-After', '1');
-    response.json({ ready, parts, log });
+    response.json(isOperator(request) ? { ready, parts, log } : { ready });
   });
-  router.get('/metrics', async (_request, response) => {
+  router.get('/metrics', async (request, response) => {
+    if (!isOperator(request)) {
+      response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such page.\n');
+      return;
+    }
     const { contentType, body } = await metrics.text();
     response.set('Cache-Control', 'no-store').type(contentType).send(body);
   });

@@ -20,14 +20,21 @@ import { instanceOf, studentName } from './instance.ts';
 import { addedWords } from './added-words.ts';
 import type { PlannerDependencies } from './dependencies.ts';
 import { decidePlaced } from './placed-elsewhere.ts';
-import { secondsOf } from './solve-control.ts';
 import { notBeforeOf } from './starts-on.ts';
+import type { Turn } from './turns.ts';
 
 export type Added = {
   readonly success: boolean;
   readonly message: string;
   readonly lessonsAdded: 0 | 1;
   readonly executed: Executed<typeof scheduleEvents> | null;
+};
+
+type Adding = {
+  readonly signal: AbortSignal;
+  readonly isGuest: boolean;
+  /** Each attempt with a teacher waits for its turn. */
+  readonly turn: Turn;
 };
 
 const attempts = 3;
@@ -56,13 +63,13 @@ const addLesson =
  * waiting.
  */
 export const adder = (dependencies: PlannerDependencies) => {
-  const { schedules, times, models, mapsFor, clock, solve } = dependencies;
+  const { schedules, times, models, mapsFor, clock, solve, secondsOf } = dependencies;
 
   const tryWith = async (
     context: CommandContext,
     student: StudentRow,
     teacher: TeacherRow,
-    signal: AbortSignal,
+    { signal, isGuest }: Adding,
   ): Promise<Added> => {
     const { studioId } = context;
     const name = studentName(student);
@@ -107,7 +114,8 @@ export const adder = (dependencies: PlannerDependencies) => {
     if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
     const byId = new Map(students.map((row) => [row.student_id, row]));
     const run = await instanceOf({ input, startGrid: settings.startGrid, students: byId, maps: mapsFor(studioId) });
-    const solved = await solve(run.instance, run.names, { seed: 1, signal, ...secondsOf(settings) });
+    const milliseconds = secondsOf(settings, { isGuest }) * 1000;
+    const solved = await solve(run.instance, run.names, { seed: 1, signal, milliseconds });
     signal.throwIfAborted();
     const placed = solved.explanation.placed.find(({ studentId }) => studentId === student.student_id);
     if (!placed) {
@@ -155,7 +163,7 @@ export const adder = (dependencies: PlannerDependencies) => {
 
   return {
     /** If aborted, adds nothing. @throws NotFound */
-    addOnly: async (context: CommandContext, studentId: string, signal: AbortSignal): Promise<Added> => {
+    addOnly: async (context: CommandContext, studentId: string, adding: Adding): Promise<Added> => {
       const { studioId } = context;
       const [student, teachers] = await Promise.all([
         findStudent(studentsModel.read(models), studioId, studentId),
@@ -174,7 +182,7 @@ export const adder = (dependencies: PlannerDependencies) => {
       for (const teacher of assigned) {
         const known = await schedules.known(studioId, teacher.teacher_id, context, { addOnly: studentId });
         if (known) return await added(name, teacher, studioId, known);
-        last = await withRetries(() => tryWith(context, student, teacher, signal));
+        last = await withRetries(() => adding.turn(() => tryWith(context, student, teacher, adding)));
         if (last.success) return last;
       }
       return last;

@@ -25,6 +25,7 @@ import { derivedId } from '../command-handling/ids.ts';
 import { NotFound, DomainError } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { callerGone } from '../http/caller-gone.ts';
+import { placeOf } from '../http/place.ts';
 import { problemOf } from '../http/problem.ts';
 import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
 import type { LessonLists } from '../lessons/lessons.ts';
@@ -35,6 +36,7 @@ import { eventStream, wantsEventStream } from '../http/event-stream.ts';
 import { firstDayFacts } from './first-day.ts';
 import { studentName } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
+import type { Turn } from './turns.ts';
 import { byTeacher, reportItemView } from '../reports/views.ts';
 
 export type PlannerRouteDependencies = PlannerDependencies & {
@@ -49,6 +51,9 @@ type Wish = {
   readonly startsOn?: string | undefined;
   readonly lessonWorth?: number | undefined;
 };
+
+/** A call that the planner carries out, and the signal that its caller has left. */
+type Admitted = { readonly turn: Turn; readonly gone: AbortSignal };
 
 /** One run for any number of teachers. */
 const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'run');
@@ -80,24 +85,26 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     await shown(endpoint, executed);
   };
 
+  /** Carries out a planning call once it is admitted, unless its caller leaves. */
+  const admit = <T>(
+    { request, response, actor: { studioId, isGuest } }: RequestContext,
+    call: (admitted: Admitted) => Promise<T>,
+  ): Promise<T> => {
+    const gone = callerGone(response);
+    return turns.admit({ studioId, isGuest, place: placeOf(request) }, gone, (turn) => call({ turn, gone }));
+  };
+
   /** One plan per teacher, each in its turn; for one teacher a domain error is the response, for several it is listed. */
   const generateAll = async (
-    { command, response, actor }: RequestContext,
-    teacherIds: readonly string[],
-    studentIds: readonly string[],
-    { startsOn, lessonWorth }: Pick<Wish, 'startsOn' | 'lessonWorth'>,
+    { command, actor: { isGuest } }: RequestContext,
+    { turn, gone }: Admitted,
+    { teacherIds, studentIds, startsOn, lessonWorth }: Wish,
     controlOf: (teacherId: string) => SolveControl = () => ({}),
   ) => {
-    const runId = runIdOf(command);
-    const gone = callerGone(response);
-    const results = await turns.admit(actor.studioId, gone, (turn) =>
-      Promise.allSettled(
-        teacherIds.map((teacherId) =>
-          turn(() => {
-            const control = { signal: gone, ...controlOf(teacherId) };
-            return generate(command, { teacherId, teacherIds, studentIds, startsOn, lessonWorth, runId, control });
-          }),
-        ),
+    const shared = { teacherIds, studentIds, startsOn, lessonWorth, runId: runIdOf(command), isGuest, turn };
+    const results = await Promise.allSettled(
+      teacherIds.map((teacherId) =>
+        generate(command, { ...shared, teacherId, control: { signal: gone, ...controlOf(teacherId) } }),
       ),
     );
     gone.throwIfAborted();
@@ -123,11 +130,13 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
 
   const answerRun = async (
     context: RequestContext<ShowingEndpoint>,
+    admitted: Admitted,
     { teacherIds, studentIds, ...more }: Wish,
     controlOf?: (teacherId: string) => SolveControl,
   ) => {
     const { studioId } = context.actor;
-    const { done, failed } = await generateAll(context, unique(teacherIds), unique(studentIds), more, controlOf);
+    const wish = { ...more, teacherIds: unique(teacherIds), studentIds: unique(studentIds) };
+    const { done, failed } = await generateAll(context, admitted, wish, controlOf);
     await shown(
       context.endpoint,
       done.map(({ executed }) => executed),
@@ -148,7 +157,11 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
   };
 
   /** The same, streamed with progress. If the client disconnects before the end, nothing is written. */
-  const streamRun = async (context: RequestContext<ShowingEndpoint>, wish: Wish): Promise<typeof streamed> => {
+  const streamRun = async (
+    context: RequestContext<ShowingEndpoint>,
+    admitted: Admitted,
+    wish: Wish,
+  ): Promise<typeof streamed> => {
     const { actor, command, response } = context;
     const runId = runIdOf(command);
     const run = await runs.begin(actor.studioId, runId);
@@ -160,7 +173,7 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       stop: run.stop,
       onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
     });
-    const last = await answerRun(context, wish, control).then(
+    const last = await answerRun(context, admitted, wish, control).then(
       (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
       (error: unknown) => {
         if (!stream.gone.aborted && !(error instanceof DomainError)) dependencies.report(error);
@@ -178,7 +191,9 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     route(
       generateSchedule,
       async ({ body }, context) =>
-        wantsEventStream(context.request) ? streamRun(context, body) : answerRun(context, body),
+        admit<typeof streamed | Awaited<ReturnType<typeof answerRun>>>(context, (admitted) =>
+          wantsEventStream(context.request) ? streamRun(context, admitted, body) : answerRun(context, admitted, body),
+        ),
       { streams: true },
     ),
     route(stopGenerating, async ({ body: { runId } }, { actor }) => {
@@ -237,9 +252,9 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     }),
     route(optimizeStudent, async ({ body: { studentId, optimizationType } }, context) => {
       if (optimizationType === 'reoptimize') return reoptimize(context, studentId);
-      const gone = callerGone(context.response);
-      const { executed, ...answer } = await turns.admit(context.actor.studioId, gone, (turn) =>
-        turn(() => addOnly(context.command, studentId, gone)),
+      const { isGuest } = context.actor;
+      const { executed, ...answer } = await admit(context, ({ turn, gone }) =>
+        addOnly(context.command, studentId, { turn, signal: gone, isGuest }),
       );
       if (executed) {
         await models.settled(executed.position, context.endpoint);
@@ -266,12 +281,8 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     const assigned = (await listStudents(studentsModel.read(models), studioId)).filter(({ assignments }) =>
       assignments.some(({ teacherId }) => teacherId === first.teacherId),
     );
-    const { done } = await generateAll(
-      context,
-      [first.teacherId],
-      assigned.map(({ student_id }) => student_id),
-      {},
-    );
+    const wish = { teacherIds: [first.teacherId], studentIds: assigned.map(({ student_id }) => student_id) };
+    const { done } = await admit(context, (admitted) => generateAll(context, admitted, wish));
     await shown(
       context.endpoint,
       done.map(({ executed }) => executed),

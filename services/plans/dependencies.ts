@@ -6,7 +6,8 @@ import type { Legs } from '../drives/legs.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { StudentTimes } from '../lessons/student-times.ts';
 import type { Runs } from './runs.ts';
-import type { Turns } from './turns.ts';
+import type { Planner, Turns } from './turns.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { InstanceInput } from '../optimizer/instance.ts';
 import type { Progress } from '../optimizer/run.ts';
@@ -28,8 +29,8 @@ type SolveWeek = (
   options: {
     readonly seed: number;
     readonly lessonWorth?: number;
-    /** The longest time to solve; the server's default if absent. */
-    readonly milliseconds?: number;
+    /** The longest time to solve. */
+    readonly milliseconds: number;
     readonly onProgress?: (progress: Progress) => void;
   } & Pick<SolveControl, 'signal' | 'stop'>,
 ) => Promise<PlannedWeek>;
@@ -43,6 +44,8 @@ export type PlannerDependencies = {
   readonly mapsFor: (studioId: string) => Maps;
   readonly legs: Legs;
   readonly solve: SolveWeek;
+  /** The longest time to plan one teacher's week. */
+  readonly secondsOf: (settings: Pick<StudioSettings, 'optimizerSeconds'>, planner: Pick<Planner, 'isGuest'>) => number;
   readonly runs: Runs;
   readonly turns: Turns;
 };

@@ -34,8 +34,9 @@ import { reportOf } from './report.ts';
 import { alreadyPlaced, notTried } from './report-students.ts';
 import { firstDayOf } from './starts-on.ts';
 import { planOf } from './run-plan.ts';
-import { secondsOf, solveControl } from './solve-control.ts';
+import { solveControl } from './solve-control.ts';
 import { stopsWith } from './report-week.ts';
+import type { Turn } from './turns.ts';
 import { weekDriver } from './week-driving.ts';
 
 /** Maximum number of times a run is solved again because the schedule changed in the meantime. */
@@ -52,6 +53,9 @@ export type GenerateWish = {
   /** Minutes of driving a week that a lesson is worth. */
   readonly lessonWorth?: number | undefined;
   readonly control?: SolveControl;
+  readonly isGuest: boolean;
+  /** Each attempt waits for its turn. */
+  readonly turn: Turn;
 };
 
 export type Generated = { readonly reportId: string; readonly executed: Executed<typeof scheduleEvents> };
@@ -72,7 +76,7 @@ const belongsTo =
 
 /** Generates plans: gathers the input, solves it outside the stream, and decides inside the teacher's stream. */
 export const generator = (dependencies: PlannerDependencies) => {
-  const { schedules, times, models, mapsFor, clock, solve, reports } = dependencies;
+  const { schedules, times, models, mapsFor, clock, solve, secondsOf, reports } = dependencies;
 
   const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
     const { studioId } = context;
@@ -109,7 +113,7 @@ export const generator = (dependencies: PlannerDependencies) => {
     const countsOf = planCounts({ ...source, run, already: alreadyPlaced(source), without: notTried(source) });
     const solved = await solve(run.instance, run.names, {
       seed,
-      ...secondsOf(settings),
+      milliseconds: secondsOf(settings, wish) * 1000,
       ...(wish.lessonWorth === undefined ? {} : { lessonWorth: wish.lessonWorth }),
       ...solveControl(wish.control, { countsOf, isDriving: toursAreDays(input) }),
     });
@@ -211,7 +215,7 @@ export const generator = (dependencies: PlannerDependencies) => {
       if (known) return { reportId: reportNamed(known.events), executed: known };
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await planOnce(context, wish);
+          return await wish.turn(() => planOnce(context, wish));
         } catch (error) {
           if (!(error instanceof PlanOutdated)) throw error;
           if (attempt === attempts)

@@ -3,10 +3,6 @@ import { goalsProven } from './counts.ts';
 import type { ReportInput } from './report-input.ts';
 import type { Progress } from '../optimizer/run.ts';
 
-/** The time that the studio's settings allow for a plan; nothing if they leave it to the server. */
-export const secondsOf = ({ optimizerSeconds }: { readonly optimizerSeconds: number | null }) =>
-  optimizerSeconds === null ? {} : { milliseconds: optimizerSeconds * 1000 };
-
 /**
  * The caller's control of a run, with progress that counts like the report.
  * @param isDriving whether the optimizer's driving is the figure that screens show

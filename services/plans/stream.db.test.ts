@@ -113,7 +113,7 @@ test('a studio has at most four concurrent calls, and a disconnect frees the opt
   const refused = await Promise.race(five);
   expect([refused.status, await refused.text()]).toEqual([
     429,
-    'Other plans are already being made for this studio. Please wait until one of them is finished.',
+    'You are planning already. Wait for that plan or stop it.',
   ]);
   leave.abort();
   expect((await Promise.allSettled(five)).filter(({ status }) => status === 'rejected')).toHaveLength(4);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { readConfig } from '../composition/config.ts';
 import { startRondo, type Rondo } from '../composition/rondo.ts';
 import { Visitor } from './visitor.ts';
@@ -24,11 +25,13 @@ export type TestRondo = {
  * The whole product in this process, on its own database unless the environment names one, with the clock at a given instant.
  *
  * @param fill writes to the database before the start
+ * @param log nothing is logged without one
  */
 export const testRondo = async (
   now?: string,
   environment: Record<string, string> = {},
   fill: (connectionString: string) => Promise<void> = async () => undefined,
+  log?: Logger,
 ): Promise<TestRondo> => {
   const { DATABASE_URL: given } = environment;
   const own = given === undefined ? await scratchDatabase() : null;
@@ -47,7 +50,7 @@ export const testRondo = async (
     ...environment,
   });
   let moved: number | null = null;
-  const rondo: Rondo = await startRondo({ ...config, now: () => moved ?? config.now() });
+  const rondo: Rondo = await startRondo({ ...config, now: () => moved ?? config.now() }, undefined, log);
   const url = `http://127.0.0.1:${rondo.port}`;
   await untilReady(url);
   return {

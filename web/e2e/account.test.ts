@@ -40,6 +40,9 @@ test('a forgotten password is replaced by the link that was mailed, once', async
 
   const link = await resetLink(email);
   await page.goto(link);
+  await page.getByLabel('New password').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.reload();
   await page.getByLabel('New password').fill('Password1');
   await page.getByText('Many people use this password').waitFor();
   await page.getByLabel('New password').fill('seven-strings');

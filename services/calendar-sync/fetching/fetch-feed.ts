@@ -3,7 +3,8 @@ import { request as requestSecure } from 'node:https';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { checkedLookup, feedAddress, refuseLiteral, type AddressPolicy } from './address-policy.ts';
-import { FeedUnreadable, noCalendar } from './feed-unreadable.ts';
+import type { FeedHosts } from './feed-hosts.ts';
+import { FeedPostponed, FeedUnreadable, noCalendar } from './feed-unreadable.ts';
 
 const maxRedirects = 3;
 const maxBytes = 5 * 1024 * 1024;
@@ -19,6 +20,8 @@ export type Fetched =
 
 export type FetchOptions = AddressPolicy & {
   readonly validators?: Validators;
+  /** How often hosts may be asked; absent in tests that do not limit them. */
+  readonly hosts?: FeedHosts;
   /** Milliseconds for everything together. */
   readonly within?: number;
 };
@@ -110,7 +113,7 @@ const conditional = ({ etag, lastModified }: Validators): Record<string, string>
 });
 
 const follow = async (first: URL, options: FetchOptions, signal: AbortSignal): Promise<Fetched> => {
-  const { validators = { etag: null, lastModified: null } } = options;
+  const { validators = { etag: null, lastModified: null }, hosts } = options;
   const headers = {
     Accept: 'text/calendar, */*;q=0.5',
     'Accept-Encoding': 'gzip, deflate, br',
@@ -120,6 +123,7 @@ const follow = async (first: URL, options: FetchOptions, signal: AbortSignal): P
   let url = first;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     refuseLiteral(url, options);
+    if (hosts && !(await hosts.ask(url.hostname))) throw new FeedPostponed(noCalendar);
     const response = await send(url, options, { headers, signal });
     try {
       if (response.statusCode === 304 && Object.keys(conditional(validators)).length > 0) return { kind: 'unchanged' };
@@ -127,6 +131,7 @@ const follow = async (first: URL, options: FetchOptions, signal: AbortSignal): P
       if (next === null) {
         const bytes = await bodyOf(response);
         refuseOther(bytes);
+        await hosts?.gave(url.hostname);
         const { etag = null, 'last-modified': lastModified = null } = response.headers;
         return { kind: 'read', bytes, etag, lastModified };
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { stateOfResetLink } from '../features/auth/reset-link.ts';
 import { currentUserQuery } from '../lib/session.ts';
 import { ErrorPanel } from '../ui/panels.tsx';
 import { Shell } from './Shell.tsx';
@@ -13,8 +14,11 @@ const Loading = ({ word }: { readonly word: string }) => <output className="bloc
 
 /** Chooses between the signed-out screens and the signed-in shell. */
 export const Root = () => {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
+  const resetLink = stateOfResetLink(location);
+  if (resetLink) return <Navigate to={pathname} replace state={resetLink} />;
   if (isPending) return <Loading word="Loading..." />;
   if (error && user === undefined)
     return (
