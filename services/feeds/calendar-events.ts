@@ -6,7 +6,7 @@ import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { touchesIn } from '@rondo/projections/feeds/weeks.ts';
 import type { FeedPerson, FeedVersion, LineageMember } from '@rondo/projections/feeds/queries.ts';
-import { datesOfRows, isImported, withoutTwins } from '../billing/lesson-dates.ts';
+import { datesOfRows, isImported, isTaught, withoutTwins } from '../billing/lesson-dates.ts';
 import type { LessonDate } from '../billing/match.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { Stop } from '../maps/drive-time.ts';
@@ -94,10 +94,10 @@ export const datesShown = ({ subscriber, rows, members, today }: DateParts): Dat
   const { from, to } = daysShown(today);
   const lineages = new Map(members.map((member) => [member.lesson_id, member]));
   const datesOf = datesOfRows(rows, (lessonId) => lineages.get(lessonId));
-  const own = rows.filter(({ teacherId, lesson }) =>
+  const own = rows.filter((row) =>
     subscriber.kind === 'teacher'
-      ? teacherId === subscriber.personId
-      : lesson.studentId === subscriber.personId && lesson.entryType === 'lesson',
+      ? row.teacherId === subscriber.personId
+      : row.lesson.studentId === subscriber.personId && isTaught(row),
   );
   const inOrder = own.toSorted((a, b) => compare(a.lesson.lessonId, b.lesson.lessonId));
   const dates = inOrder.flatMap((row) =>
