@@ -7,7 +7,7 @@
 type Feature = { readonly face: readonly string[]; readonly uses: readonly string[] };
 
 export const features: Readonly<Record<string, Feature>> = {
-  changes: { face: [], uses: ['roster', 'schedule', 'studio-settings'] },
+  changes: { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings'] },
   undo: { face: ['restorable.ts', 'undo-commands.ts'], uses: [] },
   'studio-settings': { face: ['clock.ts', 'commands.ts', 'studio.ts'], uses: ['undo'] },
   drives: { face: ['day-drive.ts', 'detour-text.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },

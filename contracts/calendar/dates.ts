@@ -108,3 +108,7 @@ export const datesOfWeek = (date: IsoDate): IsoDate[] => {
 
 export const laterOf = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
 export const earlierOf = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
+
+/** The latest of some dates; null for none. */
+export const latestOf = (dates: readonly IsoDate[]): IsoDate | null =>
+  dates.length === 0 ? null : dates.reduce(laterOf);

@@ -74,6 +74,8 @@ const touchesAfter = (handling: Handling, change: Change, weeks: readonly Weeks[
     lesson_id: change.lessonId,
     people: [...new Set([...(before?.people ?? []), ...peopleIn(handling, change)])],
     weeks: weeks.reduce((counts, counted) => countedIn(counts, counted, at), before?.weeks ?? []),
+    count: (before?.count ?? 0) + (weeks.length > 0 ? 1 : 0),
+    at: weeks.length > 0 ? at : (before?.at ?? ''),
   };
 };
 

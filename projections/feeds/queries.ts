@@ -13,6 +13,8 @@ export type LineageMember = {
   readonly original_date: string | null;
   readonly people: readonly string[] | null;
   readonly weeks: RowOf<typeof touchesTable>['weeks'] | null;
+  readonly count: number | null;
+  readonly at: string | null;
 };
 export type FeedsDb = {
   lessons: RowOf<typeof feedLessonsTable>;
@@ -115,7 +117,7 @@ export const lineageMembers = async (
   const [first, later] = await Promise.all([
     db
       .selectFrom('touches')
-      .select(['lesson_id', 'people', 'weeks'])
+      .select(['lesson_id', 'people', 'weeks', 'count', 'at'])
       .where('studio_id', '=', studioId)
       .where('lesson_id', '=', anyOf(roots))
       .execute(),
@@ -133,6 +135,8 @@ export const lineageMembers = async (
         'lineages.original_date',
         'touches.people',
         'touches.weeks',
+        'touches.count',
+        'touches.at',
       ])
       .where('lineages.studio_id', '=', studioId)
       .where('lineages.root', '=', anyOf(roots))

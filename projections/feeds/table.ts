@@ -46,8 +46,11 @@ export const touchesTable = defineTable({
     /** Everyone in whose calendar it was: teachers, students, and the student of its series. */
     people: z.array(z.string()),
     weeks: z.array(weeksTouched),
+    /** How many events have touched it in any week, and when the last one did: for a lesson that keeps its name in whatever week it is. */
+    count: z.number().int(),
+    at: z.string(),
   }),
-  columns: { studio_id: 'text', lesson_id: 'text', people: 'jsonb', weeks: 'jsonb' },
+  columns: { studio_id: 'text', lesson_id: 'text', people: 'jsonb', weeks: 'jsonb', count: 'integer', at: 'text' },
   key: ['studio_id', 'lesson_id'],
 });
 

@@ -2,9 +2,8 @@ import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
 import { dateKey, type BilledLessons } from '../schedule/billed.ts';
-import { lastDayBilled } from './draft.ts';
+import { matchedNow } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
-import { matchBilled } from './match.ts';
 import { liveInvoices, type BillingState } from './state.ts';
 import type { TaughtReader } from './taught.ts';
 
@@ -22,14 +21,11 @@ export const billedLessons =
     const numbers = new Map(live.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
     const { students } = await taught.students(studioId);
     const billed = [...Map.groupBy(live, ({ studentId }) => studentId)].flatMap(([studentId, invoices]) => {
-      const { entries } = ledgerOf(invoices);
-      const lessons = students.get(studentId)?.lessonsTo(lastDayBilled(entries)) ?? [];
-      return [...matchBilled(entries, lessons).lessonOf].map(
-        ([{ invoiceId }, { lessonId, originalDate }]): [string, string] => [
-          dateKey(lessonId, originalDate),
-          numbers.get(invoiceId) ?? '',
-        ],
-      );
+      const { lessonOf } = matchedNow(ledgerOf(invoices), students.get(studentId)?.lessonsTo);
+      return [...lessonOf].map(([{ invoiceId }, { lessonId, originalDate }]): [string, string] => [
+        dateKey(lessonId, originalDate),
+        numbers.get(invoiceId) ?? '',
+      ]);
     });
     return new Map(billed);
   };

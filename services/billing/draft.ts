@@ -1,4 +1,4 @@
-import { addDays, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, laterOf, latestOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isInMonth, lastDayOf, monthName, monthOf, monthsOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import { itemsOf } from './items.ts';
@@ -57,15 +57,26 @@ type Student = {
   readonly currency: string;
 };
 
-/** The end of the last week of which a date is billed; '' if none is. */
-export const lastDayBilled = (entries: Ledger['entries']): IsoDate => {
-  const last = entries.flatMap(({ date, originalDate }) => [date, originalDate]).reduce(laterOf, '');
-  return last === '' ? '' : addDays(mondayOf(last), 6);
+/** The end of the last week of which a date is billed; null if none is, as by an invoice of a month without lessons. */
+const lastDayBilled = (entries: Ledger['entries']): IsoDate | null => {
+  const last = latestOf(entries.flatMap(({ date, originalDate }) => [date, originalDate]));
+  return last === null ? null : addDays(mondayOf(last), 6);
+};
+
+/** What a student's billed dates are now. */
+export const matchedNow = (
+  { entries }: Pick<Ledger, 'entries'>,
+  lessonsTo: Student['lessonsTo'] | undefined,
+): Matching => {
+  const last = lastDayBilled(entries);
+  return matchBilled(entries, last === null ? [] : (lessonsTo?.(last) ?? []));
 };
 
 /** The last day whose lessons matter: that of the period, its months and everything billed so far, to the end of its week. */
-const lastDayFor = ({ ledger }: Student, { to }: Billing): IsoDate =>
-  laterOf(addDays(mondayOf(lastDayOf(monthOf(to))), 6), lastDayBilled(ledger.entries));
+const lastDayFor = ({ ledger }: Student, { to }: Billing): IsoDate => {
+  const ofPeriod = addDays(mondayOf(lastDayOf(monthOf(to))), 6);
+  return laterOf(ofPeriod, lastDayBilled(ledger.entries) ?? ofPeriod);
+};
 
 const modeIn = ({ payer, ledger }: Student, { teacherId }: Billing) => {
   const charged = new Set(ledger.months.map(({ month }) => month));

@@ -19,9 +19,9 @@ import {
   type Generation,
   type NotesChange,
 } from './decide.ts';
-import { draftOf, hasContent, isOver, lastDayBilled, type Billing, type Draft } from './draft.ts';
+import { draftOf, hasContent, isOver, matchedNow, type Billing, type Draft } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
-import { matchBilled, type LessonDate } from './match.ts';
+import type { LessonDate } from './match.ts';
 import type { BillingState } from './state.ts';
 import type { Taught, TaughtReader } from './taught.ts';
 
@@ -209,10 +209,9 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     /** What the dates that an invoice bills are now, in the order of its entries. @throws Unavailable */
     datesNow: async (studioId: string, { invoiceId, studentId }: Invoice): Promise<DateNow[]> => {
       const [{ students }, invoices] = await Promise.all([taught.students(studioId), allInvoices(studioId)]);
-      const { entries } = ledgerOf(invoices.filter((invoice) => invoice.studentId === studentId));
-      const lessons = students.get(studentId)?.lessonsTo(lastDayBilled(entries)) ?? [];
-      const { lessonOf } = matchBilled(entries, lessons);
-      return entries
+      const ledger = ledgerOf(invoices.filter((invoice) => invoice.studentId === studentId));
+      const { lessonOf } = matchedNow(ledger, students.get(studentId)?.lessonsTo);
+      return ledger.entries
         .filter((entry) => entry.invoiceId === invoiceId)
         .map((entry) => {
           const lesson = lessonOf.get(entry);

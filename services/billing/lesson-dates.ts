@@ -13,6 +13,12 @@ type Lineage = {
 };
 export type LineageOf = (lessonId: string) => Lineage | undefined;
 
+/**
+ * True for a student's lesson: what families see in their calendars, pay and are told of. An appointment is none, not even an old one that
+ * names a student.
+ */
+export const isTaught = ({ lesson }: TaughtRow): boolean => lesson.entryType === 'lesson' && lesson.studentId !== null;
+
 const overlapping = (a: LessonDate, b: LessonDate): boolean =>
   a.date === b.date && a.teacherId === b.teacherId && a.start < b.start + b.duration && b.start < a.start + a.duration;
 
@@ -84,8 +90,7 @@ export const lessonDatesOf = (
 ): ((studentId: string, to: IsoDate) => LessonDate[]) => {
   const datesOfRow = datesOfRows(rows, lineageOf);
   const datesOf = (row: TaughtRow, to: IsoDate): LessonDate[] => datesOfRow(row, row.lesson.validFrom ?? '', to);
-  const taught = rows.filter(({ lesson }) => lesson.entryType === 'lesson' && lesson.studentId !== null);
-  const ofStudent = Map.groupBy(taught, ({ lesson }) => lesson.studentId ?? '');
+  const ofStudent = Map.groupBy(rows.filter(isTaught), ({ lesson }) => lesson.studentId ?? '');
   return (studentId, to) => {
     const lessons = ofStudent.get(studentId) ?? [];
     const imported = lessons.filter(isImported).flatMap((row) => datesOf(row, to));

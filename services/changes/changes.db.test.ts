@@ -126,6 +126,49 @@ test('a plan counts once it is accepted: until then the lessons that it replaces
   expect(await kindsOf(dana)).toEqual(['Ann Lee moved']);
 });
 
+test('the family that loses a date to another family or to an appointment is told', async () => {
+  const { dana, teacherId, ann, ben, lessonOf } = await studioOf('lost@example.com');
+  const series = await lessonOf(ann);
+  const since = rightNow();
+  const edit = { editScope: 'single', originalDate: '2026-12-01', lessonDate: '2026-12-01', startTime: '15:00' };
+  const given = await dana.patch(`/api/lessons/${series.id}/edit`, { ...edit, studentId: ben });
+  expect(given.status, given.text).toBe(200);
+  expect(await kindsOf(dana, { since })).toEqual(['Ann Lee cancelled', 'Ben Abel added']);
+  const [{ changes }] = await changesOf(dana, { since });
+  expect(changes[0].text).toBe('Ann’s lesson on Tuesday, December 1 at 3:00\u00a0PM is cancelled.');
+  const until = rightNow();
+  const dentist = { entryType: 'appointment', eventTitle: 'Dentist', studentId: null };
+  const turned = await dana.put(`/api/lessons/${given.json.id}`, dentist);
+  expect(turned.status, turned.text).toBe(200);
+  expect(await kindsOf(dana, { since })).toEqual(['Ann Lee cancelled']);
+  expect(await kindsOf(dana, { since: until })).toEqual(['Ben Abel cancelled']);
+  const back = rightNow();
+  const lesson = { entryType: 'lesson', studentId: ann, teacherId };
+  expect((await dana.put(`/api/lessons/${given.json.id}`, lesson)).status).toBe(200);
+  expect(await kindsOf(dana, { since: back })).toEqual(['Ann Lee restored']);
+  expect(await kindsOf(dana, { since })).toEqual([]);
+});
+
+test.each([
+  ['on one date', { lessonDate: '2026-12-02', startTime: '10:00' }],
+  ['every week', { lessonDate: '', dayOfWeek: 3, startTime: '10:00' }],
+])(
+  'an alternative that was picked is a lesson for the family, before and after it is confirmed: %s',
+  async (_, when) => {
+    const { dana, teacherId, ann, lessonOf } = await studioOf(`picked${Object.keys(when).length}@example.com`);
+    await lessonOf(ann);
+    const since = rightNow();
+    const picked = await dana.post('/api/lessons/create-recommended', { ...when, teacherId, studentId: ann });
+    expect([picked.status, picked.json.status]).toEqual([200, 'recommended']);
+    expect(await kindsOf(dana, { since })).toEqual(['Ann Lee added']);
+    expect(await kindsOf(dana)).toEqual(['Ann Lee added']);
+    const then = rightNow();
+    expect((await dana.patch(`/api/lessons/${picked.json.id}`, { status: 'scheduled' })).status).toBe(200);
+    expect(await kindsOf(dana, { since: then })).toEqual([]);
+    expect(await kindsOf(dana, { since })).toEqual(['Ann Lee added']);
+  },
+);
+
 test('a removed student’s lesson ends for the family, by name', async () => {
   const { dana, ann, lessonOf } = await studioOf('removed@example.com');
   await lessonOf(ann);

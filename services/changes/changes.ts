@@ -9,14 +9,15 @@ import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { informedUntil } from '@rondo/projections/studios/queries.ts';
+import { isTaught } from '../billing/lesson-dates.ts';
 import type { Moment, Moments } from '../moments/moments.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
+import { withoutPlans, type TaughtRow } from '../schedule/as-rejected.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
-import { isConfirmed, withoutPlan } from './confirmed.ts';
 import { netChanges, type NetChange } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
-import { emptyTimetable, timetableOf, type Pattern, type Timetable, type TimetableRow } from './timetable.ts';
+import { timetablesOf, type Pattern, type Timetable } from './timetable.ts';
 import { sentenceOf, type Names } from './words.ts';
 
 export type ChangeDependencies = {
@@ -37,21 +38,6 @@ type Timetables = (studentId: string) => Timetable;
 
 const fullName = (person: PersonRow | undefined): string =>
   person ? `${person.first_name} ${person.last_name}`.trim() : 'Unknown Student';
-
-const ofStudents = (
-  rows: readonly TimetableRow[],
-  rootOf: (lessonId: string) => string,
-): { students: string[]; of: Timetables } => {
-  const own = Map.groupBy(rows, ({ lesson }) => lesson.studentId ?? '');
-  own.delete('');
-  return {
-    students: [...own.keys()],
-    of: (studentId) => {
-      const found = own.get(studentId);
-      return found ? timetableOf(found, rootOf) : emptyTimetable;
-    },
-  };
-};
 
 const timeOf = (pattern: Pattern | null, date: IsoDate | null, { teacherOf }: Names): LessonChange['before'] =>
   pattern && {
@@ -81,25 +67,15 @@ const changeView = (change: NetChange, names: Names): LessonChange => {
 
 /** Compares students’ lessons at two moments, for their families. */
 export const changesBetween = ({ moments, models, schedules, clock, latest }: ChangeDependencies) => {
-  /** The lessons that families can count on at a moment. */
-  const confirmedAt = async (moment: Moment): Promise<TimetableRow[]> => {
-    const { rows, revisionOf } = await moment.of(lessonsModel);
-    const all = rows(lessonsTable).map((row) => ({ teacherId: row.teacher_id, lesson: row.lesson }));
-    const plans = (await moment.of(originsModel)).rows(plannedTable);
-    const planning = new Set(plans.map(({ teacher_id }) => teacher_id));
-    const others = all.filter(({ teacherId, lesson }) => !planning.has(teacherId) && isConfirmed(lesson));
-    const planned = await Promise.all(
-      [...planning].map(async (teacherId) => {
-        const upTo = revisionOf(streamName(scheduleEvents, moment.studioId, teacherId));
-        const state = await schedules.asOf(moment.studioId, teacherId, upTo);
-        const here = new Set(all.filter((row) => row.teacherId === teacherId).map(({ lesson }) => lesson.lessonId));
-        const elsewhere = new Set(others.map(({ lesson }) => lesson.lessonId));
-        return withoutPlan(state)
-          .filter(({ lessonId }) => here.has(lessonId) || !elsewhere.has(lessonId))
-          .map((lesson) => ({ teacherId, lesson }));
-      }),
-    );
-    return [...others, ...planned.flat()];
+  /** Every lesson of a studio as families could count on it at a moment: what its calendars showed and it could bill. */
+  const countedAt = async (moment: Moment, today: IsoDate): Promise<TaughtRow[]> => {
+    const rows = (await moment.of(lessonsModel)).rows(lessonsTable);
+    const { rows: origins, revisionOf } = await moment.of(originsModel);
+    const planning = origins(plannedTable).map(async ({ teacher_id: teacherId }) => {
+      const upTo = revisionOf(streamName(scheduleEvents, moment.studioId, teacherId));
+      return [teacherId, await schedules.asOf(moment.studioId, teacherId, upTo)] as const;
+    });
+    return withoutPlans(rows, new Map(await Promise.all(planning)), today);
   };
 
   /** The timetables that changes count from: one moment for all students, or each family's own. */
@@ -112,8 +88,11 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
       first,
     }: { since?: Instant | undefined; until: Instant; rootOf: (id: string) => string; first: Timetables },
   ): Promise<Timetables> => {
-    const at = async (instant: Instant): Promise<Timetables> =>
-      ofStudents(await confirmedAt(moments.momentOf(studioId, { instant })), rootOf).of;
+    const at = async (instant: Instant): Promise<Timetables> => {
+      const moment = moments.momentOf(studioId, { instant });
+      const { today } = await clock.todayAt(moment, instant);
+      return timetablesOf(await countedAt(moment, today), rootOf).of;
+    };
     if (since !== undefined) return at(since);
     const informed = await informedUntil(studiosModel.read(models), studioId);
     const timetables = new Map<Instant, Timetables>();
@@ -134,9 +113,9 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
     const rootOf = (lessonId: string): string => roots.get(lessonId) ?? lessonId;
     const people = byId((await moment.of(lessonsModel)).rows(peopleTable));
     const { today } = until === undefined ? await clock.today(studioId) : await clock.todayAt(moment, until);
-    const after = ofStudents(await confirmedAt(moment), rootOf);
+    const after = timetablesOf(await countedAt(moment, today), rootOf);
     const begun = firstLessons(origins);
-    const first: Timetables = (studentId) => ofStudents(begun.get(studentId) ?? [], rootOf).of(studentId);
+    const first: Timetables = (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId);
     const before = await beforeOf(studioId, { since, until: instant, rootOf, first });
     const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
     return [...new Set([...begun.keys(), ...after.students])]
@@ -152,15 +131,15 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
   };
 };
 
-type Origin = { readonly since: string | null; readonly teacher_id: string; readonly lesson: TimetableRow['lesson'] };
+type Origin = { readonly since: string | null; readonly teacher_id: string; readonly lesson: TaughtRow['lesson'] };
 
 /** Each student's lessons as they were first entered. */
-const firstLessons = (origins: readonly Origin[]): Map<string, TimetableRow[]> => {
-  const first = new Map<string, { since: string; rows: TimetableRow[] }>();
+const firstLessons = (origins: readonly Origin[]): Map<string, TaughtRow[]> => {
+  const first = new Map<string, { since: string; rows: TaughtRow[] }>();
   for (const { since, teacher_id: teacherId, lesson } of origins) {
-    if (since === null || lesson.studentId === null) continue;
-    const known = first.get(lesson.studentId);
     const row = { teacherId, lesson };
+    if (since === null || lesson.studentId === null || !isTaught(row)) continue;
+    const known = first.get(lesson.studentId);
     if (!known || since < known.since) first.set(lesson.studentId, { since, rows: [row] });
     else if (since === known.since) known.rows.push(row);
   }

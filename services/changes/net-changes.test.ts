@@ -2,7 +2,8 @@ import { addDays, dayOfWeekOf, firstOnOrAfter, mondayOf, type IsoDate } from '@r
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { netChanges } from './net-changes.ts';
-import { slotIn, timetableOf, type Timetable, type TimetableRow } from './timetable.ts';
+import type { TaughtRow } from '../schedule/as-rejected.ts';
+import { slotIn, timetablesOf, type Timetable } from './timetable.ts';
 import { dated, occurrence, weekly } from './testing/rows.ts';
 import { sentenceOf } from './words.ts';
 
@@ -11,8 +12,8 @@ const teachers: Record<string, string> = { dana: 'Dana Reyes', marcus: 'Marcus H
 const names = { student: 'Ann', teacherOf: (id: string) => teachers[id] ?? id };
 /** Splits of a series are named after the first one: L, L2, L3. */
 const rootOf = (lessonId: string): string => lessonId.replace(/\d+$/, '');
-const timetableWith = (...rows: TimetableRow[]): Timetable => timetableOf(rows, rootOf);
-const changesFor = (before: TimetableRow[], after: TimetableRow[]) =>
+const timetableWith = (...rows: TaughtRow[]): Timetable => timetablesOf(rows, rootOf).of('ann');
+const changesFor = (before: TaughtRow[], after: TaughtRow[]) =>
   netChanges(timetableWith(...before), timetableWith(...after), today).map((change) => [
     change.kind,
     sentenceOf(change, names).replaceAll('\u00a0', ' '),
@@ -176,7 +177,7 @@ const series = fc
     skips: fc.array(monday, { maxLength: 2 }),
     off: fc.option(monday),
   })
-  .map(({ id, dayOfWeek, start: at, validFrom, weeks, skips, off }): TimetableRow[] => [
+  .map(({ id, dayOfWeek, start: at, validFrom, weeks, skips, off }): TaughtRow[] => [
     weekly({
       lessonId: id,
       dayOfWeek,
@@ -189,7 +190,7 @@ const series = fc
   ]);
 const single = fc
   .record({ id: fc.constantFrom('D', 'E'), days: fc.integer({ min: 0, max: 60 }), start })
-  .map(({ id, days, start: at }): TimetableRow[] => [dated(addDays('2026-11-10', days), { lessonId: id, start: at })]);
+  .map(({ id, days, start: at }): TaughtRow[] => [dated(addDays('2026-11-10', days), { lessonId: id, start: at })]);
 const rowsOf = fc
   .array(fc.oneof(series, single), { maxLength: 3 })
   .map((groups) => [...new Map(groups.map((group) => [group[0]?.lesson.lessonId, group])).values()].flat());

@@ -13,7 +13,6 @@ import {
 } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
-import { isConfirmed } from './confirmed.ts';
 
 /** Every lesson that ever existed, as it was when it was first agreed on. */
 export const originsTable = defineTable({
@@ -93,7 +92,7 @@ const on = (recorded: SourceEvent): Handled | null => {
             lesson_id: row.lessonId,
             teacher_id: entityOf(recorded.stream),
             root: row.continues === null ? row.lessonId : (originOf(row.continues)?.root ?? row.continues),
-            since: isConfirmed(row) ? at : null,
+            since: row.status === 'optimized' ? null : at,
             lesson: row,
           }),
         );
@@ -110,7 +109,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Where lessons come from, and which schedules have a pending plan. Folded for moments only, never stored. */
 export const originsModel: ReadModel = {
   name: 'origins',
-  version: 1,
+  version: 2,
   categories: [scheduleEvents.name],
   tables: [originsTable, plannedTable],
   on,

@@ -1,10 +1,8 @@
-import { dateInWeekOf, mondayOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf, latestOf, mondayOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { SeriesDates } from '@rondo/contracts/calendar/series.ts';
-import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-
-/** A lesson in the schedule of the teacher who has it. */
-export type TimetableRow = { readonly teacherId: string; readonly lesson: Lesson };
+import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
+import { isImported, isTaught, lessonDatesOf } from '../billing/lesson-dates.ts';
+import type { TaughtRow } from '../schedule/as-rejected.ts';
 
 /** When, where and with whom a lesson is, whatever its date. */
 export type Pattern = {
@@ -28,9 +26,7 @@ export type Chain = { readonly parts: readonly Part[]; readonly exceptions: Read
 /** A student's lessons at one moment: weekly ones by the lesson that they were first entered as, dated ones by their id. */
 export type Timetable = { readonly weekly: ReadonlyMap<string, Chain>; readonly dated: ReadonlyMap<string, Slot> };
 
-export const emptyTimetable: Timetable = { weekly: new Map(), dated: new Map() };
-
-const patternOf = ({ teacherId, lesson }: TimetableRow): Pattern => ({
+const patternOf = ({ teacherId, lesson }: TaughtRow): Pattern => ({
   lessonId: lesson.lessonId,
   teacherId,
   dayOfWeek: lesson.dayOfWeek,
@@ -39,17 +35,10 @@ const patternOf = ({ teacherId, lesson }: TimetableRow): Pattern => ({
   address: lesson.customAddress,
 });
 
-const slotOf = (row: TimetableRow, date: IsoDate): Slot => ({
-  ...patternOf(row),
-  date,
-  isOff: row.lesson.status === 'cancelled',
-});
+/** How lessons are named across their changes: by the one that a series was first entered as, before all splits. */
+type RootOf = (lessonId: string) => string;
 
-/**
- * A student's lessons, from the student's rows.
- * @param rootOf the lesson that a series was first entered as, before all splits
- */
-export const timetableOf = (rows: readonly TimetableRow[], rootOf: (lessonId: string) => string): Timetable => {
+const timetableFrom = (studentId: string, rows: readonly TaughtRow[], rootOf: RootOf): Timetable => {
   const weekly = new Map<string, { parts: Part[]; exceptions: Map<IsoDate, Slot> }>();
   const dated = new Map<string, Slot>();
   const chainOf = (lessonId: string) => {
@@ -60,14 +49,55 @@ export const timetableOf = (rows: readonly TimetableRow[], rootOf: (lessonId: st
   };
   for (const row of rows) {
     const { lesson } = row;
+    const isOwn = isTaught(row) && lesson.studentId === studentId;
+    const slotOn = (date: IsoDate): Slot => ({
+      ...patternOf(row),
+      date,
+      isOff: !isOwn || !occupiesTime(lesson),
+    });
     if (isWeekly(lesson)) {
       const { validFrom, validTo, skips } = lesson;
       chainOf(lesson.lessonId).parts.push({ ...patternOf(row), validFrom, validTo, skips });
-    } else if (isOccurrence(lesson))
-      chainOf(lesson.seriesId).exceptions.set(mondayOf(lesson.originalDate), slotOf(row, lesson.date));
-    else if (lesson.date !== null) dated.set(lesson.lessonId, slotOf(row, lesson.date));
+    } else if (isOccurrence(lesson)) {
+      const { exceptions } = chainOf(lesson.seriesId);
+      const week = mondayOf(lesson.originalDate);
+      if (isOwn || !exceptions.has(week)) exceptions.set(week, slotOn(lesson.date));
+    } else if (lesson.date !== null) dated.set(lesson.lessonId, slotOn(lesson.date));
   }
   return { weekly, dated };
+};
+
+/** Without the lessons of a student that are imported twins of others: they count once, as in calendars and bills. */
+const withoutImportedTwins = (studentId: string, rows: readonly TaughtRow[]): readonly TaughtRow[] => {
+  const last = latestOf(rows.flatMap((row) => (isImported(row) && row.lesson.date !== null ? row.lesson.date : [])));
+  if (last === null) return rows;
+  const counted = new Set(lessonDatesOf(rows, () => undefined)(studentId, last).map(({ rowId }) => rowId));
+  return rows.filter((row) => !isImported(row) || counted.has(row.lesson.lessonId));
+};
+
+/**
+ * Every student's lessons. A date of a student's series that is now someone else's, or an appointment, does not take place for the student.
+ * @param rows all rows of a studio, or of a student
+ */
+export const timetablesOf = (
+  rows: readonly TaughtRow[],
+  rootOf: RootOf,
+): { readonly students: readonly string[]; readonly of: (studentId: string) => Timetable } => {
+  const own = Map.groupBy(rows.filter(isTaught), ({ lesson }) => lesson.studentId ?? '');
+  const replacing = Map.groupBy(
+    rows.filter(({ lesson }) => isOccurrence(lesson)),
+    ({ lesson }) => lesson.seriesId ?? '',
+  );
+  return {
+    students: [...own.keys()],
+    of: (studentId) => {
+      const lessons = own.get(studentId) ?? [];
+      const others = lessons
+        .flatMap(({ lesson }) => replacing.get(lesson.lessonId) ?? [])
+        .filter((row) => !isTaught(row) || row.lesson.studentId !== studentId);
+      return timetableFrom(studentId, withoutImportedTwins(studentId, [...lessons, ...others]), rootOf);
+    },
+  };
 };
 
 /** The part of a weekly lesson that a week belongs to. */

@@ -12,6 +12,7 @@ import { withSettableTime } from '../testing/settable-time.ts';
 import { act, anyStepOrInvoice, openStudioWithPeople, step, type AnyStep } from './testing/acts.ts';
 import { sharedCalendar } from './testing/shared-calendars.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
+import { anyTurning, isTurning, turn, turning } from './testing/turning-acts.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=5000 SEED=7 npm run test:unit -- composition/shared-calendars`. */
 const histories = Number(process.env['HISTORIES'] ?? 40);
@@ -111,6 +112,21 @@ test('a change to one week counts in that week alone, a changed address in every
   expect(await sequences()).toEqual(cancelled.map((sequence) => sequence + 1));
 });
 
+test('a weekly lesson that gets one date and is moved to an earlier week has a higher sequence there', async () => {
+  const studio = await openStudioWithPeople();
+  const from = addDays(today, 15);
+  await turn(studio, turning('start later', { ahead: 15 }));
+  for (const hour of [11, 12, 13]) await act(studio, step('edit series', { dayOfWeek: 3, hour, ahead: 15 }));
+  await turn(studio, turning('make dated', { ahead: 16, hour: 13 }));
+  const only = async () => (await sharedCalendar(studio, ann)).events;
+  const [dated, ...rest] = await only();
+  expect([dated?.start, rest]).toEqual([Date.parse(`${addDays(from, 1)}T13:00Z`), []]);
+  await act(studio, step('move', { dayOfWeek: 3, hour: 13 }));
+  const [moved] = await only();
+  expect(moved).toMatchObject({ uid: dated?.uid, start: Date.parse('2026-11-25T13:00Z') });
+  expect(moved?.sequence).toBeGreaterThan(dated?.sequence ?? Infinity);
+});
+
 const kindsOf = (studio: StudioInMemory) => {
   const { students, teachers } = studio.present();
   return [
@@ -140,6 +156,7 @@ test(
     process.stdout.write(`shared calendars: ${histories} histories, SEED=${seed}\n`);
     const happening = fc.oneof(
       { weight: 6, arbitrary: anyStepOrInvoice },
+      { weight: 3, arbitrary: anyTurning },
       { weight: 1, arbitrary: fc.constant('undo' as const) },
       { weight: 1, arbitrary: fc.constant('address' as const) },
     );
@@ -158,7 +175,7 @@ test(
           else if (what === 'address') {
             if (studio.present().students.includes('Ann')) await changeAddress(studio, 'Ann', `${i} Elm St`);
           } else {
-            const batchId = await act(studio, what);
+            const batchId = isTurning(what) ? await turn(studio, what) : await act(studio, what);
             if (batchId !== null) batches.push(batchId);
           }
           for (const subscriber of kindsOf(studio)) {

@@ -6,7 +6,7 @@ import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { touchesIn } from '@rondo/projections/feeds/weeks.ts';
 import type { FeedPerson, FeedVersion, LineageMember } from '@rondo/projections/feeds/queries.ts';
-import { datesOfRows, isImported, withoutTwins } from '../billing/lesson-dates.ts';
+import { datesOfRows, isImported, isTaught, withoutTwins } from '../billing/lesson-dates.ts';
 import type { LessonDate } from '../billing/match.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { Stop } from '../maps/drive-time.ts';
@@ -66,12 +66,14 @@ const nameOf = (person: FeedPerson | undefined): string | undefined =>
 const latest = (times: readonly Instant[]): Instant =>
   times.reduce((last, at) => (at > last ? at : last), '1970-01-01T00:00:00.000000Z');
 
-/** How a calendar counts what has touched the dates of a lineage. */
+/** How a calendar counts what has touched the dates of a lineage: those of a week, or a lesson that keeps its name in whatever week it is. */
 const touchCounts = ({ members, people, version }: CalendarParts) => {
   const lineages = Map.groupBy(members, ({ root }) => root);
-  return (root: string, week: IsoDate): { readonly sequence: number; readonly changedAt: Instant } => {
+  return (root: string, week: IsoDate | null): { readonly sequence: number; readonly changedAt: Instant } => {
     const lineage = lineages.get(root) ?? [];
-    const touches = lineage.map(({ weeks }) => touchesIn(weeks ?? [], week));
+    const touches = lineage.map(({ weeks, count, at }) =>
+      week === null ? { count: count ?? 0, at: at ?? '' } : touchesIn(weeks ?? [], week),
+    );
     const known = [...new Set(lineage.flatMap((member) => member.people ?? []))].flatMap((id) => people.get(id) ?? []);
     const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
     return {
@@ -94,10 +96,10 @@ export const datesShown = ({ subscriber, rows, members, today }: DateParts): Dat
   const { from, to } = daysShown(today);
   const lineages = new Map(members.map((member) => [member.lesson_id, member]));
   const datesOf = datesOfRows(rows, (lessonId) => lineages.get(lessonId));
-  const own = rows.filter(({ teacherId, lesson }) =>
+  const own = rows.filter((row) =>
     subscriber.kind === 'teacher'
-      ? teacherId === subscriber.personId
-      : lesson.studentId === subscriber.personId && lesson.entryType === 'lesson',
+      ? row.teacherId === subscriber.personId
+      : row.lesson.studentId === subscriber.personId && isTaught(row),
   );
   const inOrder = own.toSorted((a, b) => compare(a.lesson.lessonId, b.lesson.lessonId));
   const dates = inOrder.flatMap((row) =>
@@ -192,7 +194,7 @@ export const calendarOf = (parts: CalendarParts): SharedCalendar => {
     const place = placeOf(lesson);
     return {
       uid: `${derivedId(uidNamespace, names.get(date) ?? date.rowId)}@rondo`,
-      ...countsOf(date.root, weekNamed(date) ?? mondayOf(date.date)),
+      ...countsOf(date.root, weekNamed(date)),
       start,
       end: start + date.duration * 60_000,
       title: titleFor(parts, date),

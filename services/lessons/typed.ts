@@ -22,11 +22,10 @@ export type TypedEntry = TypedLesson & {
   readonly duration: number;
 };
 
-/** The named fields in the shape of events. An appointment has no student. */
+/** The named fields in the shape of events. */
 export const changesOf = (typed: TypedLesson): LessonChanges => ({
   ...(typed.studentId === undefined ? {} : { studentId: typed.studentId }),
   ...(typed.entryType === undefined ? {} : { entryType: typed.entryType }),
-  ...(typed.entryType === 'appointment' ? { studentId: null } : {}),
   ...changedDetails(typed),
   ...(typed.dayOfWeek === undefined || typed.dayOfWeek === null ? {} : { dayOfWeek: typed.dayOfWeek }),
   ...(typed.startTime === undefined ? {} : { start: toMinutes(typed.startTime) }),

@@ -4,7 +4,7 @@ import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { NotFound } from '../errors/errors.ts';
-import { asAccepted } from './accepted.ts';
+import { asRejected } from '../schedule/as-rejected.ts';
 import type { PlannerDependencies } from './dependencies.ts';
 import { acceptedStudents, isNearlyOver } from './starts-on.ts';
 
@@ -25,7 +25,7 @@ export const firstDayFacts = async (
   ]);
   const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
   if (!teacher) throw new NotFound('There is no such teacher.');
-  const lessons = [...asAccepted(state).lessons.values(), ...elsewhere.map(({ lesson }) => lesson)];
+  const lessons = [...asRejected(state, now.today).lessons.values(), ...elsewhere.map(({ lesson }) => lesson)];
   const accepted = acceptedStudents(lessons, now.today);
   return {
     dayIsOver: isNearlyOver(windowsOf(teacher.availability), now),

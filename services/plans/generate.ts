@@ -17,12 +17,12 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
+import { asRejected } from '../schedule/as-rejected.ts';
 import { fixedSeries, PlanOutdated } from '../schedule/fixed.ts';
 import { optimizeSchedule } from '../schedule/plan.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../lessons/student-times.ts';
 import type { StudioNow } from '../studio-settings/clock.ts';
-import { asAccepted } from './accepted.ts';
 import { gather, type RunInput } from './gather.ts';
 import { instanceOf } from './instance.ts';
 import type { PlannerDependencies, SolveControl } from './dependencies.ts';
@@ -101,7 +101,7 @@ export const generator = (dependencies: PlannerDependencies) => {
       wanted: wish.startsOn,
       now,
       windows: windowsOf(teacher.availability),
-      lessons: lessonsOf(inRun, state, elsewhere),
+      lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
     });
     const others = selected.filter((student) => belongsHere(student) || isFirstOf(wish, student));
     const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
@@ -156,7 +156,9 @@ export const generator = (dependencies: PlannerDependencies) => {
       seed,
       lessonWorth: wish.lessonWorth ?? null,
       createdOn: found.now.today,
-      hadLesson: new Set([state, asAccepted(state)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
+      hadLesson: new Set(
+        [state, asRejected(state, found.now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn)),
+      ),
       teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),
     });
     await reports.write(
@@ -186,7 +188,7 @@ export const generator = (dependencies: PlannerDependencies) => {
     source: Found & Pick<ReportInput, 'lessonIds'>,
   ): Promise<ReportInput['driving']> => {
     const { input, solved, state } = source;
-    const before = fixedSeries(asAccepted(state), input.startsOn, new Set()).filter(isStop);
+    const before = fixedSeries(asRejected(state, source.now.today), input.startsOn, new Set()).filter(isStop);
     const { teacher_id: teacherId } = input.teacher;
     const drive = await weekDriver(dependencies, { studioId, teacherId, placed: [...before, ...input.fixed] });
     const tradeOffs: number[] = [];
@@ -260,7 +262,7 @@ const lessonsOf = (
   state: ScheduleState,
   elsewhere: readonly LessonElsewhere[],
 ): Lesson[] =>
-  [...asAccepted(state).lessons.values(), ...elsewhere.map(({ lesson }) => lesson)].filter(({ studentId }) =>
+  [...state.lessons.values(), ...elsewhere.map(({ lesson }) => lesson)].filter(({ studentId }) =>
     studentIds.has(studentId ?? ''),
   );
 

@@ -7,16 +7,18 @@ import type { ScheduleState } from './state.ts';
 /** A lesson in the schedule of the teacher who has it. */
 export type TaughtRow = { readonly teacherId: string; readonly lesson: Lesson };
 
-/** A schedule's lessons as a rejection of its pending plan would leave them today. */
-const asRejected = (state: ScheduleState, today: IsoDate): Lesson[] => {
+/**
+ * What counts while a plan waits for a decision: the schedule as a rejection today would leave it. Shared calendars, billing, the changes that
+ * families are told and the planner's view of what was accepted all go by it; only the teacher's own calendar shows the plan's lessons.
+ */
+export const asRejected = (state: ScheduleState, today: IsoDate): ScheduleState => {
   const { plan } = state;
-  if (!plan || state.reports.get(plan.reportId) !== 'pending') return [...state.lessons.values()];
+  if (!plan || state.reports.get(plan.reportId) !== 'pending') return state;
   const copy = scheduleAggregate.copy?.(state) ?? state;
-  const { lessons } = rejectPlan({ reportId: plan.reportId, today })(state).reduce(
+  return rejectPlan({ reportId: plan.reportId, today })(state).reduce(
     (before, event) => scheduleAggregate.evolve(before, event, { revision: 0, recordedAt: '' }),
     copy,
   );
-  return [...lessons.values()];
 };
 
 /** Lesson rows as a rejection of every pending plan would leave them today. @param planning the schedules with a plan, by teacher */
@@ -29,7 +31,7 @@ export const withoutPlans = (
   const others = shown.filter(({ teacherId }) => !planning.has(teacherId));
   const elsewhere = new Set(others.map(({ lesson }) => lesson.lessonId));
   const planned = [...planning].flatMap(([teacherId, state]) =>
-    asRejected(state, today)
+    [...asRejected(state, today).lessons.values()]
       .filter(({ lessonId }) => !elsewhere.has(lessonId))
       .map((lesson) => ({ teacherId, lesson })),
   );

@@ -17,7 +17,7 @@ import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import { handOver } from './change-over.ts';
 import { seriesEnds, standAlone } from './series-end.ts';
 import { changeable, dateOf, refuseImported, refuseMidnight, refuseReplaced, rowOf, type RowRef } from './rows.ts';
-import { byHand, changeDated, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
+import { byHand, changeDated, changesTo, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
 type Given = RowRef & {
@@ -81,9 +81,10 @@ const seriesOf = (state: ScheduleState, row: Lesson): WeeklyLesson | null => {
 
 /** Edits one date, or the whole series from the named date on. @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken */
 export const editLesson =
-  (edit: Edit) =>
+  (wanted: Edit) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const row = rowOf(state, edit);
+    const row = rowOf(state, wanted);
+    const edit = { ...wanted, changes: changesTo(row, wanted.changes) };
     refuseImported(row);
     refuseWrong(row, edit.changes);
     const series = edit.scope === 'series' ? seriesOf(state, row) : null;
@@ -103,9 +104,10 @@ export type Update = Given & {
 
 /** Changes an entry as a whole, from today on; it may become weekly or dated. @throws as editLesson */
 export const updateLesson =
-  (update: Update) =>
+  (wanted: Update) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const row = rowOf(state, update);
+    const row = rowOf(state, wanted);
+    const update = { ...wanted, changes: changesTo(row, wanted.changes) };
     refuseImported(row);
     refuseWrong(row, update.changes);
     const { changes, today: cut, newId, lessonDate } = update;

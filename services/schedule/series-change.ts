@@ -32,6 +32,10 @@ export const cutOf = (today: IsoDate, ...named: readonly (IsoDate | null | undef
   return laterOf(today, dates[0] ?? today);
 };
 
+/** What a call changes on a row. An appointment has no student, even if the call names one. */
+export const changesTo = (row: Pick<Lesson, 'entryType'>, changes: LessonChanges): LessonChanges =>
+  (changes.entryType ?? row.entryType) === 'appointment' ? { ...changes, studentId: null } : changes;
+
 /** The fields that actually change; null when there are none. */
 export const changed = <Row extends Lesson>(row: Row, changes: LessonChanges): Row | null => {
   const next = { ...row, ...changes };

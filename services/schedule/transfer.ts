@@ -5,7 +5,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';
 import { changeable, refuseImported, refuseMidnight, rowOf } from './rows.ts';
-import { changed, divide } from './series-change.ts';
+import { changed, changesTo, divide } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';
 
 /** What another teacher takes over, as the releasing schedule had it when it was read. */
@@ -64,8 +64,9 @@ const goesAlong = ({ originalDate, date }: Pick<Lesson, 'originalDate' | 'date'>
  * versa.
  * @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken
  */
-export const transferOf = (state: ScheduleState, giving: Giving): Transfer => {
-  const row = rowOf(state, giving);
+export const transferOf = (state: ScheduleState, wanted: Giving): Transfer => {
+  const row = rowOf(state, wanted);
+  const giving = { ...wanted, changes: changesTo(row, wanted.changes) };
   refuseImported(row);
   const next = changed(row, giving.changes) ?? row;
   refuseMidnight(next);

@@ -1,7 +1,7 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
-import type { TimetableRow } from '../timetable.ts';
+import type { TaughtRow } from '../../schedule/as-rejected.ts';
 
 const plain: Lesson = {
   ...plainDetails,
@@ -19,13 +19,13 @@ const plain: Lesson = {
 };
 
 /** Every Monday at 4:15 PM from November 2, 2026, with Dana. */
-export const weekly = (changes: Partial<Lesson> = {}, teacherId = 'dana'): TimetableRow => ({
+export const weekly = (changes: Partial<Lesson> = {}, teacherId = 'dana'): TaughtRow => ({
   teacherId,
   lesson: { ...plain, validFrom: '2026-11-02', ...changes },
 });
 
 /** One date of the weekly lesson that differs. */
-export const occurrence = (originalDate: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): TimetableRow => {
+export const occurrence = (originalDate: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): TaughtRow => {
   const date = changes.date ?? originalDate;
   return {
     teacherId,
@@ -41,7 +41,7 @@ export const occurrence = (originalDate: IsoDate, changes: Partial<Lesson> = {},
   };
 };
 
-export const dated = (date: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): TimetableRow => ({
+export const dated = (date: IsoDate, changes: Partial<Lesson> = {}, teacherId = 'dana'): TaughtRow => ({
   teacherId,
   lesson: { ...plain, lessonId: 'D', date, dayOfWeek: dayOfWeekOf(date), ...changes },
 });

@@ -50,6 +50,8 @@ export const sharedCalendar = async (
     ...row,
     people: touches.get(row.lesson_id)?.people ?? null,
     weeks: touches.get(row.lesson_id)?.weeks ?? null,
+    count: touches.get(row.lesson_id)?.count ?? null,
+    at: touches.get(row.lesson_id)?.at ?? null,
   }));
   const people = new Map(studio.rows('feeds', feedPeopleTable).map((row) => [row.person_id, row]));
   const [zone] = studio.rows('feeds', feedStudiosTable);
