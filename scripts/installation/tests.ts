@@ -27,7 +27,7 @@ const npmTest = async (options: SpawnOptions): Promise<Run> => {
 
 /**
  * What is wrong with a run of the tests, or null.
- * @param output all that npm test printed, without colours
+ * @param output all that npm test printed, without colors
  */
 export const fault = (expected: Outcome, { code, output }: Run): string | null => {
   const [, passed, failed, skipped] = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(output) ?? [];
