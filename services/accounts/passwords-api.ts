@@ -6,6 +6,7 @@ import { deviceOf } from '../http/device.ts';
 import { route, type Route } from '../http/route.ts';
 import { beginSession } from '../http/sessions.ts';
 import type { AccountMails } from './account-mails.ts';
+import { refuseEasyPassword } from './easy-passwords.ts';
 import type { PasswordChanges } from './password-changes.ts';
 import type { PasswordProof } from './proof.ts';
 import type { Users } from './users.ts';
@@ -58,6 +59,7 @@ export const passwordRoutes = ({ users, changes, proof, mails, sendsMail }: Pass
       if (!user) throw new NotSignedIn('Please sign in.');
       if (user.isGuest) throw new RuleBroken('A guest has no password. Create an account to set one.');
       const { currentPassword, newPassword } = body;
+      await refuseEasyPassword('/newPassword', { password: newPassword, email: user.email });
       // A repeat of a change whose answer was lost proves itself by the new password; it ends sessions and tells the owner again.
       const proven =
         (await proof(request, user.email, currentPassword)) ?? (await proof(request, user.email, newPassword));

@@ -25,11 +25,12 @@ export const resetTokens = (db: Kysely<AccountsDb>) => ({
     return rows.length > 0 ? token : undefined;
   },
 
-  /** Whether the token can be used now. */
-  isValid: async (token: string): Promise<boolean> => {
-    const { rows } = await sql`select 1 from accounts.reset_tokens
-      where token_hash = ${hashOf(token)} and not used and expires_at > now()`.execute(db);
-    return rows.length > 0;
+  /** The address of the account whose password the token can set now. */
+  addressOf: async (token: string): Promise<string | undefined> => {
+    const { rows } = await sql<{ email: string }>`select u.email from accounts.reset_tokens t
+      join accounts.users u on u.id = t.user_id
+      where t.token_hash = ${hashOf(token)} and not t.used and t.expires_at > now()`.execute(db);
+    return rows[0]?.email;
   },
 
   /**
