@@ -38,7 +38,7 @@ export const openAccounts = ({
   studios,
   clock,
   address,
-  now,
+  config,
 }: {
   readonly infrastructure: Infrastructure;
   readonly services: DomainServices;
@@ -46,12 +46,16 @@ export const openAccounts = ({
   readonly studios: StudioCommands;
   readonly clock: StudioClock;
   readonly address: () => string;
-  readonly now: () => number;
+  readonly config: Config;
 }): Route[] => {
   const users = allUsers(db);
   const places = signInPlaces(db);
   const tokens = resetTokens(db);
-  const proof = passwordProof({ users, places, attempts: signInAttempts() });
+  const attempts = signInAttempts({
+    // Without a mail server no link lets the owner in.
+    mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity,
+  });
+  const proof = passwordProof({ users, places, attempts });
 
   /** Erases a studio, and waits until nothing shows it any more. */
   const erase = async (
@@ -82,8 +86,9 @@ export const openAccounts = ({
     ...passwordRoutes({
       users,
       proof,
+      places,
       changes: passwordChanges(db, tokens),
-      mails: accountMails({ waiting, users, tokens, address, now }),
+      mails: accountMails({ waiting, users, tokens, address, now: config.now }),
       sendsMail: mailer.sends,
     }),
     ...sessionRoutes({ sessions: ownSessions(db) }),

@@ -3,6 +3,7 @@ import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { accountSettings } from './account-settings.ts';
 
 const roles = ['api', 'projector'] as const;
 
@@ -108,6 +109,7 @@ export const configSchema = z.object({
     .describe(
       'Address that emails come from; answers go to the studio’s own address. If not set, the user of SMTP_URL if that is an email address, else rondo at the host of PUBLIC_URL.',
     ),
+  ...accountSettings,
   MAPBOX_TOKEN: z
     .string()
     .refine((token) => !token.startsWith('sk.'), {

@@ -153,7 +153,7 @@ export const allRoutes = ({
   const { studentAddresses } = sharing;
   const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, studentAddresses };
   return [
-    ...openAccounts({ infrastructure, services, models, studios, clock, address, now: config.now }),
+    ...openAccounts({ infrastructure, services, models, studios, clock, address, config }),
     ...preferenceRoutes({ db, models, roster }),
     ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
