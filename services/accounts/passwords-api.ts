@@ -56,7 +56,7 @@ export const passwordRoutes = (dependencies: PasswordsDependencies): Route[] => 
         throw new InvalidInput(newPasswordTexts.invalidLink, [
           { pointer: '/token', detail: newPasswordTexts.invalidLink },
         ]);
-      // Whoever else guesses the password, the owner signs in from here.
+      // While others guess the password, the owner signs in from here.
       await places.note(userId, placeOf(request));
       tellOwner(userId, request);
       return { success: true, message: 'Password reset successful', sendsMail };

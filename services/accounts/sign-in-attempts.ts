@@ -50,8 +50,8 @@ const lastUsed = <Entry>(create: () => Entry) => {
 };
 
 /**
- * Slows down guessing one account's password. From the account's tenth failure on, each place waits for its own failures: whoever guesses
- * elsewhere, the owner's first attempt at a new place is answered. An attempt counts as a failure from its start, so that concurrent
+ * Slows down guessing one account's password. From the account's tenth failure on, each place waits for its own failures: while others
+ * guess elsewhere, the owner's first attempt at a new place is answered. An attempt counts as a failure from its start, so that concurrent
  * attempts cannot bypass the limits. Addresses without an account are treated the same. Counts per process.
  */
 export const signInAttempts = ({ mostUnknown, now = () => performance.now() }: SignInLimits) => {

@@ -26,7 +26,9 @@ export const accountSettings = {
     'How many links to confirm its email address an account is sent within 24 hours, with at least 15 minutes between them.',
   ),
   SIGN_IN_FAILURES_PER_HOUR: figure(300).describe(
-    'How many wrong passwords of one account are tried within an hour from all places together from which nobody has signed in to it within 30 days. Not applied if SMTP_URL is not set: then no password link lets the owner in.',
+    'How many wrong passwords of one account are tried within an hour from all places together from which no one has signed in to it within 30 days. Not applied if SMTP_URL is not set: then no password link lets the owner in.',
   ),
-  SESSION_DAYS: figure(90, 365).describe('The longest time that a session lasts after its sign-in, in days.'),
+  SESSION_DAYS: figure(90, 365).describe(
+    'The longest time that a session lasts after its sign-in, in days. One that is not used ends after 30 days.',
+  ),
 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { keepAlive } from './sessions.ts';
+import { endOldSession, keepAlive } from './sessions.ts';
 import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
 import { keyedRequests } from './keyed.ts';
@@ -22,6 +22,8 @@ export type AppDependencies = {
   /** Whose X-Forwarded-For counts, as Express's `trust proxy` takes it. */
   readonly trustProxy: boolean | number | string | string[];
   readonly sessions: RequestHandler;
+  /** The longest time from a sign-in to the end of its session. */
+  readonly sessionDays: number;
   readonly maps: MapSource;
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;
@@ -41,7 +43,7 @@ const pageScripts = (): string[] => [...new Set(htmlOf(pages).flatMap(inlineScri
 
 /** The web server: headers, sessions, the declared calls, then the pages. */
 export const createApp = (dependencies: AppDependencies): Express => {
-  const { log, publicUrl, routes } = dependencies;
+  const { log, publicUrl, routes, sessionDays } = dependencies;
   const https = publicUrl?.startsWith('https:') === true;
   const app = express();
   app.disable('x-powered-by');
@@ -57,7 +59,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }));
-  api.use(dependencies.sessions, shownUserOnly, keepAlive);
+  api.use(dependencies.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays));
   const document = openApiDocument(allEndpoints);
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));

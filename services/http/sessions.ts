@@ -18,14 +18,25 @@ const cookieName = 'rondo.sid';
 const sightEvery = 10 * 60 * 1000;
 
 /** Sessions in PostgreSQL (`sid, sess, expire`), named by an HttpOnly cookie. Secure only when the public address is https. */
-export const sessions = (options: { pool: pg.Pool; secret: string; secure: boolean }): RequestHandler =>
+export const sessions = (options: {
+  pool: pg.Pool;
+  secret: string;
+  secure: boolean;
+  longestDays: number;
+}): RequestHandler =>
   session({
     store: sessionStore(options.pool),
     name: cookieName,
     secret: options.secret,
     resave: false,
     saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: options.secure, maxAge: accountSession, path: '/' },
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: options.secure,
+      maxAge: Math.min(accountSession, options.longestDays * day),
+      path: '/',
+    },
   });
 
 /** True if the request names a session, which may have ended. */
@@ -36,15 +47,34 @@ const sightOf = (request: Request, { userId }: Actor): Sight => {
   return { at: Date.now(), device: name, kind, place: placeHash(userId, placeOf(request)) };
 };
 
-/** Notes when and where an active session was used last, and extends its expiry; not with every request, because it is a write. */
-export const keepAlive: RequestHandler = (request, _response, next) => {
-  const { actor, seen } = request.session;
-  if (actor && (seen === undefined || Date.now() - seen.at > sightEvery)) {
-    request.session.seen = sightOf(request, actor);
-    request.session.touch();
-  }
-  next();
-};
+/** Ends a session whose sign-in was too long ago, however it is used; the request goes on without one. */
+export const endOldSession =
+  (longestDays: number): RequestHandler =>
+  (request, _response, next) => {
+    const { actor, signedInAt } = request.session;
+    if (actor && signedInAt !== undefined && Date.now() >= signedInAt + longestDays * day)
+      request.session.regenerate(next);
+    else next();
+  };
+
+/**
+ * Notes when and where an active session was used last, and extends its expiry, at most to its end; not with every request, because it is a
+ * write.
+ */
+export const keepAlive =
+  (longestDays: number): RequestHandler =>
+  (request, _response, next) => {
+    const { actor, seen } = request.session;
+    if (actor && (seen === undefined || Date.now() - seen.at > sightEvery)) {
+      // One from before sign-ins were noted counts from the last use that was.
+      const signedInAt = (request.session.signedInAt ??= seen?.at ?? Date.now());
+      request.session.seen = sightOf(request, actor);
+      request.session.touch();
+      const { cookie } = request.session;
+      cookie.maxAge = Math.min(cookie.maxAge ?? accountSession, signedInAt + longestDays * day - Date.now());
+    }
+    next();
+  };
 
 /** Starts a new session on sign-in, with a new id to prevent session fixation. */
 export const beginSession = async (request: Request, actor: Actor): Promise<void> => {
@@ -64,9 +94,13 @@ export const beginSession = async (request: Request, actor: Actor): Promise<void
 export const endSession = (request: Request): Promise<void> =>
   new Promise((resolve, reject) => request.session.destroy((error: unknown) => (error ? reject(error) : resolve())));
 
-/** Ends the session and removes its cookie. */
+/**
+ * Ends the session and removes its cookie and what the browser has cached. Not the site's other data: its cookies are those of the whole domain, and
+ * its storage has settings of the browser.
+ */
 export const leave = async (request: Request, response: Response): Promise<void> => {
   await endSession(request);
+  response.set('Clear-Site-Data', '"cache"');
   response.clearCookie(cookieName, { path: '/' });
 };
 
