@@ -47,7 +47,10 @@ export const passwordChanges = (db: Kysely<AccountsDb>, tokens: ResetTokens) => 
       return db.transaction().execute(async (tx) => {
         const userId = await tokens.redeem(tx, token);
         if (userId === undefined) return undefined;
-        await set(tx, userId, passwordHash).execute();
+        await set(tx, userId, passwordHash)
+          // The link came to the address.
+          .set({ email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())` })
+          .execute();
         await endSessionsOfUser(userId).execute(tx);
         return userId;
       });

@@ -60,6 +60,7 @@ const start = async (
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
   const mailer = openMailer({
     url: config.SMTP_URL,
+    tls: config.SMTP_TLS,
     from: config.MAIL_FROM,
     publicUrl: config.PUBLIC_URL,
     directory: path.join(config.DATA_DIR, 'mail'),

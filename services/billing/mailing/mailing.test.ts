@@ -48,6 +48,7 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
   const said: string[] = [];
   const mailer = openMailer({
     url,
+    tls: 'required',
     from: undefined,
     publicUrl: 'https://rondo.example',
     directory,
