@@ -16,6 +16,8 @@ const state = z.object({
   isConfirmed: z.boolean(),
   /** Email to others needs it. Not on a server that sends none: there the link would only be a file. */
   isNeeded: z.boolean(),
+  /** A link was sent to it. */
+  linkSent: z.boolean(),
 });
 export type EmailConfirmation = z.infer<typeof state>;
 

@@ -13,7 +13,7 @@ import type { User, Users } from './users.ts';
 
 export type ConfirmationRoutesDependencies = {
   readonly users: Pick<Users, 'find'>;
-  readonly confirmations: Pick<EmailConfirmations, 'isConfirmed' | 'confirm'>;
+  readonly confirmations: Pick<EmailConfirmations, 'isConfirmed' | 'wasSentLink' | 'confirm'>;
   readonly links: ConfirmationLinks;
   /** Whether this server sends mail; else it saves mails as files. */
   readonly sendsMail: boolean;
@@ -41,7 +41,8 @@ export const confirmationRoutes = (dependencies: ConfirmationRoutesDependencies)
   return [
     route(emailConfirmation, async (_, { actor }) => {
       const { id, email } = await accountOf(actor);
-      return { email, isConfirmed: await confirmations.isConfirmed(id), isNeeded: sendsMail };
+      const [isConfirmed, linkSent] = await Promise.all([confirmations.isConfirmed(id), confirmations.wasSentLink(id)]);
+      return { email, isConfirmed, isNeeded: sendsMail, linkSent };
     }),
     route(sendConfirmation, async (_, { actor }) => {
       const { id } = await accountOf(actor);

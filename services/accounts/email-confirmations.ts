@@ -35,6 +35,11 @@ export const emailConfirmations = (db: Kysely<AccountsDb>, { linksPerDay }: { re
       return found !== undefined;
     },
 
+    wasSentLink: async (userId: string): Promise<boolean> => {
+      const { rows } = await sql`select 1 from accounts.confirmation_links where user_id = ${userId}`.execute(db);
+      return rows.length > 0;
+    },
+
     /** Makes a token that replaces the one before. @returns how long to wait instead if the account was sent enough links */
     issue: async (userId: string): Promise<IssuedLink> => {
       const token = newToken();

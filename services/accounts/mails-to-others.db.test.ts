@@ -84,7 +84,7 @@ test('guests send no email, and neither ask for nor need a link', async () => {
 test('an account sends once its own address is confirmed by the link that the first refusal sends', async () => {
   const { email, visitor, links, state, mails } = await owner();
   const [id = ''] = await invoices(visitor, 1);
-  expect(await state()).toEqual({ email, isConfirmed: false, isNeeded: true });
+  expect(await state()).toEqual({ email, isConfirmed: false, isNeeded: true, linkSent: false });
   expect(refused(await send(visitor, id))).toEqual(unconfirmed);
   const link = await confirmationLink(mails);
   expect(link.startsWith(`${rondo.url}/confirm-email?token=`)).toBe(true);
@@ -93,7 +93,7 @@ test('an account sends once its own address is confirmed by the link that the fi
   expect((await rondo.visitor().get(new URL(link).pathname + new URL(link).search)).status).toBe(200);
   expect(refused(await send(visitor, id))).toEqual(unconfirmed);
   ok(await confirm(tokenIn(link)));
-  expect(await state()).toEqual({ email, isConfirmed: true, isNeeded: true });
+  expect(await state()).toEqual({ email, isConfirmed: true, isNeeded: true, linkSent: true });
   ok(await send(visitor, id));
   await expect.poll(() => inbox.received.filter(({ to }) => to === `${id}@example.com`)).toHaveLength(1);
   expect(await links()).toHaveLength(1);
@@ -208,6 +208,7 @@ test('without a mail server an account needs no confirmed address', async () => 
       email: 'lee@example.com',
       isConfirmed: false,
       isNeeded: false,
+      linkSent: false,
     });
     const [id = ''] = await invoices(visitor, 1);
     expect((await send(visitor, id)).status).toBe(200);

@@ -7,7 +7,7 @@ import { Shell } from './Shell.tsx';
 
 const SignedOut = lazy(() => import('../features/auth/SignedOut.tsx'));
 
-const passwordPages = new Set(['/forgot-password', '/reset-password']);
+const linkPages = new Set(['/forgot-password', '/reset-password', '/confirm-email']);
 
 const Loading = ({ word }: { readonly word: string }) => <output className="block p-6 text-ink-3">{word}</output>;
 
@@ -25,8 +25,8 @@ export const Root = () => {
       </main>
     );
   if (user === undefined) return <Loading word="Authenticating..." />;
-  // A reset link also works where someone is signed in, who may be another user.
-  if (user === null || passwordPages.has(pathname))
+  // A link from a mail also works where someone is signed in, who may be another user.
+  if (user === null || linkPages.has(pathname))
     return (
       <Suspense fallback={<Loading word="Loading..." />}>
         <SignedOut />

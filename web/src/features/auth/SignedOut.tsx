@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { AuthPage } from './AuthPage.tsx';
+import { ConfirmEmailPage } from './ConfirmEmailPage.tsx';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
 
@@ -12,6 +13,7 @@ const SignedOut = () => {
     const token = params.get('token');
     return token === null ? <Navigate to="/auth" replace /> : <ResetPasswordPage token={token.trim()} />;
   }
+  if (pathname === '/confirm-email') return <ConfirmEmailPage token={params.get('token')?.trim() ?? ''} />;
   if (pathname !== '/auth' || search !== '') return <Navigate to="/auth" replace />;
   return <AuthPage />;
 };
