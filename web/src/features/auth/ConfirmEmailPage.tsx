@@ -39,7 +39,7 @@ export const ConfirmEmailPage = ({ token }: { readonly token: string }) => {
   return (
     <PasswordScreen
       title="Confirm your email address"
-      lead="If you asked for this link, press the button: it confirms that this address is yours, and your account can then send email. If not, close this page."
+      lead="If you requested this link, press the button: it confirms that this address is yours, and your account can then send email. If not, close this page."
       back={null}
     >
       <div className="grid gap-4">
