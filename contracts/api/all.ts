@@ -6,6 +6,7 @@ import * as calendarSync from './calendar-sync.ts';
 import * as changes from './changes.ts';
 import * as csvFiles from './csv-files.ts';
 import * as dataIntegrity from './data-integrity.ts';
+import * as emailConfirmation from './email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
@@ -25,6 +26,7 @@ import * as vcardImport from './vcard-import.ts';
 const modules = [
   accounts,
   ownAccount,
+  emailConfirmation,
   changes,
   studio,
   settings,

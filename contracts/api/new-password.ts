@@ -3,6 +3,7 @@ export const newPasswordTexts = {
   missing: 'Please fill in both password fields.',
   someMissing: 'Please fill in all password fields.',
   same: 'New password must be different from your current password.',
+  easy: 'This password is easy to guess. Please choose another one.',
   invalidLink: 'Failed to reset password. The link may be expired or invalid.',
   wrongCurrent: 'Failed to change password. Please check your current password.',
 } as const;

@@ -44,6 +44,18 @@ export const accountMails = ({ waiting, users, tokens, address, now }: AccountMa
         ]);
       }),
 
+    /** Sends a link that confirms the account's address. */
+    sendConfirmationLink: (userId: string, token: string): void =>
+      waiting.send(async () => {
+        const user = await users.find(userId);
+        if (!user) return null;
+        return mailTo(user, 'Confirm your email address for Rondo', [
+          `Somebody, probably you, wants to send email from the Rondo account of ${user.email}. Rondo first asks whether this address is yours.`,
+          `To confirm it, open this address within one hour and press the button on the page. It works once:\n${address()}/confirm-email?token=${token}`,
+          'If this was not you, ignore this email. Nothing is sent in your name.',
+        ]);
+      }),
+
     /** Tells the owner that the password is another one now. @param device on which it was changed, in words */
     sayPasswordChanged: (userId: string, device: string | null): void =>
       waiting.send(async () => {

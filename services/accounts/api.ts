@@ -10,6 +10,7 @@ import { trace } from '../http/traces.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import type { Actor } from '../http/actor.ts';
+import { refuseEasyPassword } from './easy-passwords.ts';
 import type { SignInPlaces } from './places.ts';
 import type { PasswordProof } from './proof.ts';
 import { beginSession, endSession, leave } from '../http/sessions.ts';
@@ -69,6 +70,7 @@ export const accountRoutes = (dependencies: AccountsDependencies): Route[] => {
     }),
     route(register, async ({ body }, { actor, command, request }) => {
       keepUnseenGuest(request);
+      await refuseEasyPassword('/password', body);
       const registration = { ...body, firstName: body.firstName || null, lastName: body.lastName || null };
       const user = actor.isGuest
         ? await users.promoteGuest(actor.userId, registration)

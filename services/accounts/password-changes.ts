@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { refuseEasyPassword } from './easy-passwords.ts';
 import { endSessionsOfUser } from './own-sessions.ts';
 import { hashPassword } from './passwords.ts';
 import type { ResetTokens } from './reset-tokens.ts';
@@ -32,15 +33,24 @@ export const passwordChanges = (db: Kysely<AccountsDb>, tokens: ResetTokens) => 
       });
     },
 
-    /** Sets the password of the account that a reset link was sent to. @returns the account's id; undefined if the link is not valid */
+    /**
+     * Sets the password of the account that a reset link was sent to. A password that is refused leaves the link valid.
+     * @returns the account's id; undefined if the link is not valid
+     * @throws InvalidInput for a password that is easy to guess
+     */
     reset: async (token: string, password: string): Promise<string | undefined> => {
       // A wrong token costs no hashing.
-      if (!(await tokens.isValid(token))) return undefined;
+      const email = await tokens.addressOf(token);
+      if (email === undefined) return undefined;
+      await refuseEasyPassword('/newPassword', { password, email });
       const passwordHash = await hashPassword(password);
       return db.transaction().execute(async (tx) => {
         const userId = await tokens.redeem(tx, token);
         if (userId === undefined) return undefined;
-        await set(tx, userId, passwordHash).execute();
+        await set(tx, userId, passwordHash)
+          // The link came to the address.
+          .set({ email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())` })
+          .execute();
         await endSessionsOfUser(userId).execute(tx);
         return userId;
       });

@@ -3,11 +3,14 @@ import { newPasswordTexts } from '@rondo/contracts/api/new-password.ts';
 import type { Request } from 'express';
 import { InvalidInput, NotSignedIn, RuleBroken, Unavailable } from '../errors/errors.ts';
 import { deviceOf } from '../http/device.ts';
+import { placeOf } from '../http/place.ts';
 import { route, type Route } from '../http/route.ts';
 import { beginSession } from '../http/sessions.ts';
 import { trace } from '../http/traces.ts';
 import type { AccountMails } from './account-mails.ts';
+import { refuseEasyPassword } from './easy-passwords.ts';
 import type { PasswordChanges } from './password-changes.ts';
+import type { SignInPlaces } from './places.ts';
 import type { PasswordProof } from './proof.ts';
 import type { Users } from './users.ts';
 
@@ -15,6 +18,7 @@ export type PasswordsDependencies = {
   readonly users: Pick<Users, 'find'>;
   readonly changes: PasswordChanges;
   readonly proof: PasswordProof;
+  readonly places: Pick<SignInPlaces, 'note'>;
   readonly mails: AccountMails;
   /** Whether this server sends mail; else it saves mails as files. */
   readonly sendsMail: boolean;
@@ -26,7 +30,9 @@ const wrongCurrent = () =>
   ]);
 
 /** Forgotten passwords, and new ones. */
-export const passwordRoutes = ({ users, changes, proof, mails, sendsMail }: PasswordsDependencies): Route[] => {
+export const passwordRoutes = (dependencies: PasswordsDependencies): Route[] => {
+  const { users, changes, proof, places, mails, sendsMail } = dependencies;
+
   /** The password is set already: that too many mails are waiting changes nothing about it. */
   const tellOwner = (userId: string, request: Request): void => {
     try {
@@ -52,6 +58,8 @@ export const passwordRoutes = ({ users, changes, proof, mails, sendsMail }: Pass
           { pointer: '/token', detail: newPasswordTexts.invalidLink },
         ]);
       trace(request, 'password-reset', { userId });
+      // While others guess the password, the owner signs in from here.
+      await places.note(userId, placeOf(request));
       tellOwner(userId, request);
       return { success: true, message: 'Password reset successful', sendsMail };
     }),
@@ -60,6 +68,7 @@ export const passwordRoutes = ({ users, changes, proof, mails, sendsMail }: Pass
       if (!user) throw new NotSignedIn('Please sign in.');
       if (user.isGuest) throw new RuleBroken('A guest has no password. Create an account to set one.');
       const { currentPassword, newPassword } = body;
+      await refuseEasyPassword('/newPassword', { password: newPassword, email: user.email });
       // A repeat of a change whose answer was lost proves itself by the new password; it ends sessions and tells the owner again.
       const proven =
         (await proof(request, user.email, currentPassword)) ?? (await proof(request, user.email, newPassword));

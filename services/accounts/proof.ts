@@ -16,7 +16,7 @@ export const passwordProof =
   /** @returns the account, if the password is right. @throws TooManyAttempts */
   (request: Request, email: string, password: string): Promise<Proven | undefined> =>
     attempts.run(
-      email,
+      { email, place: placeOf(request) },
       () => users.authenticate(email, password),
       () => places.knows(email, placeOf(request)),
     );

@@ -1,21 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { AccountsDb } from './tables.ts';
+import { newToken, tokenHash } from './tokens.ts';
 
 /** Links that an account is sent within 15 minutes; the newest of them works, so more would only fill the mailbox. */
 const mostLinks = 10;
-
-// A token has 256 random bits: unlike a password it needs no salt and no slow hash.
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Tokens of reset links: an account has one, the newest, which works once within an hour. Only their hashes are stored. */
 export const resetTokens = (db: Kysely<AccountsDb>) => ({
   /** Makes a token that replaces the one before. @returns undefined without such an account, or when it has been sent enough links */
   issue: async (userId: string): Promise<string | undefined> => {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const { rows } = await sql`
       insert into accounts.reset_tokens as t (user_id, token_hash, expires_at)
-      select id, ${hashOf(token)}, now() + interval '1 hour' from accounts.users where id = ${userId} and not is_guest
+      select id, ${tokenHash(token)}, now() + interval '1 hour' from accounts.users where id = ${userId} and not is_guest
       on conflict (user_id) do update
       set token_hash = excluded.token_hash, expires_at = excluded.expires_at, used = false, created_at = now(),
           asked = case when t.asked_since > now() - interval '15 minutes' then t.asked + 1 else 1 end,
@@ -25,11 +22,12 @@ export const resetTokens = (db: Kysely<AccountsDb>) => ({
     return rows.length > 0 ? token : undefined;
   },
 
-  /** Whether the token can be used now. */
-  isValid: async (token: string): Promise<boolean> => {
-    const { rows } = await sql`select 1 from accounts.reset_tokens
-      where token_hash = ${hashOf(token)} and not used and expires_at > now()`.execute(db);
-    return rows.length > 0;
+  /** The address of the account whose password the token can set now. */
+  addressOf: async (token: string): Promise<string | undefined> => {
+    const { rows } = await sql<{ email: string }>`select u.email from accounts.reset_tokens t
+      join accounts.users u on u.id = t.user_id
+      where t.token_hash = ${tokenHash(token)} and not t.used and t.expires_at > now()`.execute(db);
+    return rows[0]?.email;
   },
 
   /**
@@ -41,7 +39,7 @@ export const resetTokens = (db: Kysely<AccountsDb>) => ({
     const redeemed = await tx
       .updateTable('accounts.reset_tokens')
       .set({ used: true })
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', tokenHash(token))
       .where('used', '=', false)
       .where('expires_at', '>', sql<string>`now()`)
       .returning('user_id')

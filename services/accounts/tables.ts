@@ -16,6 +16,7 @@ create table if not exists accounts.users (
   updated_at timestamptz not null default now()
 );
 alter table accounts.users add column if not exists is_ending boolean not null default false;
+alter table accounts.users add column if not exists email_confirmed_at timestamptz;
 create table if not exists accounts.sessions (
   sid text primary key,
   sess json not null,
@@ -45,6 +46,21 @@ create table if not exists accounts.reset_tokens (
   asked_since timestamptz not null default now(),
   created_at timestamptz not null default now()
 );
+create table if not exists accounts.confirmation_links (
+  user_id text primary key references accounts.users on delete cascade,
+  email text not null,
+  token_hash text not null unique,
+  expires_at timestamptz not null,
+  used boolean not null default false,
+  sent_at timestamptz[] not null
+);
+create table if not exists accounts.sent_mails (
+  studio_id text not null references accounts.users on delete cascade,
+  mail text not null,
+  sent_at timestamptz not null default now(),
+  primary key (studio_id, mail)
+);
+create index if not exists sent_mails_sent_at on accounts.sent_mails (studio_id, sent_at);
 create table if not exists accounts.streams (
   studio_id text not null,
   stream text not null,
@@ -86,6 +102,8 @@ type UsersTable = {
   is_guest: boolean;
   /** A guest whose studio is being erased. */
   is_ending: Generated<boolean>;
+  /** When its owner was known to read mail at this address; null until then. */
+  email_confirmed_at: Generated<string | null>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 };
@@ -109,6 +127,8 @@ export type AccountsDb = {
     asked_since: Generated<string>;
     created_at: Generated<string>;
   };
+  /** A mail to another person that a studio sent within the last day. */
+  'accounts.sent_mails': { studio_id: string; mail: string; sent_at: Generated<string> };
   'accounts.streams': { studio_id: string; stream: string };
   'accounts.erased_studios': { studio_id: string };
   /**

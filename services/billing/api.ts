@@ -26,6 +26,7 @@ import { studentsModel } from '@rondo/projections/students/project.ts';
 import { findStudent } from '@rondo/projections/students/queries.ts';
 import { NotFound } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
+import type { Actor } from '../http/actor.ts';
 import { asThen } from '../http/revalidated.ts';
 import { sendCsv } from '../http/csv.ts';
 import { route, streamed, type RequestContext, type Route } from '../http/route.ts';
@@ -56,6 +57,10 @@ export type BillingRouteDependencies = {
   readonly models: ReadModels;
   readonly clock: StudioClock;
   readonly past: Pick<PastMoments, 'asOf'>;
+  /** Sends mail to others for a user who may. */
+  readonly mailsToOthers: {
+    readonly send: <Done>(actor: Actor, mail: string, send: () => Promise<Done>) => Promise<Done>;
+  };
   /** False: mails are saved as files. */
   readonly sendsMail: boolean;
   /** The name of the user who caused an event. */
@@ -111,7 +116,7 @@ const rowView = ({ studentId, draft }: { studentId: string; draft: Draft }, name
 
 /** Invoices and what can be billed. */
 export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] => {
-  const { invoicing, printing, models, clock, past, sendsMail, actorName } = dependencies;
+  const { invoicing, printing, models, clock, past, mailsToOthers, sendsMail, actorName } = dependencies;
   const db = () => invoicesModel.read(models);
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
@@ -275,7 +280,9 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
     }),
     route(sendInvoice, async ({ params: { id }, body: { email } }, context) => {
-      const executed = await invoicing.send(context.command, id, email);
+      const executed = await mailsToOthers.send(context.actor, context.command.commandId, () =>
+        invoicing.send(context.command, id, email),
+      );
       return answerFrom(context, models, { executed, id, read: () => found(context.actor.studioId, id) });
     }),
     route(deleteInvoice, async ({ params: { id } }, context) => {

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { accountMails } from '../accounts/account-mails.ts';
 import { accountRoutes } from '../accounts/api.ts';
+import { confirmationRoutes } from '../accounts/confirmation-api.ts';
+import { confirmationLinks } from '../accounts/confirmation-links.ts';
+import { emailConfirmations } from '../accounts/email-confirmations.ts';
+import { mailsToOthers } from '../accounts/mails-to-others.ts';
 import { ownSessions } from '../accounts/own-sessions.ts';
 import { passwordChanges } from '../accounts/password-changes.ts';
 import { passwordRoutes } from '../accounts/passwords-api.ts';
 import { signInPlaces } from '../accounts/places.ts';
 import { passwordProof } from '../accounts/proof.ts';
 import { resetTokens } from '../accounts/reset-tokens.ts';
+import { sentMails } from '../accounts/sent-mails.ts';
 import { sessionRoutes } from '../accounts/sessions-api.ts';
 import { signInAttempts } from '../accounts/sign-in-attempts.ts';
 import { users as allUsers } from '../accounts/users.ts';
@@ -30,7 +35,7 @@ export const serverAddress = ({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 
   return `http://${host}:${port}`;
 };
 
-/** The calls on accounts, passwords and sessions. */
+/** The calls on accounts, passwords and sessions, and who may send mail to others. */
 export const openAccounts = ({
   infrastructure: { db },
   services: { erasure, mailer, waitingMails: waiting },
@@ -38,7 +43,7 @@ export const openAccounts = ({
   studios,
   clock,
   address,
-  now,
+  config,
 }: {
   readonly infrastructure: Infrastructure;
   readonly services: DomainServices;
@@ -46,12 +51,16 @@ export const openAccounts = ({
   readonly studios: StudioCommands;
   readonly clock: StudioClock;
   readonly address: () => string;
-  readonly now: () => number;
-}): Route[] => {
+  readonly config: Config;
+}) => {
   const users = allUsers(db);
   const places = signInPlaces(db);
   const tokens = resetTokens(db);
-  const proof = passwordProof({ users, places, attempts: signInAttempts() });
+  const attempts = signInAttempts({
+    // Without a mail server no link lets the owner in.
+    mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity,
+  });
+  const proof = passwordProof({ users, places, attempts });
 
   /** Erases a studio, and waits until nothing shows it any more. */
   const erase = async (
@@ -69,7 +78,18 @@ export const openAccounts = ({
     if (position !== null) await models.reached(position, [{ name: 'erasure' }, ...allReadModels]);
   };
 
-  return [
+  const mails = accountMails({ waiting, users, tokens, address, now: config.now });
+  const confirmations = emailConfirmations(db, { linksPerDay: config.CONFIRMATION_LINKS_PER_DAY });
+  const links = confirmationLinks({ confirmations, mails });
+  const { sends: sendsMail } = mailer;
+  const sent = sentMails(db, {
+    perQuarterHour: config.MAILS_PER_15_MINUTES,
+    perDay: config.MAILS_PER_DAY,
+    perDayWhenNew: config.MAILS_PER_DAY_OF_NEW_STUDIOS,
+    newDays: config.NEW_STUDIO_DAYS,
+  });
+
+  const routes: Route[] = [
     ...accountRoutes({
       users,
       proof,
@@ -82,10 +102,13 @@ export const openAccounts = ({
     ...passwordRoutes({
       users,
       proof,
+      places,
       changes: passwordChanges(db, tokens),
-      mails: accountMails({ waiting, users, tokens, address, now }),
-      sendsMail: mailer.sends,
+      mails,
+      sendsMail,
     }),
+    ...confirmationRoutes({ users, confirmations, links, sendsMail }),
     ...sessionRoutes({ sessions: ownSessions(db) }),
   ];
+  return { routes, mailsToOthers: mailsToOthers({ confirmations, links, sent, sendsMail }) };
 };

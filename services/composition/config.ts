@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { plannerSettings } from './planner-settings.ts';
+import { accountSettings } from './account-settings.ts';
 
 const roles = ['api', 'projector'] as const;
 
@@ -111,18 +112,13 @@ export const configSchema = z.object({
     .describe(
       'Mail server for invoices and password links, smtp://user:password@host:port or smtps://. If not set, emails are saved as files in the folder mail of DATA_DIR.',
     ),
-  SMTP_TLS: z
-    .enum(['required', 'off'], 'expected required or off')
-    .default('required')
-    .describe(
-      'With off, emails are also handed to a mail server on another machine that offers no encryption. On this machine none is required.',
-    ),
   MAIL_FROM: z
     .email('expected an email address')
     .optional()
     .describe(
       'Address that emails come from; answers go to the studio’s own address. If not set, the user of SMTP_URL if that is an email address, else rondo at the host of PUBLIC_URL.',
     ),
+  ...accountSettings,
   MAPBOX_TOKEN: z
     .string()
     .refine((token) => !token.startsWith('sk.'), {

@@ -67,7 +67,7 @@ const start = async (
   const infrastructure = { ...started, store: figures.timeAppends(started.store) };
   const opened = openMailer({
     url: config.SMTP_URL,
-    requiresTls: config.SMTP_TLS === 'required',
+    tls: config.SMTP_TLS,
     from: config.MAIL_FROM,
     publicUrl: config.PUBLIC_URL,
     directory: path.join(config.DATA_DIR, 'mail'),
@@ -189,7 +189,9 @@ const openApp = async (parts: {
       pool: infrastructure.pool,
       secret,
       secure: isHttps(config.PUBLIC_URL),
+      longestDays: config.SESSION_DAYS,
     }),
+    sessionDays: config.SESSION_DAYS,
     operation,
     timeRequests: figures.timeRequests(),
     feeds: sharing.handler,

@@ -150,10 +150,11 @@ export const allRoutes = ({
       return person ? nameOf(person) : 'a teacher';
     };
   };
+  const accounts = openAccounts({ infrastructure, services, models, studios, clock, address, config });
   const { studentAddresses } = sharing;
   const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, studentAddresses };
   return [
-    ...openAccounts({ infrastructure, services, models, studios, clock, address, now: config.now }),
+    ...accounts.routes,
     ...preferenceRoutes({ db, models, roster }),
     ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
@@ -185,6 +186,7 @@ export const allRoutes = ({
       models,
       clock,
       past,
+      mailsToOthers: accounts.mailsToOthers,
       sendsMail: services.mailer.sends,
       actorName: async (id) => actorNameOf(await users(db).find(id)),
     }),

@@ -88,16 +88,6 @@ export class KeyReused extends DomainError {
   readonly kind = 'key-reused';
 }
 
-/** Too many attempts; `seconds` is how long to wait. */
-export class TooManyAttempts extends DomainError {
-  readonly kind = 'too-many';
-  readonly seconds: number;
-  constructor(seconds: number) {
-    super(`Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`);
-    this.seconds = seconds;
-  }
-}
-
 export class NotSignedIn extends DomainError {
   readonly kind = 'not-signed-in';
 }
@@ -111,9 +101,24 @@ export class Unavailable extends DomainError {
   readonly kind = 'unavailable';
 }
 
-/** The caller has too many requests in progress; it may retry later. */
+/** The caller has made too many requests, or has too many in progress; `seconds` is how long to wait, where that is known. */
 export class TooMany extends DomainError {
   readonly kind = 'too-many';
+  readonly seconds: number | undefined;
+  constructor(message: string, seconds?: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
+
+/** Too many failed attempts; `seconds` is how long to wait. */
+export class TooManyAttempts extends TooMany {
+  constructor(seconds: number) {
+    super(
+      `Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+      seconds,
+    );
+  }
 }
 
 /** The caller disconnected before the answer. */

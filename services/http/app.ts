@@ -3,7 +3,7 @@ import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { refuseDeep } from './nesting.ts';
-import { keepAlive, sessionCookie } from './sessions.ts';
+import { endOldSession, keepAlive, sessionCookie } from './sessions.ts';
 import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
 import { keyedRequests } from './keyed.ts';
@@ -24,6 +24,8 @@ export type AppDependencies = {
   /** Whose X-Forwarded-For counts, as Express's `trust proxy` takes it. */
   readonly trustProxy: boolean | number | string | string[];
   readonly sessions: RequestHandler;
+  /** The longest time from a sign-in to the end of its session. */
+  readonly sessionDays: number;
   readonly maps: MapSource;
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;
@@ -43,7 +45,7 @@ const pageScripts = (): string[] => [...new Set(htmlOf(pages).flatMap(inlineScri
 
 /** The web server: headers, sessions, the declared calls, then the pages. */
 export const createApp = (dependencies: AppDependencies): Express => {
-  const { log, publicUrl, routes } = dependencies;
+  const { log, publicUrl, routes, sessionDays } = dependencies;
   const https = isHttps(publicUrl);
   const app = express();
   app.disable('x-powered-by');
@@ -59,7 +61,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }), refuseDeep);
-  api.use(dependencies.sessions, shownUserOnly, keepAlive);
+  api.use(dependencies.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays));
   const document = openApiDocument(allEndpoints, sessionCookie(https));
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
   api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));

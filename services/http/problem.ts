@@ -9,7 +9,7 @@ import {
   DomainError,
   type DomainErrorKind,
   RuleBroken,
-  TooManyAttempts,
+  TooMany,
   type FieldProblem,
 } from '../errors/errors.ts';
 import { LogUnavailable } from '../event-store/event-store.ts';
@@ -93,7 +93,7 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof InvalidInput)
     return { status: statuses[error.kind], detail: error.message, errors: error.problems };
   if (error instanceof RuleBroken) return { status: statuses[error.kind], detail: error.message, more: error.details };
-  if (error instanceof TooManyAttempts)
+  if (error instanceof TooMany && error.seconds !== undefined)
     return { status: statuses[error.kind], detail: error.message, retryAfter: error.seconds };
   if (error instanceof DomainError) return { status: statuses[error.kind], detail: error.message, ...waitOf(error) };
   if (error instanceof ModelNotReady)

@@ -21,13 +21,16 @@ type SessionOptions = {
   readonly secret: string;
   /** Whether the public address is https. */
   readonly secure: boolean;
+  /** Days after its beginning at which a session ends, however it is used. */
+  readonly longestDays: number;
 };
 
 /** A session's last use is known to this many milliseconds. */
 const sightEvery = 10 * 60 * 1000;
 
 /** Sessions in PostgreSQL (`sid, sess, expire`), named by an HttpOnly cookie. */
-export const sessions = ({ pool, secret, secure }: SessionOptions): RequestHandler => {
+export const sessions = ({ pool, secret, secure, longestDays }: SessionOptions): RequestHandler => {
+  const maxAge = Math.min(accountSession, longestDays * day);
   const handler = session({
     store: sessionStore(pool),
     name: sessionCookie(secure),
@@ -35,7 +38,7 @@ export const sessions = ({ pool, secret, secure }: SessionOptions): RequestHandl
     resave: false,
     saveUninitialized: false,
     proxy: secure,
-    cookie: { httpOnly: true, sameSite: 'lax', secure, maxAge: accountSession, path: '/' },
+    cookie: { httpOnly: true, sameSite: 'lax', secure, maxAge, path: '/' },
   });
   if (!secure) return handler;
   return (request, response, next) => {
@@ -54,15 +57,34 @@ const sightOf = (request: Request, { userId }: Actor): Sight => {
   return { at: Date.now(), device: name, kind, place: placeHash(userId, placeOf(request)) };
 };
 
-/** Notes when and where an active session was used last, and extends its expiry; not with every request, because it is a write. */
-export const keepAlive: RequestHandler = (request, _response, next) => {
-  const { actor, seen } = request.session;
-  if (actor && (seen === undefined || Date.now() - seen.at > sightEvery)) {
-    request.session.seen = sightOf(request, actor);
-    request.session.touch();
-  }
-  next();
-};
+/** Ends a session whose sign-in was too long ago, however it is used; the request goes on without one. */
+export const endOldSession =
+  (longestDays: number): RequestHandler =>
+  (request, _response, next) => {
+    const { actor, signedInAt } = request.session;
+    if (actor && signedInAt !== undefined && Date.now() >= signedInAt + longestDays * day)
+      request.session.regenerate(next);
+    else next();
+  };
+
+/**
+ * Notes when and where an active session was used last, and extends its expiry, at most to its end; not with every request, because it is a
+ * write.
+ */
+export const keepAlive =
+  (longestDays: number): RequestHandler =>
+  (request, _response, next) => {
+    const { actor, seen } = request.session;
+    if (actor && (seen === undefined || Date.now() - seen.at > sightEvery)) {
+      // One from before sign-ins were noted counts from the last use that was.
+      const signedInAt = (request.session.signedInAt ??= seen?.at ?? Date.now());
+      request.session.seen = sightOf(request, actor);
+      request.session.touch();
+      const { cookie } = request.session;
+      cookie.maxAge = Math.min(cookie.maxAge ?? accountSession, signedInAt + longestDays * day - Date.now());
+    }
+    next();
+  };
 
 /** Starts a new session on sign-in, with a new id to prevent session fixation. */
 export const beginSession = async (request: Request, actor: Actor): Promise<void> => {
@@ -82,10 +104,14 @@ export const beginSession = async (request: Request, actor: Actor): Promise<void
 export const endSession = (request: Request): Promise<void> =>
   new Promise((resolve, reject) => request.session.destroy((error: unknown) => (error ? reject(error) : resolve())));
 
-/** Ends the session and removes its cookie. */
+/**
+ * Ends the session and removes its cookie and what the browser has cached. Not the site's other data: its cookies are those of the whole domain, and
+ * its storage has settings of the browser.
+ */
 export const leave = async (request: Request, response: Response): Promise<void> => {
   const secure = request.session.cookie.secure === true;
   await endSession(request);
+  response.set('Clear-Site-Data', '"cache"');
   response.clearCookie(sessionCookie(secure), { path: '/', secure });
 };
 

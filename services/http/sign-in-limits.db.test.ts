@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resetLink, textOf, tokenIn } from '../accounts/testing/mails.ts';
+import { smtpInbox } from '../mail/testing/smtp-inbox.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Answer } from '../testing/visitor.ts';
 
@@ -14,13 +16,13 @@ const login = (email: string, password: string, place: string, path = '/api/logi
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 const waitOf = ({ headers }: Answer): number => Number(headers.get('retry-after'));
 
-test('ten failures for an account throttle everyone except addresses it signed in from', async () => {
+test('ten failures for an account slow down the places that fail, except those it signed in from', async () => {
   const owner = await rondo
     .visitor()
     .post('/api/register', { email: 'dana@example.com', password: 'six-strings' }, from('203.0.113.1'));
   expect(owner.status).toBe(200);
   for (let i = 0; i < 10; i += 1)
-    expect((await login('Dana@Example.com', `guess ${i}`, `198.51.100.${i}`)).status).toBe(401);
+    expect((await login('Dana@Example.com', `guess ${i}`, '198.51.100.99')).status).toBe(401);
   const refused = await login('dana@example.com', 'six-strings', '198.51.100.99');
   expect([refused.status, refused.text]).toEqual([
     429,
@@ -29,11 +31,48 @@ test('ten failures for an account throttle everyone except addresses it signed i
   expect(waitOf(refused)).toBeGreaterThan(0);
   expect(waitOf(refused)).toBeLessThanOrEqual(60);
   expect((await login('dana@example.com', 'six-strings', '203.0.113.1')).status).toBe(200);
+  expect((await login('dana@example.com', 'six-strings', '198.51.100.100')).status).toBe(200);
+});
+
+test('with a mail server, all places that an account does not know have limited failures, and a password link lets the owner in', async () => {
+  const inbox = await smtpInbox();
+  const mailing = await testRondo(undefined, { SMTP_URL: inbox.url, SIGN_IN_FAILURES_PER_HOUR: '12' });
+  try {
+    const email = 'dana@example.com';
+    const call = (path: string, body: unknown, place: string) =>
+      mailing.visitor().post(path, body, { 'X-Forwarded-For': place });
+    const enter = (address: string, password: string, place: string) =>
+      call('/api/login', { email: address, password }, place);
+    await call('/api/register', { email, password: 'six-strings' }, '203.0.113.1');
+    for (const address of [email, 'nobody@example.com']) {
+      for (let i = 0; i < 12; i += 1) expect((await enter(address, 'guess', `198.51.100.${i}`)).status).toBe(401);
+      const refused = await enter(address, 'six-strings', '198.51.100.99');
+      expect([refused.status, refused.text]).toEqual([
+        429,
+        'Too many wrong passwords for this account. Use a password link, or try again in an hour.',
+      ]);
+      expect(waitOf(refused)).toBeGreaterThan(3000);
+      expect(waitOf(refused)).toBeLessThanOrEqual(3600);
+    }
+    expect((await enter(email, 'six-strings', '203.0.113.1')).status).toBe(200);
+    await call('/api/forgot-password', { email }, '203.0.113.2');
+    const token = tokenIn(await resetLink(async () => inbox.received.map(({ raw }) => textOf(raw))));
+    expect((await enter(email, 'six-strings', '203.0.113.2')).status).toBe(429);
+    expect((await call('/api/reset-password', { token, newPassword: 'seven-strings' }, '203.0.113.2')).status).toBe(
+      200,
+    );
+    expect((await enter(email, 'seven-strings', '203.0.113.2')).status).toBe(200);
+    expect((await enter(email, 'seven-strings', '203.0.113.3')).status).toBe(429);
+  } finally {
+    await mailing.stop();
+    await inbox.stop();
+  }
 });
 
 test('an email address without an account is throttled the same way', async () => {
   for (let i = 0; i < 10; i += 1) expect((await login('nobody@example.com', 'guess', '203.0.113.5')).status).toBe(401);
-  expect((await login('nobody@example.com', 'guess', '203.0.113.6')).status).toBe(429);
+  expect((await login('nobody@example.com', 'guess', '203.0.113.5')).status).toBe(429);
+  expect((await login('nobody@example.com', 'guess', '203.0.113.6')).status).toBe(401);
 });
 
 test(

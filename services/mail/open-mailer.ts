@@ -1,12 +1,12 @@
 import { fileMailer } from './file-mailer.ts';
 import type { Mailer } from './mailer.ts';
-import { smtpMailer } from './smtp-mailer.ts';
+import { smtpMailer, type Tls } from './smtp-mailer.ts';
 
 export type MailSettings = {
   /** The SMTP server; without one, mails are saved as files. */
   readonly url: string | undefined;
-  /** Whether a mail server on another machine must offer encryption. */
-  readonly requiresTls: boolean;
+  /** Whether mails may go out without TLS only to this machine, or to any server. */
+  readonly tls: Tls;
   /** The address that mails come from, if it is set. */
   readonly from: string | undefined;
   /** The public address of this server. */
@@ -25,7 +25,7 @@ const defaultSender = ({ url, publicUrl }: MailSettings): string => {
 
 /** Mails through the server that is set, else into files. */
 export const openMailer = (settings: MailSettings): Mailer => {
-  const { url, requiresTls, from, directory, say } = settings;
+  const { url, from, tls, directory, say } = settings;
   const sender = { address: from ?? defaultSender(settings) };
-  return url === undefined ? fileMailer(directory, sender, say) : smtpMailer({ url, requiresTls }, sender);
+  return url === undefined ? fileMailer(directory, sender, say) : smtpMailer(url, sender, tls);
 };

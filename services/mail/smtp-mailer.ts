@@ -1,6 +1,6 @@
+import ipaddr from 'ipaddr.js';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { isOwnHost } from '../operations/own-host.ts';
 import { MailDelayed, MailRefused, type Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
 
@@ -35,19 +35,24 @@ const failureOf = (error: unknown): MailRefused | MailDelayed => {
   return new MailDelayed('The mail server does not answer.', cause);
 };
 
-/** Sends mails through an SMTP server, `smtp://user:password@host:port` or `smtps://`. Unencrypted only on this machine, unless that is allowed. */
-export const smtpMailer = (
-  { url, requiresTls }: { readonly url: string; readonly requiresTls: boolean },
-  sender: Sender,
-): Mailer => {
+/** `off`: mails also go out without TLS where the server offers none. */
+export type Tls = 'required' | 'off';
+
+/** Whether a host is this machine, so that what is sent to it stays here. */
+const isHere = (host: string): boolean =>
+  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
+
+/** Sends mails through an SMTP server, `smtp://user:password@host:port` or `smtps://`. */
+export const smtpMailer = (url: string, sender: Sender, tls: Tls): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
+  const host = hostname.replaceAll(/^\[|\]$/g, '');
   const transport = createTransport({
     ...timeouts,
-    host: hostname.replaceAll(/^\[|\]$/g, ''),
+    host,
     port: port === '' ? (secure ? submissionsPort : submissionPort) : Number(port),
     secure,
-    requireTLS: requiresTls && !isOwnHost(hostname),
+    requireTLS: tls === 'required' && !isHere(host),
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   });
   return {

@@ -16,17 +16,24 @@ export const savedMails = async (dataDir: string, to: string): Promise<string[]>
   return mails.filter((mail) => mail.includes(`To: ${to}\r\n`)).map(textOf);
 };
 
-const linkIn = (mail: string): string | undefined => /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(mail)?.[0];
+const linkIn = (mail: string, page: string): string | undefined =>
+  new RegExp(`https?://\\S+/${page}\\?token=[\\w-]+`).exec(mail)?.[0];
 
-/** Waits for the nth reset link that an address was sent. */
-export const resetLink = async (
-  mails: () => Promise<readonly string[]>,
-  known: readonly string[] = [],
-): Promise<string> => {
+type Mails = () => Promise<readonly string[]>;
+
+const freshLink = async (page: string, mails: Mails, known: readonly string[]): Promise<string> => {
   const fresh = async (): Promise<string | undefined> =>
-    (await mails()).map(linkIn).find((link) => link !== undefined && !known.includes(link));
+    (await mails()).map((mail) => linkIn(mail, page)).find((link) => link !== undefined && !known.includes(link));
   await expect.poll(fresh).toBeDefined();
   return (await fresh()) ?? '';
 };
+
+/** Waits for the next reset link that an address was sent. */
+export const resetLink = (mails: Mails, known: readonly string[] = []): Promise<string> =>
+  freshLink('reset-password', mails, known);
+
+/** Waits for the next link that an address was sent to confirm it. */
+export const confirmationLink = (mails: Mails, known: readonly string[] = []): Promise<string> =>
+  freshLink('confirm-email', mails, known);
 
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';

@@ -48,7 +48,7 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
   const said: string[] = [];
   const mailer = openMailer({
     url,
-    requiresTls: true,
+    tls: 'required',
     from: undefined,
     publicUrl: 'https://rondo.example',
     directory,

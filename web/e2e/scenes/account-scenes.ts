@@ -103,10 +103,11 @@ export const accountScenes: readonly Scene[] = [
     of: 'studio',
     show: async ({ page }) => {
       await page.goto('/change-password');
+      await page.getByLabel('Current password').fill('six-strings');
       await page.getByLabel('New password', { exact: true }).fill('password');
-      await page.getByText('Many people use this password').waitFor();
+      await page.getByLabel('Confirm new password').fill('password');
       await button(page, 'Change Password').click();
-      await page.getByRole('alert').getByText('Please fill in all password fields.').waitFor();
+      await page.getByRole('alert').getByText('This password is easy to guess.').waitFor();
     },
   },
   {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { stateOfResetLink } from '../features/auth/reset-link.ts';
+import { stateOfMailLink } from '../features/auth/mail-link.ts';
 import { currentUserQuery } from '../lib/session.ts';
 import { ErrorPanel } from '../ui/panels.tsx';
 import { Shell } from './Shell.tsx';
 
 const SignedOut = lazy(() => import('../features/auth/SignedOut.tsx'));
 
-const passwordPages = new Set(['/forgot-password', '/reset-password']);
+const linkPages = new Set(['/forgot-password', '/reset-password', '/confirm-email']);
 
 const Loading = ({ word }: { readonly word: string }) => <output className="block p-6 text-ink-3">{word}</output>;
 
@@ -17,8 +17,8 @@ export const Root = () => {
   const location = useLocation();
   const { pathname } = location;
   const { data: user, isPending, error, refetch } = useQuery(currentUserQuery);
-  const resetLink = stateOfResetLink(location);
-  if (resetLink) return <Navigate to={pathname} replace state={resetLink} />;
+  const mailLink = stateOfMailLink(location);
+  if (mailLink) return <Navigate to={pathname} replace state={mailLink} />;
   if (isPending) return <Loading word="Loading..." />;
   if (error && user === undefined)
     return (
@@ -29,8 +29,8 @@ export const Root = () => {
       </main>
     );
   if (user === undefined) return <Loading word="Authenticating..." />;
-  // A reset link also works where someone is signed in, who may be another user.
-  if (user === null || passwordPages.has(pathname))
+  // A link from a mail also works where someone is signed in, who may be another user.
+  if (user === null || linkPages.has(pathname))
     return (
       <Suspense fallback={<Loading word="Loading..." />}>
         <SignedOut />

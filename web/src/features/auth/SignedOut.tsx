@@ -1,7 +1,8 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthPage } from './AuthPage.tsx';
+import { ConfirmEmailPage } from './ConfirmEmailPage.tsx';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
-import { resetTokenIn } from './reset-link.ts';
+import { tokenIn } from './mail-link.ts';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
 
 /** The routes of a signed-out visitor. */
@@ -9,10 +10,10 @@ const SignedOut = () => {
   const location = useLocation();
   const { pathname, search } = location;
   if (pathname === '/forgot-password') return <ForgotPasswordPage />;
-  if (pathname === '/reset-password') {
-    const token = resetTokenIn(location);
+  const token = tokenIn(location);
+  if (pathname === '/reset-password')
     return token === null ? <Navigate to="/auth" replace /> : <ResetPasswordPage token={token} />;
-  }
+  if (pathname === '/confirm-email') return <ConfirmEmailPage token={token ?? ''} />;
   if (pathname !== '/auth' || search !== '') return <Navigate to="/auth" replace />;
   return <AuthPage />;
 };

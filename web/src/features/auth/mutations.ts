@@ -1,4 +1,5 @@
 import { guestLogin, login, register } from '@rondo/contracts/api/accounts.ts';
+import { confirmEmail, emailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { forgotPassword, resetPassword } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, isUnconfirmed } from '../../lib/call-failed.ts';
 import { call } from '../../lib/client.ts';
+import { invalidate } from '../../lib/queries.ts';
 import { becomeUser } from '../../lib/become-user.ts';
 import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -82,4 +84,10 @@ export const useResetPassword = () =>
       toast({ title: 'Password reset successful' });
     },
     onError: failed('Reset failed'),
+  });
+
+export const useConfirmEmail = () =>
+  useMutation({
+    mutationFn: (body: CallOf<typeof confirmEmail>['body']) => call(confirmEmail, { body }),
+    onSettled: () => invalidate(emailConfirmation),
   });

@@ -11,6 +11,7 @@ import {
   studioBilling,
   type Invoice,
 } from '@rondo/contracts/api/billing.ts';
+import { emailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
 import { listStudents, updateStudent, type Student } from '@rondo/contracts/api/students.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CallFailed } from '../../../lib/call-failed.ts';
@@ -98,6 +99,8 @@ export const useSendInvoice = (id: string) =>
   useMutation({
     mutationFn: (email: string) => command(sendInvoice, { params: { id }, body: { email } }),
     onSuccess: () => invalidate(listInvoices),
+    // A refusal may have sent a link to confirm the own address.
+    onError: () => invalidate(emailConfirmation),
   });
 
 export const useSetRate = () =>

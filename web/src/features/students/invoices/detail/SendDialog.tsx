@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { TypedField } from '../../../../forms/TypedField.tsx';
 import { useForm } from '../../../../forms/use-form.ts';
 import { isUnconfirmed } from '../../../../lib/call-failed.ts';
+import { currentUserQuery } from '../../../../lib/session.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Skeleton, WhileLoading } from '../../../../ui/panels.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useSendInvoice } from '../mutations.ts';
+import { OwnAddress } from './OwnAddress.tsx';
 import { invoiceQuery } from '../queries.ts';
 
 const SendForm = (props: {
@@ -20,6 +22,7 @@ const SendForm = (props: {
   const { invoice, email, sendsMail, onClose } = props;
   const { invoiceNumber, studentName, total, currency } = invoice;
   const send = useSendInvoice(invoice.id);
+  const { data: user } = useQuery(currentUserQuery);
   const form = useForm({ resolver: zodResolver(invoiceMail), defaultValues: { email } });
   const submit = form.handleSubmit(({ email: to }) =>
     send.mutate(to, {
@@ -38,12 +41,13 @@ const SendForm = (props: {
       loading={send.isPending}
       submitError={send.error?.message ?? null}
       unconfirmed={isUnconfirmed(send.error)}
-      canSubmit
+      canSubmit={user?.isGuest === false}
       dirty={form.formState.isDirty}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
+      {user && <OwnAddress user={user} />}
       <p className="text-ink-2">
         <b className="font-strong text-ink">{invoiceNumber}</b> for {studentName}, {moneyText(total, currency)}, goes
         out as a PDF file.{' '}

@@ -1,0 +1,26 @@
+import {
+  emailConfirmation,
+  sendConfirmation,
+  type EmailConfirmation,
+} from '@rondo/contracts/api/email-confirmation.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { call } from '../lib/client.ts';
+import { invalidate } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
+
+/** Sends the link that confirms the own address. */
+export const SendLinkButton = ({ email, linkSent }: Pick<EmailConfirmation, 'email' | 'linkSent'>) => {
+  const send = useMutation({
+    mutationFn: () => call(sendConfirmation, {}),
+    onSuccess: () => toast({ title: 'Link sent', description: `To ${email}. It works for one hour.` }),
+    onError: (error) => toast({ title: 'No link sent', description: error.message, tone: 'destructive' }),
+    onSettled: () => invalidate(emailConfirmation),
+  });
+  return (
+    <Button size="small" icon={Mail} loading={send.isPending} onClick={() => send.mutate()}>
+      {linkSent ? 'Send the link again' : 'Send the link'}
+    </Button>
+  );
+};
