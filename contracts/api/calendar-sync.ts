@@ -12,7 +12,8 @@ export type ReplacingEffect = z.infer<typeof replacing>;
 
 const namedStudent = z.object({ id, name: z.string() });
 
-const time = z.object({ date: dateText, startTime: timeText, endTime: timeText });
+/** `endTime` is 24:00 for what ends at midnight, as it is for a lesson. */
+const time = z.object({ date: dateText, startTime: timeText, endTime: z.string() });
 
 /** One date of an event in a teacher's feed. */
 const calendarEvent = time.extend({
@@ -35,6 +36,8 @@ const calendarEvent = time.extend({
   studentId: id.nullable(),
   /** Where Rondo has the imported row; null unless replacing moves it. */
   before: time.nullable(),
+  /** The row of an earlier day from which the event was moved. It stays, and replacing adds another. */
+  past: time.nullable(),
 });
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
@@ -57,6 +60,18 @@ export type UnknownName = z.infer<typeof unknownName>;
 /** A title that a person tied to a student. */
 const tiedName = z.object({ teacherId: id, name: z.string(), student: namedStudent });
 export type TiedName = z.infer<typeof tiedName>;
+
+/** An event that is not imported, and why. */
+const ignoredEvent = z.object({
+  title: z.string(),
+  detail: z.string(),
+  /**
+   * Which imported rows are not taken as gone because of it: those of the event, those of its name, or everything; with a date, only on that day.
+   * Null for none.
+   */
+  protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: dateText.nullable() }).nullable(),
+});
+export type IgnoredEvent = z.infer<typeof ignoredEvent>;
 
 /** How one teacher's feed was read. */
 const readFeed = z.object({
@@ -81,8 +96,10 @@ const readFeed = z.object({
   statuses: z.object({ cancels: z.number(), restores: z.number() }),
   /** What 'Replace All Appointments' would do to the imported rows. */
   replacement: z.object({ adds: z.number(), changes: z.number(), removes: z.number(), keeps: z.number() }),
-  /** Events that could not be read, at most 100 of them. */
-  ignored: z.array(z.object({ title: z.string(), detail: z.string() })),
+  /** Events that are not imported, at most 50 of them. */
+  ignored: z.array(ignoredEvent),
+  /** How many there are. */
+  ignoredCount: z.number(),
 });
 export type ReadFeed = z.infer<typeof readFeed>;
 

@@ -88,6 +88,7 @@ export const benchSync = async (): Promise<Row[]> => {
     if (fetched.kind !== 'read') throw new Error('The feed was not read.');
     const content = await read({
       bytes: fetched.bytes,
+      charset: fetched.charset,
       timeZone: 'America/New_York',
       window: { from: '2026-10-26', to },
     });
@@ -95,6 +96,8 @@ export const benchSync = async (): Promise<Row[]> => {
       lessons,
       dates: content.dates,
       isWhole: content.isWhole,
+      unread: content.unread,
+      remembered: {},
       students: Array.from({ length: students }, (_, i) => namesOf(i)),
       ties: new Map(),
       from,

@@ -19,7 +19,7 @@ export const applied = (state: FeedState | undefined, address: string): FeedStat
 /** What each future event of a feed says, by its key. */
 export const baselineOf = ({ compared }: Pick<Analysis, 'compared'>): Baseline =>
   Object.fromEntries(
-    compared.map(({ event: { key, date, start, duration, isCancelled } }) => [
+    compared.map(({ key, event: { date, start, duration, isCancelled } }) => [
       key,
       `${date} ${start} ${duration}${isCancelled ? ' cancelled' : ''}`,
     ]),
@@ -57,7 +57,7 @@ const unrelatedRows = ({ vanished, unsure }: Analysis, { baseline, unrelated }: 
   return absent.filter((id) => before.has(id));
 };
 
-/** What is remembered after a feed was applied. Missing events that were not believed to be gone stay remembered. */
+/** What is remembered after a feed was applied. Missing events that were not believed to be gone, or may be among those not read, stay remembered. */
 export const nextRead = (
   address: string,
   { content, analysis, known }: { readonly content: ReadContent; readonly analysis: Analysis; readonly known: Applied },
@@ -66,7 +66,8 @@ export const nextRead = (
   const now = baselineOf(analysis);
   const trusted = isTrusted(content, analysis, known);
   const before = known.baseline ?? {};
-  const kept = trusted ? {} : Object.fromEntries(missingKeys(before, now).map((key) => [key, before[key] ?? '']));
+  const stays = trusted ? analysis.unsureKeys : missingKeys(before, now);
+  const kept = Object.fromEntries(stays.map((key) => [key, before[key] ?? '']));
   return {
     address,
     etag,

@@ -67,7 +67,7 @@ export const autoSync = ({ feeds, commands, states, models, locks, report }: Aut
       return [];
     }
     const students = await feeds.students(studioId);
-    const analysis = await feeds.analysis(studioId, teacherId, content, { ...days, students });
+    const analysis = await feeds.analysis(studioId, teacherId, content, { ...days, students, known });
     const done = await applyChanges(feed, { content, analysis, known });
     await states.succeeded(studioId, teacherId, nextRead(address, { content, analysis, known }));
     return done;

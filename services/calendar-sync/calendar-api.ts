@@ -88,7 +88,11 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       states.applied(studioId, teacherId, address),
       feeds.students(studioId),
     ]);
-    return { content, known, analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students }) };
+    return {
+      content,
+      known,
+      analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students, known }),
+    };
   };
 
   type ToApply = Awaited<ReturnType<typeof compared>> & { readonly days: Days };

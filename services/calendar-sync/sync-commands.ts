@@ -22,7 +22,7 @@ export const statusChanges = (
   missing: Analysis['vanished'],
   idOf: (lessonId: string, date: IsoDate) => string,
 ): (StatusChange & { readonly key: string | null })[] => [
-  ...compared.flatMap(({ event: { key, date }, match, effect }) => {
+  ...compared.flatMap(({ key, event: { date }, match, effect }) => {
     if (!match || (effect !== 'cancel' && effect !== 'restore')) return [];
     const { lessonId } = match;
     const becomes = effect === 'cancel' ? ('cancelled' as const) : ('restored' as const);
@@ -38,14 +38,16 @@ export const statusChanges = (
 
 /** Why nothing is replaced, as a sentence; null when it can be. */
 export const replacementRefused = ({ entries, compared, vanished, unsure }: Analysis): string | null => {
-  if (compared.length === 0 && vanished.length + unsure.length > 0)
+  if (compared.length === 0 && vanished.length === 0 && unsure.length > 0)
+    return 'None of the calendar’s events could be read, so nothing was replaced.';
+  if (compared.length === 0 && vanished.length > 0)
     return 'The calendar has no events any more, so nothing was replaced.';
   return entries.length > maxImported
     ? `The calendar has more than ${maxImported.toLocaleString('en-US')} events to import.`
     : null;
 };
 
-/** What the imported rows become. Of a feed that was not read whole, missing events are kept. */
+/** What the imported rows become. Rows whose events may be among those not read stay. */
 export const replacementOf = (
   { entries, unsure }: Analysis,
   { today, to }: Pick<Days, 'today' | 'to'>,

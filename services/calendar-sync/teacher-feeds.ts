@@ -14,6 +14,7 @@ import type { StudioClock } from '../studio-settings/clock.ts';
 import { analysisSteps, type Analysis, type ToCompare } from './analysis/analyze.ts';
 import type { NamedStudent } from './analysis/names.ts';
 import type { CalendarHandler, CalendarState } from './calendar-stream.ts';
+import type { Applied } from './feed-states.ts';
 import type { AddressPolicy } from './fetching/address-policy.ts';
 import type { FeedHosts } from './fetching/feed-hosts.ts';
 import { fetchFeed, type Validators } from './fetching/fetch-feed.ts';
@@ -91,16 +92,21 @@ export const teacherFeeds = ({ models, schedules, clock, handler, policy, hosts,
     ): Promise<ReadContent | null> => {
       const fetched = await fetchFeed(address, { ...policy, hosts, ...(validators ? { validators } : {}) });
       if (fetched.kind === 'unchanged') return null;
-      const { bytes, etag, lastModified } = fetched;
-      const content = await reader({ bytes, timeZone, window: { from: addDays(today, -daysBack), to } });
+      const { bytes, charset, etag, lastModified } = fetched;
+      const content = await reader({ bytes, charset, timeZone, window: { from: addDays(today, -daysBack), to } });
       return { ...content, etag, lastModified };
     },
     /** Compares a feed with the teacher's schedule as it is now. */
     analysis: async (
       studioId: string,
       teacherId: string,
-      { dates, isWhole }: Pick<FeedContent, 'dates' | 'isWhole'>,
-      { students, today, to }: Pick<Days, 'today' | 'to'> & { readonly students: readonly NamedStudent[] },
+      { dates, isWhole, unread }: Pick<FeedContent, 'dates' | 'isWhole' | 'unread'>,
+      {
+        students,
+        known,
+        today,
+        to,
+      }: Pick<Days, 'today' | 'to'> & { readonly students: readonly NamedStudent[]; readonly known: Applied },
     ): Promise<Analysis & { readonly lessons: ReadonlyMap<string, Lesson> }> => {
       const [{ state }, { ties }] = await Promise.all([
         schedules.load(studioId, teacherId),
@@ -112,6 +118,8 @@ export const teacherFeeds = ({ models, schedules, clock, handler, policy, hosts,
         lessons,
         dates,
         isWhole,
+        unread,
+        remembered: known.baseline ?? {},
         students,
         ties: new Map([...ties].flatMap(([key, { studentId }]) => (studentId === null ? [] : [[key, studentId]]))),
         from: today,

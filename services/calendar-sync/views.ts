@@ -13,8 +13,7 @@ type TimeOf = { readonly date: string | null; readonly start: number; readonly d
 const timeView = ({ date, start, duration }: TimeOf) => ({
   date: date ?? '',
   startTime: toTimeText(start),
-  // An event may end at midnight, which is no time of its day.
-  endTime: toTimeText(Math.min(start + duration, 1439)),
+  endTime: toTimeText(start + duration),
 });
 
 /** Where an imported row is that replacing moves. */
@@ -24,7 +23,7 @@ const movedFrom = ({ event, match, replacing }: Compared): Lesson | null => {
 };
 
 const eventView = (teacherId: string, one: Compared) => {
-  const { event, match, effect, replacing, named } = one;
+  const { event, match, effect, replacing, named, past } = one;
   const before = movedFrom(one);
   return {
     key: event.key,
@@ -38,6 +37,7 @@ const eventView = (teacherId: string, one: Compared) => {
     replacing,
     studentId: named.studentId,
     before: before && timeView(before),
+    past: past !== null && replacing === 'add' ? timeView(past) : null,
   };
 };
 
@@ -78,13 +78,14 @@ export const failedView = ({ teacherId, teacherName }: TeacherFeed, detail: stri
   statuses: { cancels: 0, restores: 0 },
   replacement: { adds: 0, changes: 0, removes: 0, keeps: 0 },
   ignored: [],
+  ignoredCount: 0,
 });
 
 const detailOf = (events: number, { isWhole }: ReadContent, refused: string | null): string => {
   if (events === 0 && refused !== null) return 'The calendar has no events any more. Nothing is replaced or cancelled.';
   return [
     `${events === 1 ? '1 event' : `${events} events`} from today on.`,
-    ...(isWhole ? [] : ['Some events could not be read, so none is taken as gone.']),
+    ...(isWhole ? [] : ['It could not be read whole, so nothing is taken as gone.']),
     ...(refused === null ? [] : [refused, 'Nothing is replaced.']),
   ].join(' ');
 };
@@ -142,6 +143,7 @@ export const analysisView = async ({ feed, content, changes, analysis }: Analyze
           ? { adds: added.length, changes: changed.length, removes: removed.length, keeps: kept }
           : { adds: 0, changes: 0, removes: 0, keeps },
       ignored: [...content.ignored],
+      ignoredCount: content.ignoredCount,
     },
   };
 };

@@ -51,7 +51,14 @@ describe('the analysis', () => {
         counts: { added: 1, moved: 0, cancelled: 1, restored: 0, unknownNames: 1, untouched: 2, vanished: 0 },
         statuses: { cancels: 1, restores: 0 },
         replacement: { adds: 2, changes: 0, removes: 0, keeps: 0 },
-        ignored: [{ title: 'Ann Lee', detail: 'It is longer than a day and is not imported.' }],
+        ignored: [
+          {
+            title: 'Ann Lee',
+            detail: 'It is longer than a day and is not imported.',
+            protects: { what: 'event', date: null },
+          },
+        ],
+        ignoredCount: 1,
       },
     ]);
     expect(ok(await visitor.get('/api/lessons'))).toEqual(before);

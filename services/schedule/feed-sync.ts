@@ -152,6 +152,8 @@ export const importDifferences = (
   for (const entry of entries) {
     const row = lessons.get(entry.lessonId);
     if (!row) added.push(entry);
+    // What took place stays as it was, wherever its event is now.
+    else if (row.date !== null && row.date < from) continue;
     else if (entryEffect(row, entry) === 'change') changed.push({ ...row, ...importedFields(entry) });
   }
   return {

@@ -14,6 +14,8 @@ const compare = (more: Partial<ToCompare>) =>
     lessons: new Map(),
     dates: [],
     isWhole: true,
+    unread: [],
+    remembered: {},
     students,
     ties: new Map(),
     from: '2026-11-23',
@@ -118,7 +120,7 @@ describe('the effect of an event is', () => {
   test('none on the status of a past row, or on one that a person has made an own lesson', () => {
     const past = imported('lesson-1', 'ann', '2026-11-20', 16 * 60);
     expect(shown({ lessons: rowsOf(past), dates: [feedDate({ isCancelled: true })] })).toEqual([
-      'lesson-1 Ann Lee: none imported lesson-1',
+      'lesson-1 Ann Lee: none of ann',
     ]);
     const own = { ...imported('lesson-1', 'ann', tuesday, 9 * 60), source: 'manual' as const };
     expect(compare({ lessons: rowsOf(own), dates: [feedDate({})] }).compared).toMatchObject([

@@ -5,13 +5,18 @@ import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { entryEffect, isImportedBetween, type ImportedEntry } from '../../schedule/feed-sync.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
+import type { Unread } from '../reading/unread.ts';
+import { identitySteps, type Identity } from './identity.ts';
 import { nameFinder, type Named, type NamedStudent } from './names.ts';
+import { protectionSteps } from './protection.ts';
 
 /** How far the start of a lesson may be from that of the event that is about it, in minutes. */
 const startTolerance = 15;
 
 export type Compared = {
   readonly event: FeedDate;
+  /** The key under which the event is remembered. */
+  readonly key: string;
   /** The row that the event is about; for a date of a series the series' row. */
   readonly match: Lesson | null;
   readonly effect: SyncEffect;
@@ -20,6 +25,8 @@ export type Compared = {
   readonly named: Named;
   /** The id under which the event is imported. */
   readonly importedAs: string;
+  /** The row of an earlier day from which the event was moved, and which stays. */
+  readonly past: Lesson | null;
   /** What is imported; null for an event that is cancelled or about a lesson of Rondo's own. */
   readonly entry: ImportedEntry | null;
 };
@@ -29,8 +36,10 @@ export type Analysis = {
   readonly compared: readonly Compared[];
   /** Imported rows that the feed no longer has; none when it was not read whole. */
   readonly vanished: readonly Lesson[];
-  /** Imported rows whose own event is not in a feed that was not read whole: it may still be. */
+  /** Imported rows whose own event was not found but may be one that was not read. They stay. */
   readonly unsure: readonly Lesson[];
+  /** Keys of the last reading that such events may have. */
+  readonly unsureKeys: readonly string[];
   /** What 'Replace All Appointments' imports. */
   readonly entries: readonly ImportedEntry[];
 };
@@ -40,6 +49,10 @@ export type ToCompare = {
   readonly lessons: ReadonlyMap<string, Lesson>;
   readonly dates: readonly FeedDate[];
   readonly isWhole: boolean;
+  /** What can be seen of the events that were not read. */
+  readonly unread: readonly Unread[];
+  /** What the feed said when it was last applied, by key. */
+  readonly remembered: Readonly<Record<string, string>>;
   readonly students: readonly NamedStudent[];
   /** Students by the key of a title that a person tied to them. */
   readonly ties: ReadonlyMap<string, string>;
@@ -88,7 +101,7 @@ const inOrderOfChoice = (dates: readonly FeedDate[]): FeedDate[] => [
  * caller can let other work run.
  */
 export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analysis> {
-  const { lessons, isWhole, students, ties, from, to, idOf } = toCompare;
+  const { lessons, isWhole, unread, remembered, students, ties, from, to, idOf } = toCompare;
   const dates = toCompare.dates.filter(({ date }) => date >= from && date <= to);
   const calendar = calendarOf([...lessons.values()]);
   const nameOf = nameFinder(students, ties);
@@ -110,46 +123,53 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   };
 
   const isReplaced = isImportedBetween(from, to);
-  const byKey = new Map<string, Compared>();
-  const put = (event: FeedDate, match: Lesson | null, importedAs: string): void => {
+  const identities = yield* identitySteps({ dates, lessons, remembered, from, idOf });
+  const byDate = new Map<FeedDate, Compared>();
+  const put = (event: FeedDate, match: Lesson | null, { key, importedAs, past }: Identity): void => {
     const named = nameOf(event.title);
     if (match) taken.add(placeOf(match, event.date));
     const entry = entryOf({ event, match, named, importedAs });
     const row = lessons.get(importedAs);
     const withoutEntry = row && isReplaced(row) ? 'remove' : 'none';
     const about = { event, match, named, replacing: entry ? entryEffect(row, entry) : withoutEntry } as const;
-    byKey.set(event.key, { ...about, effect: effectOf(about, from), importedAs, entry });
+    byDate.set(event, { ...about, effect: effectOf(about, from), key, importedAs, past, entry });
   };
   const rest: FeedDate[] = [];
   for (const event of dates) {
-    const importedAs = idOf(event.key);
-    const known = lessons.get(importedAs);
-    if (known) put(event, known, importedAs);
+    const identity = identities.get(event);
+    if (identity?.row) put(event, identity.row, identity);
     else rest.push(event);
     yield;
   }
   for (const event of inOrderOfChoice(rest)) {
-    put(event, lessonOf(event, nameOf(event.title)), idOf(event.key));
+    const identity = identities.get(event);
+    if (identity) put(event, lessonOf(event, nameOf(event.title)), identity);
     yield;
   }
   const compared: Compared[] = [];
   const entries: ImportedEntry[] = [];
   const own = new Set<string>();
   const present = new Set<string>();
-  for (const { key } of dates) {
-    const one = byKey.get(key);
+  const keys = new Set<string>();
+  for (const event of dates) {
+    const one = byDate.get(event);
     if (!one) continue;
     compared.push(one);
     if (one.entry) entries.push(one.entry);
     own.add(one.importedAs);
+    keys.add(one.key);
     if (one.match) present.add(one.match.lessonId);
     yield;
   }
   const missing = [...lessons.values()].filter(isReplaced).filter(({ lessonId }) => !own.has(lessonId));
+  const missingKeys = Object.keys(remembered).filter((key) => !keys.has(key));
+  const protection = yield* protectionSteps({ missing, missingKeys, unread, idOf, nameOf });
+  const isUnsure = ({ lessonId }: Lesson): boolean => !isWhole || protection.rows.has(lessonId);
   return {
     compared,
-    vanished: isWhole ? missing.filter(({ lessonId }) => !present.has(lessonId)) : [],
-    unsure: isWhole ? [] : missing,
+    vanished: missing.filter((row) => !isUnsure(row) && !present.has(row.lessonId)),
+    unsure: missing.filter(isUnsure),
+    unsureKeys: isWhole ? protection.keys : missingKeys,
     entries,
   };
 }

@@ -91,6 +91,8 @@ test('what the analysis announces is exactly what the replacement writes, and th
           lessons,
           dates: unique(events, (one) => one.key),
           isWhole,
+          unread: [],
+          remembered: {},
           students,
           ties: new Map(tied ? [['recital', 'ben']] : []),
           from,

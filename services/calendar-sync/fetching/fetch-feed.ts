@@ -3,6 +3,7 @@ import { request as requestSecure } from 'node:https';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { checkedLookup, feedAddress, refuseLiteral, type AddressPolicy } from './address-policy.ts';
+import { charsetOf, textOf } from '../reading/text-of.ts';
 import type { FeedHosts } from './feed-hosts.ts';
 import { FeedPostponed, FeedUnreadable, noCalendar } from './feed-unreadable.ts';
 
@@ -14,7 +15,12 @@ const maxMilliseconds = 10_000;
 export type Validators = { readonly etag: string | null; readonly lastModified: string | null };
 
 export type Fetched =
-  | ({ readonly kind: 'read'; readonly bytes: Uint8Array } & Validators)
+  | ({
+      readonly kind: 'read';
+      readonly bytes: Uint8Array;
+      /** The character set that the server names; null if it names none. */
+      readonly charset: string | null;
+    } & Validators)
   /** The content is the one that the validators identify. */
   | { readonly kind: 'unchanged' };
 
@@ -98,8 +104,8 @@ const redirectOf = (response: IncomingMessage, url: URL): URL | null => {
 };
 
 /** Refuses what is no calendar by how it begins; servers often name another content type. @throws FeedUnreadable */
-const refuseOther = (body: Buffer): void => {
-  const head = body.toString('utf8', 0, 1000).replace(/^\u{FEFF}/u, '');
+const refuseOther = (body: Buffer, charset: string | null): void => {
+  const head = textOf(body.subarray(0, 1000), charset);
   if (/^\s*BEGIN:VCALENDAR/i.test(head)) return;
   const isPage = /^\s*<(!doctype|html|\?xml)/i.test(head);
   throw new FeedUnreadable(
@@ -130,10 +136,11 @@ const follow = async (first: URL, options: FetchOptions, signal: AbortSignal): P
       const next = redirectOf(response, url);
       if (next === null) {
         const bytes = await bodyOf(response);
-        refuseOther(bytes);
+        const charset = charsetOf(response.headers['content-type']);
+        refuseOther(bytes, charset);
         await hosts?.gave(url.hostname);
         const { etag = null, 'last-modified': lastModified = null } = response.headers;
-        return { kind: 'read', bytes, etag, lastModified };
+        return { kind: 'read', bytes, charset, etag, lastModified };
       }
       url = next;
     } finally {

@@ -33,20 +33,14 @@ export type FeedEvent = {
   readonly andFuture: boolean;
 };
 
-/** An event that is not read, and why; `isBroken` when it could have been one of the lessons. */
-export class NotRead extends Error {
-  readonly isBroken: boolean;
-  constructor(message: string, { isBroken }: { isBroken: boolean }) {
-    super(message);
-    this.isBroken = isBroken;
-  }
-}
+/** An event that is not read, and why. */
+export class NotRead extends Error {}
+
+/** An event that is left out because another one with its UID is at the same time. */
+export class Twin extends NotRead {}
 
 const broken = (message: string): never => {
-  throw new NotRead(message, { isBroken: true });
-};
-const skipped = (message: string): never => {
-  throw new NotRead(message, { isBroken: false });
+  throw new NotRead(message);
 };
 
 const property = z.tuple([z.string(), z.record(z.string(), z.unknown()), z.string()]).rest(z.unknown());
@@ -97,10 +91,11 @@ const timesOf = (properties: Map<string, Property[]>, name: string, zones: FeedZ
 const durationText = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
 const minutesIn = (text: string): number => {
-  const [, sign, weeks = 0, days = 0, hours = 0, minutes = 0] =
+  const [, sign, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     durationText.exec(text) ?? broken('Its length cannot be read.');
   const total = ((Number(weeks) * 7 + Number(days)) * 24 + Number(hours)) * 60 + Number(minutes);
-  return sign === '-' ? -total : total;
+  const rounded = total + Math.round(Number(seconds) / 60);
+  return sign === '-' ? -rounded : rounded;
 };
 
 const minutesBetween = (start: FeedTime & WallTime, end: FeedTime & WallTime): number =>
@@ -141,7 +136,7 @@ const lengthOf = (properties: Map<string, Property[]>, start: FeedTime & WallTim
   if (length !== null) return minutesIn(length);
   const [end] = timesOf(properties, 'dtend', zones);
   if (!end) return 0;
-  if (end.minute === null) return skipped('An all-day event has no time and is not imported.');
+  if (end.minute === null) return broken('An all-day event has no time and is not imported.');
   return minutesBetween(start, { ...end, minute: end.minute });
 };
 
@@ -180,11 +175,11 @@ export const eventOf = (text: string, zones: FeedZones): FeedEvent => {
   const properties = propertiesOf(text);
   const [given] = timesOf(properties, 'dtstart', zones);
   if (!given) return broken('It has no start.');
-  if (given.minute === null) return skipped('An all-day event has no time and is not imported.');
+  if (given.minute === null) return broken('An all-day event has no time and is not imported.');
   const start = { ...given, minute: given.minute };
   const duration = lengthOf(properties, start, zones);
-  if (duration < 1) return skipped('It has no length and is not imported.');
-  if (duration > minutesPerDay) return skipped('It is longer than a day and is not imported.');
+  if (duration < 1) return broken('It has no length and is not imported.');
+  if (duration > minutesPerDay) return broken('It is longer than a day and is not imported.');
   const { title, isCancelled } = readTitle(textValue(properties, 'summary') ?? '');
   const [replaces = null] = timesOf(properties, 'recurrence-id', zones);
   return {

@@ -6,7 +6,7 @@ import { feedReader } from './feed-reader.ts';
 const read = feedReader();
 const window = { from: '2026-10-26', to: '2027-05-24' };
 const readText = (text: string) =>
-  read({ bytes: new TextEncoder().encode(text), timeZone: 'America/New_York', window });
+  read({ bytes: new TextEncoder().encode(text), charset: null, timeZone: 'America/New_York', window });
 
 test('a large feed is read while other work continues', async () => {
   const events = Array.from({ length: 4000 }, (_, i) =>
@@ -43,8 +43,9 @@ test('an event that takes over two seconds is dropped, and the others are read',
   expect(blocks.longest(), 'milliseconds of processor time without a pause').toBeLessThan(150);
   blocks.stop();
   expect(dates.map(({ title }) => title)).toEqual(['Ann Lee', 'Ben']);
+  const protects = { what: 'event', date: null };
   expect({ ignored, isWhole }).toEqual({
-    ignored: [{ title: 'Culprit', detail: 'It takes too long to read.' }],
-    isWhole: false,
+    ignored: [{ title: 'Culprit', detail: 'It takes too long to read.', protects }],
+    isWhole: true,
   });
 });

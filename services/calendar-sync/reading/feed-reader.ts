@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { TooMany } from '../../errors/errors.ts';
 import { boundedQueue } from '../../jobs/bounded-queue.ts';
 import { FeedUnreadable } from '../fetching/feed-unreadable.ts';
-import type { FeedDate, FeedToRead, ReadFeed } from './read-feed.ts';
+import type { FeedDate, FeedToRead, Ignored, ReadFeed } from './read-feed.ts';
+import type { Unread } from './unread.ts';
 
 const readersAtOnce = 2;
 const maxMegabytes = 128;
@@ -17,6 +18,7 @@ const maxDropped = 3;
 
 const feedDate = z.object({
   key: z.string(),
+  names: z.array(z.string()),
   uid: z.string(),
   title: z.string(),
   date: z.string(),
@@ -25,12 +27,27 @@ const feedDate = z.object({
   isCancelled: z.boolean(),
 }) satisfies z.ZodType<FeedDate>;
 
+const unread = z.object({
+  uid: z.string().nullable(),
+  names: z.array(z.string()).nullable(),
+  title: z.string().nullable(),
+  date: z.string().nullable(),
+}) satisfies z.ZodType<Unread>;
+
+const ignored = z.object({
+  title: z.string(),
+  detail: z.string(),
+  protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: z.string().nullable() }).nullable(),
+}) satisfies z.ZodType<Ignored>;
+
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('dates'), dates: z.array(feedDate) }),
+  z.object({ kind: z.literal('unread'), unread: z.array(unread) }),
   z.object({
     kind: z.literal('end'),
-    ignored: z.array(z.object({ title: z.string(), detail: z.string() })),
+    ignored: z.array(ignored),
+    ignoredCount: z.number(),
     isWhole: z.boolean(),
     hash: z.string(),
   }),
@@ -39,7 +56,11 @@ const message = z.discriminatedUnion('kind', [
 /** What was read, with a hash of all dates. */
 export type FeedContent = ReadFeed & { readonly hash: string };
 
-export type ToRead = Pick<FeedToRead, 'timeZone' | 'window'> & { readonly bytes: Uint8Array };
+export type ToRead = Pick<FeedToRead, 'timeZone' | 'window'> & {
+  readonly bytes: Uint8Array;
+  /** The character set that the server names; null if it names none. */
+  readonly charset: string | null;
+};
 
 /** The event on which the thread spent too much time or memory; null when it was none. */
 class Stuck extends Error {
@@ -59,6 +80,7 @@ const readOnce = (toRead: ToRead, dropped: readonly number[]): Promise<FeedConte
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 },
     });
     const dates: FeedDate[] = [];
+    const notRead: Unread[] = [];
     let isReady = false;
     let at = -1;
     let since = performance.now();
@@ -81,9 +103,10 @@ const readOnce = (toRead: ToRead, dropped: readonly number[]): Promise<FeedConte
       since = performance.now();
       if (part.kind === 'end') {
         const { kind: _, ...rest } = part;
-        return end(() => resolve({ ...rest, dates }));
+        return end(() => resolve({ ...rest, dates, unread: notRead }));
       }
       if (part.kind === 'dates') for (const date of part.dates) dates.push(date);
+      if (part.kind === 'unread') for (const one of part.unread) notRead.push(one);
       await nextTurn();
       worker.postMessage('next');
     };

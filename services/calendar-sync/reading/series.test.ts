@@ -73,7 +73,11 @@ describe('a change to a date and all later ones', () => {
   test('is listed when it cannot be read', () => {
     const past = vevent({ 'RECURRENCE-ID;RANGE=THISANDPRIOR': '20261201T160000', DTSTART: '20261201T170000' });
     expect(problems(vevent(weekly), past)).toEqual(['It changes earlier dates as well, which is not read.']);
-    expect(read(vevent(weekly), past)).toMatchObject({ isWhole: false, dates: { length: 4 } });
+    expect(read(vevent(weekly), past)).toMatchObject({
+      isWhole: true,
+      dates: { length: 4 },
+      unread: [{ uid: 'lesson-1', names: null }],
+    });
     expect(problems(vevent(weekly), from('20261201', { DTSTART: '20290101T160000' }))).toEqual([
       'It moves all later dates by more than a year.',
     ]);

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { NotRead, type FeedEvent, type FeedTime } from './event-of.ts';
+import { NotRead, Twin, type FeedEvent, type FeedTime } from './event-of.ts';
 import { datesOf, refusedRule, type Window } from './recurrence.ts';
 import { laterBy, zoneConverter, type WallTime } from './zones.ts';
 
@@ -18,7 +18,12 @@ export type Placed = {
   readonly wall: WallTime;
   readonly duration: number;
   readonly key: string;
+  /** The keys that this date has or had, depending on what else its UID has: alone, on its day, at its time of the day. */
+  readonly names: readonly string[];
 };
+
+/** A date without its key. */
+type Unnamed = Omit<Placed, 'key' | 'names'>;
 
 type Expansion = {
   readonly window: Window;
@@ -63,8 +68,7 @@ const newestBy = (all: readonly FeedEvent[], nameOf: (event: FeedEvent) => strin
 const highest = (events: readonly FeedEvent[]): number =>
   events.reduce((max, { sequence }) => Math.max(max, sequence), -Infinity);
 
-const twice = (): NotRead =>
-  new NotRead('Another event with the same UID is at the same time. Only one of them is read.', { isBroken: false });
+const twice = (): NotRead => new Twin('Another event with the same UID is at the same time. Only one of them is read.');
 
 const seriesOf = (events: readonly FeedEvent[], { ignore }: Pick<Expansion, 'ignore'>): Series => {
   const all = events.filter(({ replaces }) => replaces === null);
@@ -88,10 +92,10 @@ const seriesOf = (events: readonly FeedEvent[], { ignore }: Pick<Expansion, 'ign
 };
 
 /** The dates of an event by its rule and its further dates, those that do not take place included. */
-const ruledDates = (event: FeedEvent, window: Window): Omit<Placed, 'key'>[] => {
+const ruledDates = (event: FeedEvent, window: Window): Unnamed[] => {
   const { rule, start, added, duration } = event;
   const refused = rule && refusedRule(rule, start.date, window);
-  if (refused) throw new NotRead(refused, { isBroken: true });
+  if (refused) throw new NotRead(refused);
   const ruled = (rule ? datesOf(rule, start.date, window) : [start.date]).map((date) => ({
     event,
     clock: event,
@@ -119,11 +123,11 @@ const meantBy = <T extends { readonly wall: WallTime }>(onDay: readonly T[], { m
  * Names each date by its UID and day, and by its time as well where the UID has several times on a day. Of events at the same time the newest
  * is read, and the others are listed.
  */
-const named = (uid: string, dates: readonly Omit<Placed, 'key'>[], { studioTime, ignore }: Expansion): Placed[] => {
+const named = (uid: string, dates: readonly Unnamed[], { studioTime, ignore }: Expansion): Placed[] => {
   const listed = new Set<FeedEvent>();
   return [...Map.groupBy(dates, ({ wall }) => wall.date)].flatMap(([day, onDay]) => {
     const newest = highest(onDay.map(({ event }) => event));
-    const byTime = new Map<string, Omit<Placed, 'key'>>();
+    const byTime = new Map<string, Unnamed>();
     for (const one of onDay.filter(({ event }) => event.sequence === newest)) {
       const { date, minute } = studioTime(one.wall, one.clock);
       const time = `${date} ${toTimeText(minute)}`;
@@ -135,14 +139,14 @@ const named = (uid: string, dates: readonly Omit<Placed, 'key'>[], { studioTime,
       byTime.set(time, one);
     }
     const several = byTime.size > 1;
-    return [...byTime].map(([time, one]) => ({
-      ...one,
-      key: several ? `${uid} ${day} ${time.slice(-5)}` : `${uid} ${day}`,
-    }));
+    return [...byTime].map(([time, one]) => {
+      const [onItsDay, atItsTime] = [`${uid} ${day}`, `${uid} ${day} ${time.slice(-5)}`];
+      return { ...one, key: several ? atItsTime : onItsDay, names: [uid, onItsDay, atItsTime] };
+    });
   });
 };
 
-const isCopy = (a: Omit<Placed, 'key'>, b: Omit<Placed, 'key'>): boolean =>
+const isCopy = (a: Unnamed, b: Unnamed): boolean =>
   a.event.title === b.event.title && a.event.isCancelled === b.event.isCancelled && a.duration === b.duration;
 
 /** A changed date, with the time that it changes and the minutes by which it moves, on the clock of the first event. */
@@ -154,8 +158,7 @@ const overrideOf = (own: FeedEvent, first: FeedEvent | undefined): Override => {
   const at = onClockOf(replaces, first);
   const now = onClockOf(own.start, first);
   // The last day that dates have, in a zone where it is the next one.
-  if (!isIsoDate(at.date) || !isIsoDate(now.date))
-    throw new NotRead('One of its dates cannot be read.', { isBroken: true });
+  if (!isIsoDate(at.date) || !isIsoDate(now.date)) throw new NotRead('One of its dates cannot be read.');
   const minutes = (now.minute ?? 0) - (at.minute ?? first.start.minute);
   return { own, at, shift: daysBetween(at.date, now.date) * minutesPerDay + minutes };
 };
@@ -175,7 +178,8 @@ const withOverrides = (uid: string, dates: readonly Placed[], overrides: readonl
     const free = keys.has(`${uid} ${at.date}`) ? `${uid} ${timeKey(at)}` : `${uid} ${at.date}`;
     const key = meant[0]?.key ?? free;
     keys.add(key);
-    return { event: own, clock: own, wall: own.start, duration: own.duration, key };
+    const names = meant[0]?.names ?? [uid, `${uid} ${at.date}`, `${uid} ${timeKey(at)}`];
+    return { event: own, clock: own, wall: own.start, duration: own.duration, key, names };
   });
   const future = overrides
     .filter(({ own }) => own.andFuture)
@@ -232,7 +236,7 @@ export const expanded = (uid: string, events: readonly FeedEvent[], expansion: E
     attempt(own, () => {
       const override = overrideOf(own, first);
       if (own.andFuture && Math.abs(override.shift) > maxShift * minutesPerDay)
-        throw new NotRead('It moves all later dates by more than a year.', { isBroken: true });
+        throw new NotRead('It moves all later dates by more than a year.');
       return [override];
     }),
   );
@@ -241,19 +245,18 @@ export const expanded = (uid: string, events: readonly FeedEvent[], expansion: E
     Math.max(0, ...overrides.filter(({ own }) => own.andFuture).map(({ shift }) => Math.abs(shift))) / minutesPerDay;
   const wide = { from: addDays(window.from, -Math.ceil(days)), to: addDays(window.to, Math.ceil(days)) };
 
-  const datesOfEvent = (event: FeedEvent): Omit<Placed, 'key'>[] => {
+  const datesOfEvent = (event: FeedEvent): Unnamed[] => {
     const all = ruledDates(event, wide);
     if (all.length <= maxDatesOfEvent) return all;
     const few = all.toSorted((a, b) => (timeKey(a.wall) < timeKey(b.wall) ? -1 : 1)).slice(0, maxDatesOfEvent);
-    ignore(
-      event,
-      new NotRead(`It has more than ${maxDatesOfEvent} dates; the later ones are not imported.`, { isBroken: true }),
-    );
+    ignore(event, new NotRead(`It has more than ${maxDatesOfEvent} dates; the later ones are not imported.`));
     return few;
   };
 
   const all = series.masters.flatMap((event) => attempt(event, () => datesOfEvent(event)));
-  const dates = isAlone(series) ? all.map((one) => ({ ...one, key: uid })) : named(uid, all, expansion);
+  const dates = isAlone(series)
+    ? named(uid, all, expansion).map((one) => ({ ...one, key: uid }))
+    : named(uid, all, expansion);
   const off = leftOut(series.masters, dates);
   const left = off.size === 0 ? dates : dates.filter((one) => !off.has(one));
   return overrides.length === 0 ? left : withOverrides(uid, left, overrides);

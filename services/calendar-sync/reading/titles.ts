@@ -1,5 +1,5 @@
 const maxTitle = 200;
-const untitled = 'Untitled event';
+export const untitled = 'Untitled event';
 
 /** Text in one line, without control characters. */
 export const plainText = (text: string): string =>
@@ -22,6 +22,5 @@ export const readTitle = (summary: string): { readonly title: string; readonly i
   return { title: short(title) || untitled, isCancelled: title !== given };
 };
 
-/** The title of an event that may be unreadable otherwise. */
-export const titleIn = (text: string): string =>
-  short(plainText(/^SUMMARY(?:;[^:\r\n]*)?:(.*?)\r?$/im.exec(text.slice(0, 20_000))?.[1] ?? '')) || untitled;
+/** Joins lines that are folded over several. */
+export const unfolded = (text: string): string => text.replaceAll(/\r?\n[ \t]/g, '');

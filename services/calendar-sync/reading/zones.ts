@@ -14,9 +14,10 @@ export type WallTime = { readonly date: IsoDate; readonly minute: MinuteOfDay };
 const named = (name: string): string | null => {
   const clean = name.trim().replace(/^"|"$/g, '');
   if (isTimeZone(clean)) return clean;
-  // Such as /freeassociation.sourceforge.net/Tzfile/Europe/Berlin.
-  const tail = clean.split('/').slice(-2).join('/');
-  if (tail !== clean && isTimeZone(tail)) return tail;
+  // Such as /freeassociation.sourceforge.net/Tzfile/America/Argentina/Buenos_Aires.
+  const parts = clean.split('/');
+  const tail = parts.map((_, i) => parts.slice(i + 1).join('/')).find(isTimeZone);
+  if (tail !== undefined) return tail;
   const [iana] = findIana(clean);
   return iana !== undefined && isTimeZone(iana) ? iana : null;
 };

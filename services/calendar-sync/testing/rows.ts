@@ -6,6 +6,7 @@ import type { FeedDate } from '../reading/read-feed.ts';
 
 export const feedDate = (more: Partial<FeedDate>): FeedDate => ({
   key: 'lesson-1',
+  names: [],
   uid: 'lesson-1',
   title: 'Ann Lee',
   date: '2026-11-24',

@@ -9,6 +9,7 @@ import { isSame, kinds, type FeedDifferences, type Kind } from './differences.ts
 import { detailIn, goneText, nameIn, reachIn, type Known } from './known.ts';
 import { useTieName } from './mutations.ts';
 import { Section } from './Section.tsx';
+import { protectsText } from './sync-text.ts';
 import { UnknownName } from './UnknownName.tsx';
 
 /** Titles that are linked to students, and a way back. */
@@ -40,22 +41,25 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
   );
 };
 
-/** Events that could not be read. One of them never fails the feed. */
-const Ignored = ({ ignored }: Pick<FeedDifferences['feed'], 'ignored'>) =>
+/** Events that could not be read, and what stays in Rondo because of them. */
+const Ignored = ({ ignored, ignoredCount }: Pick<FeedDifferences['feed'], 'ignored' | 'ignoredCount'>) =>
   ignored.length > 0 && (
     <details className="border-b border-line-soft py-2">
       <summary className="cursor-pointer font-strong text-warn max-desk:py-3">
-        {counted(ignored.length, 'event')} could not be read
+        {counted(ignoredCount, 'event')} could not be read
       </summary>
       <ul aria-label="Events that could not be read" className="mt-1">
-        {ignored.map(({ title, detail }, at) => (
+        {ignored.map((event, at) => (
           // Two may have the same title.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="py-1 break-words">
-            {title !== '' && <b className="font-strong">{title}: </b>}
-            <span className="text-ink-2">{detail}</span>
+            {event.title !== '' && <b className="font-strong">{event.title}: </b>}
+            <span className="text-ink-2">{`${event.detail} ${protectsText(event)}`.trim()}</span>
           </li>
         ))}
+        {ignoredCount > ignored.length && (
+          <li className="py-1 text-ink-2">And {(ignoredCount - ignored.length).toLocaleString('en-US')} more.</li>
+        )}
       </ul>
     </details>
   );
@@ -139,7 +143,7 @@ export const FeedBlock = (props: {
           {isSame(of) && <p className="py-3 text-ink-2">The calendar and Rondo agree.</p>}
           <Lists of={of} shown={shown} {...lists} />
           <LinkedNames tied={tied} />
-          <Ignored ignored={feed.ignored} />
+          <Ignored ignored={feed.ignored} ignoredCount={feed.ignoredCount} />
         </>
       ) : (
         <ErrorPanel message={feed.detail} onRetry={onRetry} />

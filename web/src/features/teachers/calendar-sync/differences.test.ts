@@ -27,6 +27,7 @@ const feed = (teacherId: string, more: Partial<ReadFeed> = {}): ReadFeed => ({
   statuses: { cancels: 0, restores: 0 },
   replacement: { adds: 0, changes: 0, removes: 0, keeps: 0 },
   ignored: [],
+  ignoredCount: 0,
   ...more,
 });
 
@@ -44,6 +45,7 @@ const event = (key: string, effect: CalendarEvent['effect'], more: Partial<Calen
   replacing: 'none',
   studentId: null,
   before: null,
+  past: null,
   ...more,
 });
 

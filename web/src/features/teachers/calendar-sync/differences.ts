@@ -30,6 +30,8 @@ export type Difference = When & {
   readonly studentId: string | null;
   /** Where the schedule has it; null unless it moves. */
   readonly before: When | null;
+  /** An earlier day from which the event was moved; that lesson stays. */
+  readonly past: When | null;
   /** The calendar says that it does not take place. */
   readonly isCancelled: boolean;
 };
@@ -67,6 +69,7 @@ const ofEvent = (event: CalendarEvent): Difference => ({
   startTime: event.startTime,
   endTime: event.endTime,
   before: event.before,
+  past: event.past,
   isCancelled: event.status === 'cancelled',
 });
 
@@ -79,6 +82,7 @@ const ofRow = ({ lessonId, title, date, startTime, endTime }: ImportedRow): Diff
   startTime,
   endTime,
   before: null,
+  past: null,
   isCancelled: false,
 });
 

@@ -1,4 +1,5 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isEmptied, type Difference, type FeedDifferences, type Kind } from './differences.ts';
@@ -25,7 +26,7 @@ export const nameIn = ({ lessons }: Known, { lessonId, title }: Difference): str
 export const detailIn = (
   { lessons, students }: Known,
   kind: Kind,
-  { lessonId, studentId, isCancelled, title }: Difference,
+  { lessonId, studentId, isCancelled, title, past }: Difference,
 ): string => {
   const row = lessonId === null ? undefined : lessons.get(lessonId);
   if (row) return row.student && row.student.name !== title ? `${rowText(row)} · “${title}”` : rowText(row);
@@ -33,7 +34,8 @@ export const detailIn = (
   if (kind === 'untouched' && isCancelled) return 'Cancelled in the calendar, with no lesson in Rondo';
   if (kind !== 'added') return 'Calendar event';
   const student = studentId === null ? undefined : students.get(studentId);
-  return student ? `Becomes an imported lesson of ${student.name}` : 'Becomes an imported appointment';
+  const becomes = student ? `Becomes an imported lesson of ${student.name}` : 'Becomes an imported appointment';
+  return past === null ? becomes : `${becomes}. Moved from ${shortDate(past.date)}, whose lesson stays`;
 };
 
 const isCancelledIn = ({ lessons }: Known, { lessonId }: Difference): boolean =>

@@ -1,5 +1,6 @@
-import type { SyncState } from '@rondo/contracts/api/calendar-sync.ts';
+import type { IgnoredEvent, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { momentText } from '../../../calendar/moments/moment-text.ts';
@@ -24,4 +25,19 @@ export const syncStateText = (
     text: `${last}${next}`,
     failed: errorCount === 0 ? null : (lastError ?? 'The calendar could not be read.'),
   };
+};
+
+/** What stays in Rondo because an event could not be read; empty if nothing does. */
+export const protectsText = ({ title, protects }: Pick<IgnoredEvent, 'title' | 'protects'>): string => {
+  if (protects === null) return '';
+  const { what, date } = protects;
+  const on = date === null ? '' : ` on ${shortDate(date)}`;
+  switch (what) {
+    case 'event':
+      return `What was imported from it${date === null ? ' stays, on all its dates.' : ` stays${on}.`}`;
+    case 'name':
+      return `What was imported as “${title}” stays${on === '' ? ', on all dates' : on}.`;
+    case 'everything':
+      return `Everything that was imported stays${on === '' ? ', because it may be any of it' : on}.`;
+  }
 };

@@ -1,0 +1,89 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { FeedDate } from '../reading/read-feed.ts';
+import { keysByStem } from './remembered-keys.ts';
+
+/** Which imported row a date of a feed is. */
+export type Identity = {
+  /** The key under which it is known. It stays the same when the event begins or ends to repeat. */
+  readonly key: string;
+  /** The id of the row that is, or would be, imported from it. */
+  readonly importedAs: string;
+  /** The row that was imported from it; null if there is none. */
+  readonly row: Lesson | null;
+  /** The row of an earlier day from which the event was moved, and which stays. */
+  readonly past: Lesson | null;
+};
+
+export type ToIdentify = {
+  readonly dates: readonly FeedDate[];
+  readonly lessons: ReadonlyMap<string, Lesson>;
+  /** What each date said when the feed was last applied, by its key; begins with the day. */
+  readonly remembered: Readonly<Record<string, string>>;
+  /** Rows of earlier days are not touched. */
+  readonly from: IsoDate;
+  readonly idOf: (key: string) => string;
+};
+
+type Found = { readonly key: string; readonly row: Lesson };
+
+const distance = (row: Lesson, date: FeedDate): number => Math.abs(row.start - date.start);
+
+/**
+ * Finds the row of each date, in steps. In this order: the row of the same UID at the same time, whatever else the UID had when it was imported; the
+ * row of the same key, wherever the date is now; the row of the same UID on the same day; for a single event, and a date that was moved out of the
+ * past, the row that it had before it was moved again. Every row is found once.
+ */
+export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, ReadonlyMap<FeedDate, Identity>> {
+  const { dates, lessons, remembered, from, idOf } = toIdentify;
+  const byStem = keysByStem(Object.keys(remembered));
+  const taken = new Set<string>();
+  const identities = new Map<FeedDate, Identity>();
+
+  const free = (key: string): Found[] => {
+    const importedAs = idOf(key);
+    const row = lessons.get(importedAs);
+    return row && !taken.has(importedAs) && (row.date === null || row.date >= from) ? [{ key, row }] : [];
+  };
+  const take = (date: FeedDate, { key, row }: Found): void => {
+    taken.add(row.lessonId);
+    identities.set(date, { key, importedAs: row.lessonId, row, past: null });
+  };
+
+  const namesOf = ({ key, names, date }: FeedDate): string[] => [...new Set([key, ...names, `${key} ${date}`])];
+  const atSameTime = (date: FeedDate): Found | undefined =>
+    namesOf(date)
+      .flatMap(free)
+      .find(({ row }) => row.date === date.date && row.start === date.start);
+  const ofSameKey = ({ key }: FeedDate): Found | undefined => free(key)[0];
+  const onSameDay = (date: FeedDate): Found | undefined =>
+    [...new Set([...namesOf(date), ...(byStem.get(date.uid) ?? [])])]
+      .flatMap(free)
+      .filter(({ row }) => row.date === date.date)
+      .toSorted((a, b) => distance(a.row, date) - distance(b.row, date))[0];
+  const movedBefore = ({ key }: FeedDate): Found | undefined =>
+    (byStem.get(key) ?? []).flatMap(free).toSorted((a, b) => ((a.row.date ?? '') < (b.row.date ?? '') ? -1 : 1))[0];
+
+  /** The key of a date without a row: one under which it is remembered, or its own, unless an earlier day has that. */
+  const fresh = (date: FeedDate): Identity => {
+    const isFree = (key: string): boolean => !lessons.has(idOf(key)) && !taken.has(idOf(key));
+    const known = (key: string): boolean => remembered[key]?.startsWith(`${date.date} `) === true;
+    let key = namesOf(date).find((name) => known(name) && isFree(name)) ?? date.key;
+    while (!isFree(key)) key = `${key} ${date.date}`;
+    const own = lessons.get(idOf(date.key));
+    const past = own && own.date !== null && own.date < from ? own : null;
+    taken.add(idOf(key));
+    return { key, importedAs: idOf(key), row: null, past };
+  };
+
+  for (const ofUid of Map.groupBy(dates, ({ uid }) => uid).values()) {
+    for (const find of [atSameTime, ofSameKey, onSameDay, movedBefore])
+      for (const date of ofUid) {
+        const found = identities.has(date) ? undefined : find(date);
+        if (found) take(date, found);
+        yield;
+      }
+    for (const date of ofUid) if (!identities.has(date)) identities.set(date, fresh(date));
+  }
+  return identities;
+}
