@@ -81,6 +81,7 @@ const notYetSaved = {
   createdAt: '',
   deleted: false,
   numberFreed: false,
+  mailed: false,
   mail: null,
   revision: null,
 } as const;

@@ -80,7 +80,7 @@ const modeIn = ({ payer, ledger }: Student, { teacherId }: Billing) => {
 };
 
 const entryOf = (
-  { isSingle: _s, origin: _o, takesPlace: _t, ...lesson }: LessonDate,
+  { takesPlace: _, ...lesson }: LessonDate,
   kind: InvoiceEntry['kind'],
   rateCents: number,
 ): InvoiceEntry => ({ kind, ...lesson, rateCents });

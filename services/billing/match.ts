@@ -5,16 +5,9 @@ import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
 // again or transferred since, it is billed once.
 
 /** One date of a lesson, as the calendar shows it now. */
-export type LessonDate = Pick<
-  InvoiceEntry,
-  'lessonId' | 'rowId' | 'originalDate' | 'date' | 'root' | 'teacherId' | 'start' | 'duration'
-> & {
+export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents'> & {
   /** False when it is cancelled. */
   readonly takesPlace: boolean;
-  /** The date of a series that it was before its series was removed. */
-  readonly origin: { readonly lessonId: string; readonly originalDate: IsoDate } | null;
-  /** False for one date of a series. */
-  readonly isSingle: boolean;
 };
 
 /** A billed date on an invoice. */
@@ -31,14 +24,34 @@ const fits = ({ refunded }: BilledDate, { takesPlace }: LessonDate): boolean => 
 const keyOf = (lessonId: string, date: IsoDate): string => `${lessonId} ${date}`;
 
 /** The names by which a lesson can be recognized, the most certain first. */
-const namesOf = ({ lessonId, rowId, originalDate, origin, isSingle }: LessonDate): string[] => [
+const namesOf = ({ lessonId, rowId, originalDate, origin, isSingle }: InvoiceEntry | LessonDate): string[] => [
   keyOf(lessonId, originalDate),
   ...(isSingle || rowId !== lessonId ? [rowId] : []),
   ...(origin ? [keyOf(origin.lessonId, origin.originalDate)] : []),
 ];
 
 /** The names by which a billed date was known, the most certain first. */
-const namesBilled = ({ lessonId, rowId, originalDate }: BilledDate): string[] => [keyOf(lessonId, originalDate), rowId];
+const namesBilled = ({ lessonId, rowId, originalDate }: InvoiceEntry): string[] => [
+  keyOf(lessonId, originalDate),
+  rowId,
+];
+
+/** The one date that a lineage has in a week. */
+const weekOf = ({ root, originalDate, origin }: InvoiceEntry): string =>
+  keyOf(root, mondayOf(origin?.originalDate ?? originalDate));
+
+/** Whether a billed date is one of these, or what one of them became, whoever was billed for it. */
+export const sameDateAs = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntry) => boolean) => {
+  const [asLessons, asBilled, weeks] = [
+    new Set(dates.flatMap(namesOf)),
+    new Set(dates.flatMap(namesBilled)),
+    new Set(dates.map(weekOf)),
+  ];
+  return (other) =>
+    namesBilled(other).some((name) => asLessons.has(name)) ||
+    namesOf(other).some((name) => asLessons.has(name) || asBilled.has(name)) ||
+    weeks.has(weekOf(other));
+};
 
 const byDate = (a: InvoiceEntry | LessonDate, b: InvoiceEntry | LessonDate): number =>
   compare(a.originalDate, b.originalDate) || compare(a.date, b.date) || a.start - b.start || compare(a.rowId, b.rowId);

@@ -13,6 +13,8 @@ const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => 
   teacherId: 'dana',
   start: 960,
   duration: 45,
+  isSingle: false,
+  origin: null,
   rateCents: 5500,
   ...more,
 });
@@ -53,6 +55,7 @@ const plain: Invoice = {
   notes: null,
   deleted: false,
   numberFreed: false,
+  mailed: false,
   mail: null,
 };
 
