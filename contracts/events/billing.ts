@@ -23,6 +23,8 @@ const invoiceEntry = z.object({
   origin: z.object({ lessonId: id, originalDate: isoDate }).nullable().default(null),
   /** What it cost; of a covered date, what its cancellation refunds. */
   rateCents: cents,
+  /** It was covered by a charged month and refunded, and takes place again: it costs what was refunded for it. */
+  again: z.boolean().default(false),
 });
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 

@@ -5,7 +5,7 @@ import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
 // again or transferred since, it is billed once.
 
 /** One date of a lesson, as the calendar shows it now. */
-export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents'> & {
+export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents' | 'again'> & {
   /** False when it is cancelled. */
   readonly takesPlace: boolean;
 };
@@ -16,7 +16,12 @@ export type BilledDate = InvoiceEntry & {
   /** Its place among the entries of its invoice. */
   readonly entry: number;
   readonly refunded: boolean;
+  /** What was refunded for it; 0 if nothing. */
+  readonly refundedCents: number;
 };
+
+/** How entries are matched within a week. */
+type Within = 'lineage, then what is left' | 'lineage';
 
 /** A refunded date can only be a cancelled lesson: one that was restored after its refund is billed again. */
 const fits = ({ refunded }: BilledDate, { takesPlace }: LessonDate): boolean => !refunded || !takesPlace;
@@ -101,7 +106,11 @@ export type Matching = {
  * whether an entry has been refunded, except that a refunded one takes only cancelled lessons: billing what is left and refunding what is
  * gone changes no pair.
  */
-export const matchBilled = (billed: readonly BilledDate[], lessons: readonly LessonDate[]): Matching => {
+export const matchBilled = (
+  billed: readonly BilledDate[],
+  lessons: readonly LessonDate[],
+  within: Within = 'lineage, then what is left',
+): Matching => {
   const pairing: Pairing = { lessonOf: new Map(), taken: new Set() };
   const { lessonOf, taken } = pairing;
   const newestFirst = billed.toReversed();
@@ -127,13 +136,11 @@ export const matchBilled = (billed: readonly BilledDate[], lessons: readonly Les
     ({ originalDate }) => mondayOf(originalDate),
   );
   const entries = billed.filter((entry) => !lessonOf.has(entry)).toSorted(byDate);
-  const within = new Map(entries.map((entry) => [entry, ofWeek.get(mondayOf(entry.originalDate)) ?? []]));
-  for (const sameLineage of [true, false])
+  const near = new Map(entries.map((entry) => [entry, ofWeek.get(mondayOf(entry.originalDate)) ?? []]));
+  for (const sameLineage of within === 'lineage' ? [true] : [true, false])
     for (const pass of passes)
       pair(pairing, entries, (entry) =>
-        (within.get(entry) ?? []).filter(
-          (lesson) => (!sameLineage || lesson.root === entry.root) && pass(entry, lesson),
-        ),
+        (near.get(entry) ?? []).filter((lesson) => (!sameLineage || lesson.root === entry.root) && pass(entry, lesson)),
       );
   return matching;
 };

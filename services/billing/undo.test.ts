@@ -11,7 +11,7 @@ const { given } = specification(billingAggregate);
 
 const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => {
   const { takesPlace: _, ...rest } = lesson(date);
-  return { kind: 'lesson', ...rest, rateCents: 5000, ...more };
+  return { kind: 'lesson', ...rest, rateCents: 5000, again: false, ...more };
 };
 const dated = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry =>
   entry(date, { lessonId: 'one', rowId: 'one', root: 'one', isSingle: true, ...more });

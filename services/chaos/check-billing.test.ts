@@ -40,6 +40,7 @@ const entry: InvoiceContent['entries'][number] = {
   duration: 45,
   isSingle: false,
   origin: null,
+  again: false,
   rateCents: 5000,
 };
 const refund = (invoiceId: string) => ({

@@ -15,6 +15,7 @@ const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => 
   duration: 45,
   isSingle: false,
   origin: null,
+  again: false,
   rateCents: 5500,
   ...more,
 });
