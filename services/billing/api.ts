@@ -158,7 +158,13 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       const last = cancellations.findLast(
         (one) => one.lesson_id === rowId && (until === null || one.recorded_at <= until),
       );
-      return last ? { at: last.recorded_at, by: names.get(last.actor) ?? '' } : null;
+      if (!last) return null;
+      const { lesson_date: date, lesson_start: start } = last;
+      return {
+        at: last.recorded_at,
+        by: names.get(last.actor) ?? '',
+        lesson: date === null || start === null ? null : { date, start },
+      };
     };
   };
 
@@ -172,7 +178,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       clock.today(studioId),
       findStudent(studentsModel.read(models), studioId, invoice.studentId),
     ]);
-    const cancellationOf = await cancellationsIn(studioId, cancelledRows(invoice, datesNow));
+    const cancellationOf = await cancellationsIn(studioId, cancelledRows(invoice, datesNow, related));
     const entries = entriesView(invoice, { related, datesNow, cancellationOf, timeZone });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
     return { ...view, entries, suggestedEmail, sendsMail };
@@ -204,7 +210,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       invoice: { ...content, ...notYetSaved },
       warnings: [...draft.warnings],
     }));
-    const rowIds = previews.flatMap(({ invoice }) => cancelledRows(invoice, []));
+    const rowIds = previews.flatMap(({ invoice }) => cancelledRows(invoice, [], []));
     const [shown, related, cancellationOf, { timeZone }] = await Promise.all([
       shownNow(studioId),
       queries.invoicesOfStudents(db(), studioId, [...new Set(previews.map(({ invoice }) => invoice.studentId))]),

@@ -32,8 +32,8 @@ const standingAfter = (before: Billed | undefined, { deleted }: Invoice, revisio
 /** A studio's invoices, deleted ones too. Only `evolve` mutates it, and only the handler's own copies. */
 export type BillingState = {
   readonly invoices: ReadonlyMap<string, Billed>;
-  /** Of the last event; -1 before the first. */
-  readonly revision: number;
+  /** Of the last event that changed what is billed; -1 before the first. */
+  readonly billedAt: number;
 };
 
 const copied = ({ invoices }: BillingState): Map<string, Billed> =>
@@ -43,17 +43,18 @@ const copied = ({ invoices }: BillingState): Map<string, Billed> =>
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
   stateVersion: 4,
-  initialState: () => ({ invoices: new Map(), revision: -1 }),
-  copy: ({ invoices, revision }) => ({ invoices: new Map(invoices), revision }),
+  initialState: () => ({ invoices: new Map(), billedAt: -1 }),
+  copy: ({ invoices, billedAt }) => ({ invoices: new Map(invoices), billedAt }),
   evolve: (state, event, { revision, recordedAt }) => {
     const invoices = copied(state);
     const { invoiceId } = event.data;
     const before = invoices.get(invoiceId);
     const invoice = invoiceAfter(before?.invoice, event, recordedAt);
-    if (!invoice) return { invoices, revision };
+    if (!invoice) return { invoices, billedAt: state.billedAt };
     const notedAt = before && before.invoice.notes === invoice.notes ? before.notedAt : revision;
     invoices.set(invoiceId, { invoice, notedAt, stood: standingAfter(before, invoice, revision) });
-    return { invoices, revision };
+    const isBilled = before?.invoice.deleted !== invoice.deleted;
+    return { invoices, billedAt: isBilled ? revision : state.billedAt };
   },
 };
 
