@@ -29,8 +29,8 @@ test('invoices for different students that are generated at once wait for each o
       dana.post('/api/invoices/generate', { teacherId: null, ...december, selectedStudentIds: [id] }),
     ),
   );
-  const numbers = answers.map((answer) => ok(answer)[0].invoiceNumber).toSorted();
-  expect(numbers).toEqual(students.map((_, i) => `INV-2026-${String(i + 1).padStart(4, '0')}`));
+  const numbers: string[] = answers.map((answer) => ok(answer)[0].invoiceNumber);
+  expect(numbers.toSorted()).toEqual(students.map((_, i) => `INV-2026-${String(i + 1).padStart(4, '0')}`));
 });
 
 test('of an invoice and the deletion of its lesson at once only one succeeds', async () => {
