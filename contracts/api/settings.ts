@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from '../calendar/zones.ts';
+import { decimalsOf } from '../money/money.ts';
 import { endpoint } from './endpoint.ts';
 import { clearableText, revision, seenRevision } from './shapes.ts';
 
@@ -57,7 +58,15 @@ export const settingsChange = z
     paymentInstructions: clearableText(1000),
     currency: z
       .string()
-      .refine((code) => currencies.has(code), 'The currency must be an ISO 4217 code such as USD or EUR.'),
+      .refine((code) => currencies.has(code), {
+        error: 'The currency must be an ISO 4217 code such as USD or EUR.',
+        abort: true,
+      })
+      // Amounts are whole hundredths.
+      .refine(
+        (code) => decimalsOf(code) <= 2,
+        'Rondo cannot bill in this currency, because its amounts have more than two decimals.',
+      ),
     revision: seenRevision,
   })
   .partial();

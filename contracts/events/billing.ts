@@ -17,8 +17,14 @@ const invoiceEntry = z.object({
   teacherId: id,
   start: minuteOfDay,
   duration,
+  /** True for a dated lesson: its row identifies it wherever it is moved. */
+  isSingle: z.boolean().default(false),
+  /** The date of a series that it was before its series was removed. */
+  origin: z.object({ lessonId: id, originalDate: isoDate }).nullable().default(null),
   /** What it cost; of a covered date, what its cancellation refunds. */
   rateCents: cents,
+  /** It was covered by a charged month and refunded, and takes place again: it costs what was refunded for it. */
+  again: z.boolean().default(false),
 });
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 

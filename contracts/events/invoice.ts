@@ -22,6 +22,8 @@ export const invoice = invoiceContent.extend({
   deleted: z.boolean(),
   /** Deleted, and its number may be given again. */
   numberFreed: z.boolean(),
+  /** A mail with it has arrived, or may have: its number is never given again. */
+  mailed: z.boolean().default(false),
   mail: invoiceMail.nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
@@ -51,6 +53,7 @@ export const invoiceAfter = (
       createdAt: at,
       deleted: false,
       numberFreed: false,
+      mailed: false,
       mail: null,
     };
   if (!before) return undefined;
@@ -76,6 +79,8 @@ export const invoiceAfter = (
               statedAt: at,
             })
           : before),
+        // A mail that is on its way may arrive.
+        mailed: before.mailed || before.mail?.state === 'queued',
         deleted: true,
         numberFreed: event.data.freesNumber,
       };
@@ -93,8 +98,9 @@ export const invoiceAfter = (
       // Not in which file: where a server keeps its files is not for its users.
       const detail =
         savedAs === null ? null : 'This server sends no email. It was saved as a file on the server instead.';
-      const after = withMail(before, mailId, { state: 'sent', detail, statedAt: at });
-      if (after === before || before.deleted) return after;
+      const mailed = { ...before, mailed: true };
+      const after = withMail(mailed, mailId, { state: 'sent', detail, statedAt: at });
+      if (after === mailed || before.deleted) return after;
       return {
         ...after,
         status: before.status === 'draft' ? 'sent' : before.status,

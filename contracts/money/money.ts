@@ -14,6 +14,15 @@ const formatOf = (currency: string, decimals?: 2): Intl.NumberFormat => {
   return format;
 };
 
+/** How many decimals amounts in a currency have. */
+export const decimalsOf = (currency: string): number => formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Why a rate cannot be in a currency; null if it can. Without decimals: the rates of others have two at most in any case. */
+export const rateProblem = (rate: number, currency: string): string | null =>
+  decimalsOf(currency) === 0 && !Number.isInteger(rate)
+    ? `The rate must be a whole number: ${currency} has no decimals.`
+    : null;
+
 /** Amounts are kept in hundredths: no part of one is hidden, also in a currency without smaller units. */
 const formatFor = (amount: number, currency: string): Intl.NumberFormat => {
   const usual = formatOf(currency);

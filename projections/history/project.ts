@@ -89,6 +89,8 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
       actor: metadata.actor,
       text: undoesIn(recorded, rows) ? undone(sentence) : sentence,
       batch_id: metadata.batchId,
+      lesson_date: event.type === 'LessonCancelled' ? event.data.lesson.date : null,
+      lesson_start: event.type === 'LessonCancelled' ? event.data.lesson.start : null,
     });
   };
   return {
@@ -107,7 +109,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
 /** The history of every lesson, and the streams each batch wrote to. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 9,
+  version: 10,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing', 'calendar'],
   tables: [entriesTable, knownTable, batchesTable],
   on: (recorded) =>

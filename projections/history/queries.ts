@@ -131,17 +131,17 @@ export const undosAmong = async (
   return new Map(rows.flatMap(({ batch_id: id, undoes }) => (undoes === null ? [] : [[id, undoes] as const])));
 };
 
-/** When each of these lessons was cancelled, oldest cancellation first. */
+/** When each of these lessons was cancelled, and when it was to be then; oldest cancellation first. */
 export const cancellationsOf = async (
   db: Kysely<HistoryDb>,
   studioId: string,
   lessonIds: readonly string[],
-): Promise<{ lesson_id: string; recorded_at: string; actor: string }[]> =>
+): Promise<Pick<EntryRow, 'lesson_id' | 'recorded_at' | 'actor' | 'lesson_date' | 'lesson_start'>[]> =>
   lessonIds.length === 0
     ? []
     : db
         .selectFrom('entries')
-        .select(['lesson_id', 'recorded_at', 'actor'])
+        .select(['lesson_id', 'recorded_at', 'actor', 'lesson_date', 'lesson_start'])
         .where('studio_id', '=', studioId)
         .where('lesson_id', 'in', [...lessonIds])
         .where('type', '=', 'LessonCancelled')

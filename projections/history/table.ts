@@ -19,6 +19,9 @@ export const entriesTable = defineTable({
     actor: z.string(),
     text: z.string(),
     batch_id: z.string(),
+    /** Of a cancellation: when the lesson was to be; else null. */
+    lesson_date: z.string().nullable(),
+    lesson_start: z.number().nullable(),
   }),
   columns: {
     studio_id: 'text',
@@ -33,6 +36,8 @@ export const entriesTable = defineTable({
     actor: 'text',
     text: 'text',
     batch_id: 'text',
+    lesson_date: 'text',
+    lesson_start: 'integer',
   },
   key: ['studio_id', 'event_id', 'lesson_id'],
   indexes: [

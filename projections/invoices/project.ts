@@ -31,7 +31,7 @@ const on = (recorded: SourceEvent): Handled => {
 /** Invoices, with every billed date. */
 export const invoicesModel = queriedModel<InvoicesDb, 'invoices'>({
   name: 'invoices',
-  version: 3,
+  version: 4,
   categories: ['billing'],
   tables: [invoicesTable],
   on,

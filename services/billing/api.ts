@@ -86,6 +86,7 @@ const notYetSaved = {
   createdAt: '',
   deleted: false,
   numberFreed: false,
+  mailed: false,
   mail: null,
   revision: null,
 } as const;
@@ -162,7 +163,13 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       const last = cancellations.findLast(
         (one) => one.lesson_id === rowId && (until === null || one.recorded_at <= until),
       );
-      return last ? { at: last.recorded_at, by: names.get(last.actor) ?? '' } : null;
+      if (!last) return null;
+      const { lesson_date: date, lesson_start: start } = last;
+      return {
+        at: last.recorded_at,
+        by: names.get(last.actor) ?? '',
+        lesson: date === null || start === null ? null : { date, start },
+      };
     };
   };
 
@@ -176,7 +183,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       clock.today(studioId),
       findStudent(studentsModel.read(models), studioId, invoice.studentId),
     ]);
-    const cancellationOf = await cancellationsIn(studioId, cancelledRows(invoice, datesNow));
+    const cancellationOf = await cancellationsIn(studioId, cancelledRows(invoice, datesNow, related));
     const entries = entriesView(invoice, { related, datesNow, cancellationOf, timeZone });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
     return { ...view, entries, suggestedEmail, sendsMail };
@@ -208,7 +215,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       invoice: { ...content, ...notYetSaved },
       warnings: [...draft.warnings],
     }));
-    const rowIds = previews.flatMap(({ invoice }) => cancelledRows(invoice, []));
+    const rowIds = previews.flatMap(({ invoice }) => cancelledRows(invoice, [], []));
     const [shown, related, cancellationOf, { timeZone }] = await Promise.all([
       shownNow(studioId),
       queries.invoicesOfStudents(db(), studioId, [...new Set(previews.map(({ invoice }) => invoice.studentId))]),

@@ -5,9 +5,9 @@ import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
-import type { LessonDate } from './match.ts';
+import { sameDateAs, type LessonDate } from './match.ts';
 import { hasNewestNumber, lastCount, newestNumberFirst, numberText } from './numbers.ts';
-import { liveInvoices, type BillingState } from './state.ts';
+import { liveInvoices, refundsAmong, type BillingState } from './state.ts';
 
 /** A student to bill, with the student's lessons as the calendar shows them. */
 export type BilledStudent = {
@@ -83,7 +83,7 @@ export const invoicesFor =
 export const generateInvoices =
   (generation: Generation, seen: number) =>
   (state: BillingState): BillingEvent[] => {
-    if (state.revision !== seen) throw new InvoicesMoved();
+    if (state.billedAt > seen) throw new InvoicesMoved();
     return invoicesFor(generation)(state);
   };
 
@@ -192,14 +192,40 @@ const refuseRefunded = (live: readonly Invoice[], invoiceId: string): void => {
     throw new RuleBroken(`${refunding.invoiceNumber} refunds a lesson of this invoice. Delete that one first.`);
 };
 
+/**
+ * A date that was refunded can be billed anew: without the refund it would be billed twice.
+ * @throws RuleBroken when an invoice that stays bills a date anew that this one refunds
+ */
+const refuseBilledAnew = ({ invoices }: BillingState, staying: readonly Invoice[], going: Invoice): void => {
+  const isRefunded = refundsAmong(staying);
+  const released = going.refunds.flatMap(({ invoiceId, entry }) => {
+    const billing = staying.find((invoice) => invoice.invoiceId === invoiceId);
+    return billing?.entries[entry] ?? [];
+  });
+  if (released.length === 0) return;
+  const isReleased = sameDateAs(released);
+  const madeAt = (invoiceId: string): number => invoices.get(invoiceId)?.stood[0]?.from ?? -1;
+  const again = staying.find(
+    ({ invoiceId, studentId, entries }) =>
+      studentId === going.studentId &&
+      madeAt(invoiceId) > madeAt(going.invoiceId) &&
+      entries.some((entry, i) => !isRefunded(invoiceId, i) && isReleased(entry)),
+  );
+  if (again)
+    throw new RuleBroken(
+      `${again.invoiceNumber} bills a lesson again that this invoice refunds. Delete that one first.`,
+    );
+};
+
 /** The deletion of a live invoice, given all invoices. */
 const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
   type: 'InvoiceDeleted',
   data: {
     invoiceId: invoice.invoiceId,
-    // A mail that is on its way may arrive: no other invoice may have the number then.
+    // Whoever has it by mail knows it by its number, and a mail that is on its way may arrive.
     freesNumber:
       (invoice.status === 'draft' || invoice.sample) &&
+      !invoice.mailed &&
       invoice.mail?.state !== 'queued' &&
       hasNewestNumber(all, invoice),
   },
@@ -212,6 +238,7 @@ export const deletions = (state: BillingState, going: readonly Invoice[]): Billi
   const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
   return going.toSorted(newestNumberFirst).map((invoice) => {
     refuseRefunded(staying, invoice.invoiceId);
+    refuseBilledAnew(state, staying, invoice);
     const deletion = deletionOf([...all.values()], invoice);
     all.set(invoice.invoiceId, { ...invoice, deleted: true, numberFreed: deletion.data.freesNumber });
     return deletion;

@@ -1,6 +1,7 @@
 import { addDays, laterOf, latestOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isInMonth, lastDayOf, monthName, monthOf, monthsOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
+import { takenUpAgain, type TakenUpAgain } from './again.ts';
 import { itemsOf } from './items.ts';
 import { type ChargedMonth, type Ledger } from './ledger.ts';
 import { matchBilled, type BilledDate, type LessonDate, type Matching } from './match.ts';
@@ -81,7 +82,9 @@ const lastDayFor = ({ ledger }: Student, { to }: Billing): IsoDate => {
 const modeIn = ({ payer, ledger }: Student, { teacherId }: Billing) => {
   const charged = new Set(ledger.months.map(({ month }) => month));
   // The first invoice that bills a date of a month decides how the month is billed.
-  const perLesson = new Set(ledger.entries.filter(({ kind }) => kind === 'lesson').map(({ date }) => monthOf(date)));
+  const perLesson = new Set(
+    ledger.entries.filter(({ kind, again }) => kind === 'lesson' && !again).map(({ date }) => monthOf(date)),
+  );
   return (month: string): MonthMode => {
     if (charged.has(month)) return 'charged';
     const isCharged = month >= payer.firstMonth && (payer.lastMonth === null || month <= payer.lastMonth);
@@ -90,11 +93,14 @@ const modeIn = ({ payer, ledger }: Student, { teacherId }: Billing) => {
   };
 };
 
-const entryOf = (
-  { isSingle: _s, origin: _o, takesPlace: _t, ...lesson }: LessonDate,
-  kind: InvoiceEntry['kind'],
-  rateCents: number,
-): InvoiceEntry => ({ kind, ...lesson, rateCents });
+type Priced = Pick<InvoiceEntry, 'kind' | 'rateCents' | 'again'>;
+
+const entryOf = ({ takesPlace: _, ...lesson }: LessonDate, { kind, rateCents, again }: Priced): InvoiceEntry => ({
+  kind,
+  ...lesson,
+  rateCents,
+  again,
+});
 
 /** Refunds of covered dates are together at most what their month was charged. */
 const capped = (months: readonly ChargedMonth[]) => {
@@ -140,34 +146,43 @@ const refundsSince = ({ ledger }: Student, { lessonOf }: Matching, over: readonl
 };
 
 /** What the invoice bills: the dates of the period, and the months that it charges with all their dates. */
-const billedBy = (student: Student, billing: Billing, unbilled: readonly LessonDate[]) => {
+const billedBy = (student: Student, billing: Billing, unbilled: readonly LessonDate[], again: TakenUpAgain) => {
   const { payer, ledger } = student;
   const { from, to, teacherId } = billing;
   const modeOf = modeIn(student, billing);
   const ofTeacher = (lesson: LessonDate): boolean => teacherId === null || lesson.teacherId === teacherId;
   const months = monthsOf(from, to);
   const charged = months.filter((month) => modeOf(month) === 'charge');
-  const perLesson = unbilled.filter(
-    (lesson) =>
-      lesson.date >= from && lesson.date <= to && ofTeacher(lesson) && modeOf(monthOf(lesson.date)) === 'per lesson',
-  );
-  const covered = unbilled.filter(({ date }) => charged.some((month) => isInMonth(date, month)));
+  const ordinary = unbilled.filter((lesson) => !again.refundOf.has(lesson) && !again.foreign.has(lesson));
+  const isBilled = ({ date, teacherId: of }: LessonDate): boolean =>
+    date >= from && date <= to && (teacherId === null || of === teacherId);
+  const perLesson = ordinary.filter((lesson) => isBilled(lesson) && modeOf(monthOf(lesson.date)) === 'per lesson');
+  const covered = ordinary.filter(({ date }) => charged.some((month) => isInMonth(date, month)));
   const earlier = unbilled.filter(
     (lesson) =>
       lesson.date < from &&
       ofTeacher(lesson) &&
-      !charged.includes(monthOf(lesson.date)) &&
-      ['per lesson', 'charge'].includes(modeOf(monthOf(lesson.date))),
+      !again.foreign.has(lesson) &&
+      (again.refundOf.has(lesson) ||
+        (!charged.includes(monthOf(lesson.date)) && ['per lesson', 'charge'].includes(modeOf(monthOf(lesson.date))))),
   );
   const inOrder = (a: LessonDate, b: LessonDate): number =>
     a.date < b.date ? -1 : a.date > b.date ? 1 : a.start - b.start || (a.rowId < b.rowId ? -1 : 1);
-  const lessons = [
-    ...perLesson.map((lesson) => ({ lesson, kind: 'lesson' as const })),
-    ...covered.map((lesson) => ({ lesson, kind: 'covered' as const })),
+  const rateCents = payer.perLessonRateCents ?? 0;
+  const lessons: { readonly lesson: LessonDate; readonly priced: Priced }[] = [
+    ...perLesson.map((lesson) => ({ lesson, priced: { kind: 'lesson' as const, rateCents, again: false } })),
+    ...covered.map((lesson) => ({ lesson, priced: { kind: 'covered' as const, rateCents, again: false } })),
+    ...[...again.refundOf]
+      .filter(([lesson]) => isBilled(lesson))
+      .map(([lesson, { refundedCents }]) => ({
+        lesson,
+        priced: { kind: 'lesson' as const, rateCents: refundedCents, again: true },
+      })),
   ].toSorted((a, b) => inOrder(a.lesson, b.lesson));
   return {
     lessons,
-    entries: lessons.map(({ lesson, kind }) => entryOf(lesson, kind, payer.perLessonRateCents ?? 0)),
+    entries: lessons.map(({ lesson, priced }) => entryOf(lesson, priced)),
+    leftOut: new Set([...again.foreign].flatMap(([lesson, { invoiceId }]) => (isBilled(lesson) ? invoiceId : []))),
     months: charged.map((month) => ({ month, amountCents: payer.monthlyRateCents ?? 0 })),
     earlier,
     alreadyCharged:
@@ -193,24 +208,25 @@ const refundsOfOwn = ({ lessons, entries, months }: Billed, invoiceId: string): 
 
 const warningsOf = (
   { perLessonRateCents, monthlyRateCents }: Payer,
-  { entries, months, alreadyCharged }: Billed,
+  { entries, months, alreadyCharged, leftOut }: Billed,
   { invoices }: Ledger,
-): string[] => {
-  const has = (kind: InvoiceEntry['kind']): boolean => entries.some((entry) => entry.kind === kind);
-  return [
-    ...(perLessonRateCents === null && has('lesson')
-      ? ['No rate per lesson is set: these lessons are billed at 0.00.']
-      : []),
-    ...(monthlyRateCents === null && months.length > 0 ? ['No monthly rate is set: the month is billed at 0.00.'] : []),
-    ...(perLessonRateCents === null && months.length > 0
-      ? ['No rate per lesson is set: cancelled lessons of a month are refunded at 0.00.']
-      : []),
-    ...alreadyCharged.map(
-      ({ month, invoiceId }) =>
-        `${monthName(month)} is already billed on ${invoices.get(invoiceId)?.invoiceNumber ?? ''}.`,
-    ),
-  ];
-};
+): string[] => [
+  ...(perLessonRateCents === null && entries.some(({ kind, again }) => kind === 'lesson' && !again)
+    ? ['No rate per lesson is set: these lessons are billed at 0.00.']
+    : []),
+  ...(monthlyRateCents === null && months.length > 0 ? ['No monthly rate is set: the month is billed at 0.00.'] : []),
+  ...(perLessonRateCents === null && months.length > 0
+    ? ['No rate per lesson is set: cancelled lessons of a month are refunded at 0.00.']
+    : []),
+  ...alreadyCharged.map(
+    ({ month, invoiceId }) =>
+      `${monthName(month)} is already billed on ${invoices.get(invoiceId)?.invoiceNumber ?? ''}.`,
+  ),
+  ...[...leftOut].map(
+    (invoiceId) =>
+      `A lesson of ${invoices.get(invoiceId)?.invoiceNumber ?? ''} was refunded and takes place again. It is left out: it was refunded in another currency.`,
+  ),
+];
 
 /** Refunds are not converted: an amount in another currency would be wrong. */
 const foreignRefunds = ({ ledger, currency }: Student, foreign: readonly BilledDate[]): string[] =>
@@ -230,7 +246,8 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const lessons = student.lessonsTo(lastDayFor(student, billing));
   const matching = matchBilled(ledger.entries, lessons);
   const unbilled = lessons.filter((lesson) => !matching.billed.has(lesson));
-  const billed = billedBy(student, billing, unbilled);
+  const again = takenUpAgain(ledger, matching, { unbilled, currency: student.currency });
+  const billed = billedBy(student, billing, unbilled, again);
   const { entries, months } = billed;
   const over = overSince(student, matching, billing);
   const since = withRefunds ? refundsSince(student, matching, over.own) : [];

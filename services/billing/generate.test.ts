@@ -1,4 +1,5 @@
 import type { InvoiceContent } from '@rondo/contracts/events/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { describe, expect, test } from 'vitest';
 import { sentTwice, specification, stateAfter } from '../testing/given.ts';
 import { draftInvoices, generateInvoices, InvoicesMoved, type BilledStudent } from './decide.ts';
@@ -9,6 +10,13 @@ import { bare, cancelled, december, generate, lesson, student, tuesdays } from '
 
 const { given } = specification(billingAggregate);
 const withRefunds: Billing = { ...december, withRefunds: true };
+
+const invoiceIn = (content: InvoiceContent): Invoice => {
+  const event = { type: 'InvoiceGenerated', data: content } as const;
+  const invoice = stateAfter(billingAggregate, [event]).invoices.get(content.invoiceId)?.invoice;
+  if (!invoice) throw new Error('It is made.');
+  return invoice;
+};
 
 /** What generating appends to nothing. */
 const generated = (students: readonly BilledStudent[], billing = december): InvoiceContent[] =>
@@ -174,6 +182,84 @@ describe('a monthly student', () => {
       .when(generate([now(tuesdays.map(cancelled))], withRefunds))
       .result();
     expect(events).toMatchObject([{ data: { totalCents: -18000, refunds: [{}, {}, {}, { amountCents: 3000 }] } }]);
+  });
+
+  describe('whose refunded lesson takes place again', () => {
+    const next = (invoiceId: string, rows: readonly LessonDate[], pays: object = monthly) => ({
+      ...student(rows, pays),
+      invoiceId,
+    });
+    const eighth = (more: Partial<LessonDate> = {}) => lesson('2026-12-08', { rowId: 'cancelled 2026-12-08', ...more });
+    const rest = tuesdays.filter((date) => date !== '2026-12-08').map((date) => lesson(date));
+    const isCancelled = [...rest, cancelled('2026-12-08')];
+    const first = generate([next('first', isCancelled)])(billingAggregate.initialState());
+
+    test('pays what was refunded for it, once, and is refunded that again', () => {
+      const { state, events } = given(...first)
+        .when(generate([next('second', [...rest, eighth()], { ...monthly, perLessonRateCents: 7000 })]))
+        .result();
+      const bills = {
+        totalCents: 5000,
+        months: [],
+        entries: [{ kind: 'lesson', date: '2026-12-08', rateCents: 5000 }],
+      };
+      expect(events).toMatchObject([{ data: bills }]);
+      expect(generate([next('third', [...rest, eighth()])], withRefunds)(state)).toEqual([]);
+      const again = given(...first, ...events)
+        .when(generate([next('third', isCancelled)], withRefunds))
+        .result();
+      expect(again.events).toMatchObject([{ data: { totalCents: -5000, refunds: [{ invoiceId: 'second' }] } }]);
+      expect(generate([next('fourth', [...rest, eighth()])])(again.state)).toMatchObject([{ data: bills }]);
+    });
+
+    test('pays it also once it pays per lesson, also where it is moved into another month, which is charged as before', () => {
+      const later = { ...december, from: '2027-01-01', to: '2027-01-31' };
+      const january = [lesson('2027-01-05'), lesson('2027-01-12')];
+      const moved = [...rest, ...january, eighth({ date: '2027-01-07' })];
+      const { events, state } = given(...first)
+        .when(generate([next('second', moved)], later))
+        .result();
+      const made = {
+        totalCents: 23000,
+        entries: [{ kind: 'covered' }, { kind: 'lesson', again: true }, { kind: 'covered' }],
+      };
+      expect(events).toMatchObject([{ data: made }]);
+      expect(generate([next('third', moved)], later)(state)).toEqual([]);
+      const alone = given(...first)
+        .when(generate([next('second', moved, {})], later))
+        .result();
+      expect(alone.events).toMatchObject([{ data: { totalCents: 15000 } }]);
+      const justThat = generate([next('third', moved)], {
+        ...later,
+        from: '2027-01-07',
+        to: '2027-01-07',
+        teacherId: 'marcus',
+      });
+      expect(justThat(stateAfter(billingAggregate, first))).toEqual([]);
+    });
+
+    test('does not pay another lesson of its week', () => {
+      const extra = lesson('2026-12-10', { lessonId: 'extra', rowId: 'extra', root: 'extra' });
+      given(...first)
+        .when(generate([next('second', [...rest, extra])]))
+        .thenNothing();
+    });
+
+    test('pays nothing in another currency, and is told so', () => {
+      const [draft] = draftInvoices(
+        first.flatMap((event) => (event.type === 'InvoiceGenerated' ? [invoiceIn(event.data)] : [])),
+        {
+          students: [next('second', [...rest, eighth(), lesson('2027-01-05')])],
+          billing: { ...december, to: '2027-01-31' },
+          year: '2026',
+          currency: 'EUR',
+        },
+      );
+      expect(draft?.content.entries).toMatchObject([{ kind: 'covered', date: '2027-01-05' }]);
+      expect(draft?.draft.warnings.at(-1)).toBe(
+        'A lesson of INV-2026-0001 was refunded and takes place again. It is left out: it was refunded in another currency.',
+      );
+    });
   });
 
   test('is charged with the first teacher alone', () => {

@@ -150,6 +150,28 @@ describe('an invoice', () => {
     expect(await entries()).toMatchObject([{}, { status: 'cancelled', refundedOn: null }, {}, {}, {}]);
   });
 
+  test('shows a cancellation as the lesson was to be then, also once it is refunded and takes place again', async () => {
+    const entry = async () => ok(await dana.get(`/api/invoices/${id}`)).entries[1];
+    const move = { editScope: 'single', originalDate: '2026-12-08', lessonDate: '2027-01-07', startTime: '16:00' };
+    const { id: moved } = ok(await dana.patch(`/api/lessons/${weekly}/edit`, { ...move, duration: 45 }));
+    ok(await dana.post(`/api/lessons/${moved}/cancel`, { lessonDate: '2027-01-07' }));
+    const { cancelledAt, noticeHours } = await entry();
+    expect(noticeHours).toBe(Math.round((Date.parse('2027-01-07T22:00:00Z') - Date.parse(cancelledAt)) / 360_000) / 10);
+    const february = { billingPeriodStart: '2027-02-01', billingPeriodEnd: '2027-02-28' };
+    const wish = { teacherId: null, ...february, selectedStudentIds: [kim], includeRefundsSinceLastInvoice: true };
+    const [second] = ok(await dana.post('/api/invoices/generate', wish));
+    ok(await dana.patch(`/api/lessons/${moved}`, { status: 'scheduled' }));
+    const kept = { cancelledAt, cancelledBy: 'Dana', noticeHours, movedTo: '2027-01-07' };
+    expect(await entry()).toMatchObject({ ...kept, refundedOn: second.invoiceNumber });
+    expect(ok(await dana.get(`/api/invoices/${second.id}`)).entries.at(-1)).toMatchObject(kept);
+  });
+
+  test('is for a period before the year 2101', async () => {
+    const period = { billingPeriodStart: '2199-12-01', billingPeriodEnd: '2199-12-31' };
+    const answer = await dana.post('/api/invoices/generate', { teacherId: null, ...period, selectedStudentIds: [kim] });
+    expect(answer.status).toBe(400);
+  });
+
   test('is listed with its teacher only', async () => {
     const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
     expect(await list(`?teacherId=${teacher}`)).toHaveLength(1);

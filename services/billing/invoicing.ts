@@ -32,7 +32,11 @@ export type InvoicingDependencies = {
   readonly taught: TaughtReader;
   readonly clock: StudioClock;
   readonly roster: Pick<Roster, 'everTeacher'>;
+  readonly whileBilling: WhileBilling;
 };
+
+/** Runs a task while no other one bills the studio's lessons, or changes lessons of the past. */
+export type WhileBilling = <T>(studioId: string, task: () => Promise<T>) => Promise<T>;
 
 type Done = Executed<typeof billingEvents>;
 
@@ -74,7 +78,7 @@ const nothingToInvoice = (drafts: readonly Draft[]): RuleBroken =>
   );
 
 /** Bills students and changes invoices. */
-export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependencies) => {
+export const invoicing = ({ handler, taught, clock, roster, whileBilling }: InvoicingDependencies) => {
   const streamOf = (studioId: string): string => streamName(billingEvents, studioId);
 
   /** @throws InvalidInput, NotFound */
@@ -158,24 +162,31 @@ export const invoicing = ({ handler, taught, clock, roster }: InvoicingDependenc
     }
   };
 
+  const generateAll = async (
+    context: CommandContext,
+    studentIds: readonly string[],
+    billing: Billing,
+  ): Promise<Done[]> => {
+    const { studioId, commandId } = context;
+    let reading = await readAfterInvoices(studioId);
+    for (const studentId of studentIds) taughtIn(reading.students, studentId);
+    const done: Done[] = [];
+    for (const [i, chunk] of chunksOf(studentIds).entries()) {
+      const own = { ...context, commandId: derivedId(commandId, `invoices ${i}`), batchId: commandId };
+      const generated = await generateChunk(own, chunk, { billing, reading });
+      done.push(generated.executed);
+      ({ reading } = generated);
+    }
+    if (done.some(({ events }) => events.length > 0)) return done;
+    const generation = generationOf(reading, studentIds, { billing, commandId });
+    throw nothingToInvoice(draftsOf(generation, await allInvoices(studioId)));
+  };
+
   return {
     /** One invoice per student with something to bill, in appends of one batch. @throws InvalidInput, NotFound, RuleBroken, Unavailable */
     generate: async (context: CommandContext, selected: readonly string[], billing: Billing): Promise<Done[]> => {
-      const { studioId, commandId } = context;
-      const studentIds = [...new Set(selected)];
-      await refuse(studioId, billing);
-      let reading = await readAfterInvoices(studioId);
-      for (const studentId of studentIds) taughtIn(reading.students, studentId);
-      const done: Done[] = [];
-      for (const [i, chunk] of chunksOf(studentIds).entries()) {
-        const own = { ...context, commandId: derivedId(commandId, `invoices ${i}`), batchId: commandId };
-        const generated = await generateChunk(own, chunk, { billing, reading });
-        done.push(generated.executed);
-        ({ reading } = generated);
-      }
-      if (done.some(({ events }) => events.length > 0)) return done;
-      const generation = generationOf(reading, studentIds, { billing, commandId });
-      throw nothingToInvoice(draftsOf(generation, await allInvoices(studioId)));
+      await refuse(context.studioId, billing);
+      return whileBilling(context.studioId, () => generateAll(context, [...new Set(selected)], billing));
     },
 
     /** The same without writing anything. @throws as generate */

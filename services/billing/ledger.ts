@@ -46,12 +46,13 @@ export const ledgerOf = (invoices: readonly Invoice[]): Ledger => {
       invoiceId: invoice.invoiceId,
       entry,
       refunded: refunded.has(refundKey(invoice.invoiceId, entry)),
+      refundedCents: refunded.get(refundKey(invoice.invoiceId, entry)) ?? 0,
     })),
   );
   const refundedIn = (invoiceId: string, month: string): number =>
     entries
       .filter((entry) => entry.invoiceId === invoiceId && entry.kind === 'covered' && monthOf(entry.date) === month)
-      .reduce((sum, { entry }) => sum + (refunded.get(refundKey(invoiceId, entry)) ?? 0), 0);
+      .reduce((sum, { refundedCents }) => sum + refundedCents, 0);
   const months = live.flatMap(({ invoiceId, months: charged }) =>
     charged.map(({ month, amountCents }) => ({
       month,

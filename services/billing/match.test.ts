@@ -120,8 +120,18 @@ describe('a studio with one weekly lesson, Tuesdays from December 1, 2026, at 50
 
 describe('matching', () => {
   const billed = (date: IsoDate, more: Partial<BilledDate> = {}): BilledDate => {
-    const { takesPlace: _t, origin: _o, isSingle: _s, ...rest } = lesson(date);
-    return { kind: 'lesson', ...rest, rateCents: 5000, invoiceId: 'invoice', entry: 0, refunded: false, ...more };
+    const { takesPlace: _, ...rest } = lesson(date);
+    return {
+      kind: 'lesson',
+      ...rest,
+      rateCents: 5000,
+      invoiceId: 'invoice',
+      entry: 0,
+      refunded: false,
+      refundedCents: 0,
+      again: false,
+      ...more,
+    };
   };
   const single = (lessonId: string, date: IsoDate, more: Partial<LessonDate> = {}): LessonDate =>
     lesson(date, { lessonId, rowId: lessonId, root: lessonId, isSingle: true, ...more });

@@ -5,16 +5,9 @@ import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
 // again or transferred since, it is billed once.
 
 /** One date of a lesson, as the calendar shows it now. */
-export type LessonDate = Pick<
-  InvoiceEntry,
-  'lessonId' | 'rowId' | 'originalDate' | 'date' | 'root' | 'teacherId' | 'start' | 'duration'
-> & {
+export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents' | 'again'> & {
   /** False when it is cancelled. */
   readonly takesPlace: boolean;
-  /** The date of a series that it was before its series was removed. */
-  readonly origin: { readonly lessonId: string; readonly originalDate: IsoDate } | null;
-  /** False for one date of a series. */
-  readonly isSingle: boolean;
 };
 
 /** A billed date on an invoice. */
@@ -23,7 +16,12 @@ export type BilledDate = InvoiceEntry & {
   /** Its place among the entries of its invoice. */
   readonly entry: number;
   readonly refunded: boolean;
+  /** What was refunded for it; 0 if nothing. */
+  readonly refundedCents: number;
 };
+
+/** How entries are matched within a week. */
+type Within = 'lineage, then what is left' | 'lineage';
 
 /** A refunded date can only be a cancelled lesson: one that was restored after its refund is billed again. */
 const fits = ({ refunded }: BilledDate, { takesPlace }: LessonDate): boolean => !refunded || !takesPlace;
@@ -31,14 +29,34 @@ const fits = ({ refunded }: BilledDate, { takesPlace }: LessonDate): boolean => 
 const keyOf = (lessonId: string, date: IsoDate): string => `${lessonId} ${date}`;
 
 /** The names by which a lesson can be recognized, the most certain first. */
-const namesOf = ({ lessonId, rowId, originalDate, origin, isSingle }: LessonDate): string[] => [
+const namesOf = ({ lessonId, rowId, originalDate, origin, isSingle }: InvoiceEntry | LessonDate): string[] => [
   keyOf(lessonId, originalDate),
   ...(isSingle || rowId !== lessonId ? [rowId] : []),
   ...(origin ? [keyOf(origin.lessonId, origin.originalDate)] : []),
 ];
 
 /** The names by which a billed date was known, the most certain first. */
-const namesBilled = ({ lessonId, rowId, originalDate }: BilledDate): string[] => [keyOf(lessonId, originalDate), rowId];
+const namesBilled = ({ lessonId, rowId, originalDate }: InvoiceEntry): string[] => [
+  keyOf(lessonId, originalDate),
+  rowId,
+];
+
+/** The one date that a lineage has in a week. */
+const weekOf = ({ root, originalDate, origin }: InvoiceEntry): string =>
+  keyOf(root, mondayOf(origin?.originalDate ?? originalDate));
+
+/** Whether a billed date is one of these, or what one of them became, whoever was billed for it. */
+export const sameDateAs = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntry) => boolean) => {
+  const [asLessons, asBilled, weeks] = [
+    new Set(dates.flatMap(namesOf)),
+    new Set(dates.flatMap(namesBilled)),
+    new Set(dates.map(weekOf)),
+  ];
+  return (other) =>
+    namesBilled(other).some((name) => asLessons.has(name)) ||
+    namesOf(other).some((name) => asLessons.has(name) || asBilled.has(name)) ||
+    weeks.has(weekOf(other));
+};
 
 const byDate = (a: InvoiceEntry | LessonDate, b: InvoiceEntry | LessonDate): number =>
   compare(a.originalDate, b.originalDate) || compare(a.date, b.date) || a.start - b.start || compare(a.rowId, b.rowId);
@@ -88,7 +106,11 @@ export type Matching = {
  * whether an entry has been refunded, except that a refunded one takes only cancelled lessons: billing what is left and refunding what is
  * gone changes no pair.
  */
-export const matchBilled = (billed: readonly BilledDate[], lessons: readonly LessonDate[]): Matching => {
+export const matchBilled = (
+  billed: readonly BilledDate[],
+  lessons: readonly LessonDate[],
+  within: Within = 'lineage, then what is left',
+): Matching => {
   const pairing: Pairing = { lessonOf: new Map(), taken: new Set() };
   const { lessonOf, taken } = pairing;
   const newestFirst = billed.toReversed();
@@ -114,13 +136,11 @@ export const matchBilled = (billed: readonly BilledDate[], lessons: readonly Les
     ({ originalDate }) => mondayOf(originalDate),
   );
   const entries = billed.filter((entry) => !lessonOf.has(entry)).toSorted(byDate);
-  const within = new Map(entries.map((entry) => [entry, ofWeek.get(mondayOf(entry.originalDate)) ?? []]));
-  for (const sameLineage of [true, false])
+  const near = new Map(entries.map((entry) => [entry, ofWeek.get(mondayOf(entry.originalDate)) ?? []]));
+  for (const sameLineage of within === 'lineage' ? [true] : [true, false])
     for (const pass of passes)
       pair(pairing, entries, (entry) =>
-        (within.get(entry) ?? []).filter(
-          (lesson) => (!sameLineage || lesson.root === entry.root) && pass(entry, lesson),
-        ),
+        (near.get(entry) ?? []).filter((lesson) => (!sameLineage || lesson.root === entry.root) && pass(entry, lesson)),
       );
   return matching;
 };

@@ -1,4 +1,4 @@
-import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
+import { isInMonth } from '@rondo/contracts/calendar/months.ts';
 import {
   invoiceProgress,
   type BillingEvent,
@@ -11,7 +11,8 @@ import type { z } from 'zod';
 import { RuleBroken } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
 import { deletions } from './decide.ts';
-import { billingAggregate, type Billed, type BillingState } from './state.ts';
+import { sameDateAs } from './match.ts';
+import { billingAggregate, refundsAmong, stoodTogether, type Billed, type BillingState } from './state.ts';
 
 type Progress = z.infer<typeof invoiceProgress>;
 
@@ -26,52 +27,65 @@ const contentOf = ({ invoices }: BillingState): BillingContent =>
 const isProgress = (row: Progress | readonly [] | undefined): row is Progress =>
   row !== undefined && !Array.isArray(row);
 
-/** True for one lesson's date, or one that it became. */
-const isSameDate = (a: InvoiceEntry, b: InvoiceEntry): boolean =>
-  (a.lessonId === b.lessonId && a.originalDate === b.originalDate) ||
-  (a.root === b.root && mondayOf(a.originalDate) === mondayOf(b.originalDate));
+/** Whether a date is in a month that an invoice charges as a whole. */
+const isInMonthOf = ({ months }: Invoice, { kind, date }: InvoiceEntry): boolean =>
+  kind === 'lesson' && months.some(({ month }) => isInMonth(date, month));
 
-/** Why a deleted invoice cannot come back; null if it can. */
-const obstacle = (state: BillingState, { invoice, deletedAt }: Billed): string | null => {
+/** Why a deleted invoice cannot come back to the invoices that stand; null if it can. `all`: deleted ones too. */
+const obstacle = (billed: Billed, standing: readonly Billed[], all: Iterable<Billed>): string | null => {
+  const { invoice } = billed;
   const { invoiceId, invoiceNumber, studentId } = invoice;
-  const others = [...state.invoices.values()].filter((other) => other.invoice.invoiceId !== invoiceId);
-  const holder = others.find(({ invoice: other }) => other.invoiceNumber === invoiceNumber && !other.numberFreed);
-  if (holder) return `${invoiceNumber} is the number of another invoice now`;
-  const since = others.filter(
-    ({ invoice: other, generatedAt }) =>
-      !other.deleted && other.studentId === studentId && generatedAt > (deletedAt ?? -1),
-  );
-  for (const { invoice: other } of since) {
+  for (const { invoice: other } of all)
+    if (other.invoiceId !== invoiceId && other.invoiceNumber === invoiceNumber && !other.numberFreed)
+      return `${invoiceNumber} is the number of another invoice now`;
+
+  const isOwn = sameDateAs(invoice.entries);
+  const isRefunded = refundsAmong([invoice, ...standing.map((other) => other.invoice)]);
+  const open = sameDateAs(invoice.entries.filter((_, entry) => !isRefunded(invoiceId, entry)));
+  for (const one of standing) {
+    const { invoice: other } = one;
+    const isOfStudent = other.studentId === studentId;
+    const isNew = !stoodTogether(billed, one);
     const bills =
-      other.entries.some((entry) => invoice.entries.some((own) => isSameDate(own, entry))) ||
-      other.months.some(({ month }) => invoice.months.some((own) => own.month === month));
+      other.entries.some(
+        (entry, i) =>
+          (isNew && (isOwn(entry) || (isOfStudent && isInMonthOf(invoice, entry)))) ||
+          (isOfStudent && !isRefunded(other.invoiceId, i) && open(entry)),
+      ) ||
+      (isOfStudent && other.months.some(({ month }) => invoice.months.some((own) => own.month === month))) ||
+      (isNew && isOfStudent && invoice.entries.some((entry) => isInMonthOf(other, entry)));
     if (bills) return `a lesson of ${invoiceNumber} is on ${other.invoiceNumber} now`;
     const refunds = other.refunds.some((refund) =>
       invoice.refunds.some((own) => own.invoiceId === refund.invoiceId && own.entry === refund.entry),
     );
     if (refunds) return `${other.invoiceNumber} refunds a lesson of ${invoiceNumber} now`;
   }
-  const missing = invoice.refunds.find((refund) => {
-    const refunded = state.invoices.get(refund.invoiceId)?.invoice;
-    return refund.invoiceId !== invoiceId && (refunded === undefined || refunded.deleted);
-  });
-  return missing ? `${invoiceNumber} refunds a lesson of an invoice that has been deleted` : null;
+  const stands = new Set([invoiceId, ...standing.map((other) => other.invoice.invoiceId)]);
+  const isMissing = invoice.refunds.some((refund) => !stands.has(refund.invoiceId));
+  return isMissing ? `${invoiceNumber} refunds a lesson of an invoice that has been deleted` : null;
 };
 
 const restoreTo = (state: BillingState, target: BillingContent | null): BillingEvent[] => {
   const going: Invoice[] = [];
   const restored: BillingEvent[] = [];
+  const standing = new Map([...state.invoices].filter(([, { invoice }]) => !invoice.deleted));
+  const returning: Billed[] = [];
   for (const [invoiceId, billed] of state.invoices) {
     const row = target?.[invoiceId];
     const { invoice } = billed;
     if (!isProgress(row)) {
       if (!invoice.deleted) going.push(invoice);
+      standing.delete(invoiceId);
       continue;
     }
     if (!invoice.deleted && isDeepStrictEqual(invoiceProgress.parse(invoice), row)) continue;
-    const why = invoice.deleted ? obstacle(state, billed) : null;
-    if (why !== null) throw new RuleBroken(`This can no longer be undone: ${why}.`);
+    if (invoice.deleted) returning.push(billed);
     restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...row } });
+  }
+  for (const billed of returning) {
+    const why = obstacle(billed, [...standing.values()], state.invoices.values());
+    if (why !== null) throw new RuleBroken(`This can no longer be undone: ${why}.`);
+    standing.set(billed.invoice.invoiceId, billed);
   }
   return [...deletions(state, going), ...restored];
 };

@@ -91,8 +91,12 @@ export const invoiceView = (invoice: InvoiceToShow, { studioId, names, today }: 
   };
 };
 
-/** When and by whom a row was cancelled. */
-type Cancellation = { readonly at: string; readonly by: string };
+/** When and by whom a row was cancelled, and when it was to be then. */
+type Cancellation = {
+  readonly at: string;
+  readonly by: string;
+  readonly lesson: Pick<InvoiceEntry, 'date' | 'start'> | null;
+};
 
 export type Traced = {
   /** The student's invoices. */
@@ -134,8 +138,10 @@ const entryView = (
   const { refund, billedOn, later, now } = fate;
   const gone = goneAs(fate);
   const at = cancellation?.at ?? null;
-  const notice = at === null ? null : startOf(date, start, timeZone) - epochMillisecondsOf(at);
-  const dateNow = now?.lesson?.date ?? date;
+  // It can have been moved after it was billed, and also after its cancellation was refunded.
+  const wasToBe = cancellation?.lesson ?? { date, start };
+  const notice = at === null ? null : startOf(wasToBe.date, wasToBe.start, timeZone) - epochMillisecondsOf(at);
+  const dateNow = now?.lesson?.date ?? wasToBe.date;
   return {
     lessonId: gone === false ? rowId : (gone ?? rowId),
     kind,
@@ -157,8 +163,16 @@ const entryView = (
 };
 
 /** The rows of which an invoice's entries show the cancellation. */
-export const cancelledRows = ({ refunds }: Pick<Invoice, 'refunds'>, datesNow: readonly DateNow[]): string[] => [
+export const cancelledRows = (
+  { invoiceId, refunds }: Pick<Invoice, 'invoiceId' | 'refunds'>,
+  datesNow: readonly DateNow[],
+  related: readonly Invoice[],
+): string[] => [
   ...refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []),
+  // A lesson that was refunded can take place again by now.
+  ...related.flatMap((later) =>
+    later.refunds.flatMap((refund) => (refund.invoiceId === invoiceId ? (refund.cancelledRowId ?? []) : [])),
+  ),
   ...datesNow.flatMap(({ isOver, lesson }) => (isOver && lesson ? lesson.rowId : [])),
 ];
 

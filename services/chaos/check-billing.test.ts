@@ -38,6 +38,9 @@ const entry: InvoiceContent['entries'][number] = {
   teacherId: 'dana',
   start: 960,
   duration: 45,
+  isSingle: false,
+  origin: null,
+  again: false,
   rateCents: 5000,
 };
 const refund = (invoiceId: string) => ({

@@ -43,6 +43,8 @@ export type Infrastructure = {
   readonly store: EventStore;
   readonly runs: Runs;
   readonly locks: Locks;
+  /** Held while a studio's lessons are billed, or changed after they were looked up among the billed ones. */
+  readonly billingLocks: Locks;
   readonly keys: CommandKeys;
 };
 
@@ -96,12 +98,16 @@ export const startInfrastructure = async (
   shutdown.add(() => runs.close());
   const locks = advisoryLocks({ connectionString });
   shutdown.add(() => locks.close());
+  // Connections of their own: whoever waits for them can hold a student's lock.
+  const billingLocks = advisoryLocks({ connectionString, connections: 4, patience: 25_000 });
+  shutdown.add(() => billingLocks.close());
   return {
     connectionString,
     pool,
     store,
     runs,
     locks,
+    billingLocks,
     keys: commandKeys(new Kysely<unknown>({ dialect: preparedDialect(pool) }), {
       besideTheLog: config.EVENTSTORE_URL === undefined,
     }),

@@ -8,7 +8,7 @@ import { actorNameOf, users } from '../accounts/users.ts';
 import { openAccounts } from './accounts.ts';
 import { billingRoutes } from '../billing/api.ts';
 import { billedLessons } from '../billing/billed-lessons.ts';
-import { invoicing } from '../billing/invoicing.ts';
+import { invoicing, type WhileBilling } from '../billing/invoicing.ts';
 import { invoicePrinting } from '../billing/printing.ts';
 import { sampleInvoices } from '../billing/sample-invoices.ts';
 import { billingAggregate } from '../billing/state.ts';
@@ -41,7 +41,7 @@ import { readModels } from '../read-side/read-models.ts';
 import { bulkRoutes } from '../roster/bulk-api.ts';
 import { csvRoutes } from '../roster/csv-api.ts';
 import { placedStudents } from '../roster/placed.ts';
-import { studentRoutes } from '../roster/students-api.ts';
+import { ratesIn, studentRoutes } from '../roster/students-api.ts';
 import { teacherRoutes } from '../roster/teachers-api.ts';
 import { sampleStudioRoutes } from '../sample-studio/api.ts';
 import { sampleStudio } from '../sample-studio/sample-studio.ts';
@@ -60,6 +60,7 @@ import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
 import { restoreRoutes } from '../restores/api.ts';
 import { restoreRequests } from '../restores/requests.ts';
+import type { WhileBilled } from '../schedule/billed.ts';
 import type { Restoring } from './restoring.ts';
 import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../undo/api.ts';
@@ -94,7 +95,7 @@ export const allRoutes = ({
   address,
   report,
 }: RouteDependencies): Route[] => {
-  const { db, pool, store, locks } = infrastructure;
+  const { db, pool, store, locks, billingLocks } = infrastructure;
   const head = () => store.head();
   const { roster, maps, commands, schedules, times, optimizer, moments } = services;
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
@@ -114,8 +115,11 @@ export const allRoutes = ({
     studios,
     invoices: sampleInvoices({ handler: billing, clock }),
   });
+  const whileBilling: WhileBilling = (studioId, task) => billingLocks.hold([`billing ${studioId}`], task);
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
   const billedOf = billedLessons({ handler: billing, taught });
+  const whileBilled: WhileBilled = (studioId, task) =>
+    whileBilling(studioId, async () => task(await billedOf(studioId)));
   const backupsHandler = commandHandler(backupsAggregate, commands);
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
@@ -130,7 +134,7 @@ export const allRoutes = ({
       backups: backupsHandler,
       calendars: calendars.handler,
       billing,
-      billedOf,
+      whileBilled,
       titles,
     }),
   });
@@ -156,7 +160,7 @@ export const allRoutes = ({
   return [
     ...accounts.routes,
     ...preferenceRoutes({ db, models, roster }),
-    ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
+    ...settingsRoutes({ studios, clock, ratesOf: ratesIn(models), models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
     ...teacherRoutes(rosterDependencies),
     ...bulkRoutes({ roster, models, clock, head }),
@@ -176,12 +180,12 @@ export const allRoutes = ({
       clock,
       users: users(db),
       past,
-      billedOf,
+      whileBilled,
     }),
     ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes({
-      invoicing: invoicing({ handler: billing, taught, clock, roster }),
+      invoicing: invoicing({ handler: billing, taught, clock, roster, whileBilling }),
       printing: invoicePrinting({ models, clock, printer: services.printer }),
       models,
       clock,

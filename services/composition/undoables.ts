@@ -16,7 +16,7 @@ import { restorableReport, type ReportStreams } from '../reports/report-streams.
 import type { Roster } from '../roster/roster.ts';
 import { restorableStudent } from '../roster/student.ts';
 import { restorableTeacher } from '../roster/teacher.ts';
-import type { BilledLessons } from '../schedule/billed.ts';
+import type { WhileBilled } from '../schedule/billed.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import { undoableSchedules } from '../schedule/undoable-schedules.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
@@ -33,8 +33,7 @@ export type UndoableDependencies = {
   readonly reports: ReportStreams;
   readonly studios: Pick<StudioCommands, 'handler'>;
   readonly billing: CommandHandler<typeof billingEvents, BillingState>;
-  /** The lessons that invoices bill. */
-  readonly billedOf: (studioId: string) => Promise<BilledLessons>;
+  readonly whileBilled: WhileBilled;
   readonly backups: BackupsHandler;
   readonly calendars: CalendarHandler;
   /** Display names of lessons for messages. */
@@ -43,12 +42,12 @@ export type UndoableDependencies = {
 
 /** Every aggregate whose batches can be undone, by category. */
 export const allUndoables = (dependencies: UndoableDependencies): Readonly<Record<string, Undoable>> => {
-  const { store, clock, schedules, roster, reports, studios, backups, billing, calendars, billedOf, titles } =
+  const { store, clock, schedules, roster, reports, studios, backups, billing, calendars, whileBilled, titles } =
     dependencies;
   const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
   const streams = { store, today };
   return {
-    schedule: undoableSchedules({ schedules, clock, billedOf, titles, copyReport: reportCopies(reports) }),
+    schedule: undoableSchedules({ schedules, clock, whileBilled, titles, copyReport: reportCopies(reports) }),
     student: undoableStreams(restorableStudent, { ...streams, handler: roster.students, order: undoOrder.student }),
     teacher: undoableStreams(restorableTeacher, { ...streams, handler: roster.teachers, order: undoOrder.teacher }),
     report: undoableStreams(restorableReport, { ...streams, handler: reports.handler, order: undoOrder.report }),

@@ -7,7 +7,7 @@ import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { firstDayFor } from './first-day.ts';
-import { knowingBilled, unlessBilled, type BilledLessons } from '../schedule/billed.ts';
+import { knowingBilled, unlessBilled, type WhileBilled } from '../schedule/billed.ts';
 import { ifFree } from '../schedule/if-free.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { Schedules } from '../schedule/schedules.ts';
@@ -20,8 +20,7 @@ export type LessonCommandDependencies = {
   readonly roster: Roster;
   readonly models: ReadModels;
   readonly clock: StudioClock;
-  /** The lessons that invoices bill. */
-  readonly billedOf: (studioId: string) => Promise<BilledLessons>;
+  readonly whileBilled: WhileBilled;
 };
 
 /** A command's result, and the row that answers it. */
@@ -53,7 +52,7 @@ const rowAfter = (events: readonly ScheduleEvent[], asked: string): string => {
 };
 
 /** Runs a user's command on a lesson in the schedule that has it, once, while its student's time is locked. */
-export const lessonDeciding = ({ schedules, times, roster, models, clock, billedOf }: LessonCommandDependencies) => {
+export const lessonDeciding = ({ schedules, times, roster, models, clock, whileBilled }: LessonCommandDependencies) => {
   const busyOf = heldTimes({ times, models, clock });
   const finder = lessonFinder(models);
 
@@ -64,8 +63,8 @@ export const lessonDeciding = ({ schedules, times, roster, models, clock, billed
     const { studioId } = context;
     const seen: { state?: ScheduleState } = {};
     const day = await today(context);
-    const executed = await knowingBilled(
-      () => billedOf(studioId),
+    const executed = await knowingBilled<LessonDone['executed']>(
+      (task) => whileBilled(studioId, task),
       (billed) =>
         schedules.execute(studioId, teacherId, context, {
           input,

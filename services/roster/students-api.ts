@@ -10,6 +10,8 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import { rateProblem } from '@rondo/contracts/money/money.ts';
+import { InvalidInput } from '../errors/errors.ts';
 import * as queries from '@rondo/projections/students/queries.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
@@ -43,6 +45,34 @@ export type RosterDependencies = {
 
 const cents = (rate: number | null | undefined): number | null | undefined =>
   typeof rate === 'number' ? Math.round(rate * 100) : rate;
+
+/** Every rate of a studio's students. */
+export const ratesIn =
+  (models: ReadModels) =>
+  async (studioId: string): Promise<number[]> => {
+    const rows = await queries.listStudents(studentsModel.read(models), studioId);
+    return rows.flatMap(({ details: { perLessonRateCents, monthlyRateCents } }) =>
+      [perLessonRateCents, monthlyRateCents].flatMap((rate) => (rate === null ? [] : rate / 100)),
+    );
+  };
+
+type Rates = { readonly perLessonRate?: number | null | undefined; readonly monthlyRate?: number | null | undefined };
+
+/** Refuses a new rate with decimals that the currency does not have; one that stays as it is passes. @throws InvalidInput */
+const refuseRates = (
+  typed: Rates,
+  currency: string,
+  before?: Pick<StudentDetails, 'perLessonRateCents' | 'monthlyRateCents'>,
+): void => {
+  const changed = [
+    cents(typed.perLessonRate) === before?.perLessonRateCents ? null : typed.perLessonRate,
+    cents(typed.monthlyRate) === before?.monthlyRateCents ? null : typed.monthlyRate,
+  ];
+  for (const rate of changed) {
+    const problem = typeof rate === 'number' ? rateProblem(rate, currency) : null;
+    if (problem !== null) throw new InvalidInput(problem);
+  }
+};
 
 type NewStudent = z.output<typeof createStudent.body>;
 type StudentChanges = z.output<typeof updateStudent.body>;
@@ -136,6 +166,7 @@ export const studentRoutes = ({
     route(createStudent, async ({ body }, context) => {
       const { command, actor } = context;
       const studentId = derivedId(command.commandId, 'student');
+      refuseRates(body, (await clock.settings(actor.studioId)).currency);
       const details = await newDetails(mapsOf(actor.studioId), body);
       const availability = toWindows(command.commandId, body.availability);
       const executed = await students.execute(studentStream(actor.studioId, studentId), command, {
@@ -150,6 +181,10 @@ export const studentRoutes = ({
     }),
     route(updateStudent, async ({ params: { id }, body }, context) => {
       const { command, actor } = context;
+      if (typeof body.perLessonRate === 'number' || typeof body.monthlyRate === 'number') {
+        const { currency } = await clock.settings(actor.studioId);
+        refuseRates(body, currency, (await roster.student(actor.studioId, id)).details);
+      }
       const changes = await changedDetails(
         mapsOf(actor.studioId),
         body,

@@ -95,15 +95,18 @@ export const unlessBilled =
     return events;
   };
 
+/** Runs a task that knows what a studio's invoices bill, while none is made. */
+export type WhileBilled = <T>(studioId: string, task: (billed: BilledLessons) => Promise<T>) => Promise<T>;
+
 /** Runs a decision, and reads what is billed only if the decision has to know. */
 export const knowingBilled = async <T>(
-  billedOf: () => Promise<BilledLessons>,
+  whileBilled: (task: (billed: BilledLessons) => Promise<T>) => Promise<T>,
   run: (billed: BilledLessons | null) => Promise<T>,
 ): Promise<T> => {
   try {
     return await run(null);
   } catch (error) {
     if (!(error instanceof BilledUnknown)) throw error;
-    return run(await billedOf());
+    return whileBilled(run);
   }
 };

@@ -5,7 +5,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { undoOrder, type Share, type Undoable, type UndoPart } from '../undo/undo-commands.ts';
-import { knowingBilled, unlessBilled, type BilledLessons } from './billed.ts';
+import { knowingBilled, unlessBilled, type WhileBilled } from './billed.ts';
 import { asOneBatch, batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
@@ -13,8 +13,7 @@ import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.t
 export type UndoableSchedulesDependencies = {
   readonly schedules: Schedules;
   readonly clock: Pick<StudioClock, 'today'>;
-  /** The lessons that invoices bill. */
-  readonly billedOf: (studioId: string) => Promise<BilledLessons>;
+  readonly whileBilled: WhileBilled;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
   /** Writes a report of the same content under another id. @throws RuleBroken when that report was deleted */
@@ -25,7 +24,7 @@ export type UndoableSchedulesDependencies = {
 export const undoableSchedules = ({
   schedules,
   clock,
-  billedOf,
+  whileBilled,
   titles,
   copyReport,
 }: UndoableSchedulesDependencies): Undoable => {
@@ -48,7 +47,7 @@ export const undoableSchedules = ({
     const input = { undo: batchId };
     const unlessBilledNow = <T>(run: (decide: ReturnType<typeof undoBatch>) => Promise<T>): Promise<T> =>
       knowingBilled(
-        () => billedOf(studioId),
+        (task) => whileBilled(studioId, task),
         (billed) => run(unlessBilled(undoBatch(undo), { today, billed })),
       );
     return {

@@ -1,4 +1,6 @@
 import { getSettings, updateSettings, type Settings } from '@rondo/contracts/api/settings.ts';
+import { rateProblem } from '@rondo/contracts/money/money.ts';
+import { RuleBroken } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type Route } from '../http/route.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
@@ -8,13 +10,21 @@ import type { StudioCommands } from './commands.ts';
 export type SettingsRouteDependencies = {
   readonly studios: StudioCommands;
   readonly clock: StudioClock;
+  /** Every rate of the studio’s students. */
+  readonly ratesOf: (studioId: string) => Promise<readonly number[]>;
   readonly models: ReadModels;
   /** How long planning a week takes at most where the studio has not decided. */
   readonly optimizerSeconds: number;
 };
 
 /** The studio's settings. */
-export const settingsRoutes = ({ studios, clock, models, optimizerSeconds }: SettingsRouteDependencies): Route[] => {
+export const settingsRoutes = ({
+  studios,
+  clock,
+  ratesOf,
+  models,
+  optimizerSeconds,
+}: SettingsRouteDependencies): Route[] => {
   const read = async (studioId: string): Promise<Settings> => {
     const { settings, revision } = await clock.savedSettings(studioId);
     return {
@@ -23,10 +33,20 @@ export const settingsRoutes = ({ studios, clock, models, optimizerSeconds }: Set
       revision: String(revision),
     };
   };
+  /** @throws RuleBroken when rates have decimals that a new currency does not have */
+  const refuseCurrency = async (studioId: string, currency: string): Promise<void> => {
+    if ((await clock.settings(studioId)).currency === currency) return;
+    const count = (await ratesOf(studioId)).filter((rate) => rateProblem(rate, currency) !== null).length;
+    if (count > 0)
+      throw new RuleBroken(
+        `${currency} has no decimals, but ${count === 1 ? '1 rate has' : `${count} rates have`} some. Change ${count === 1 ? 'it' : 'them'} to whole numbers first.`,
+      );
+  };
   return [
     route(getSettings, (_, { actor }) => read(actor.studioId)),
     route(updateSettings, async ({ body: { revision, ...changes } }, context) => {
       const { studioId } = context.actor;
+      if (changes.currency !== undefined) await refuseCurrency(studioId, changes.currency);
       const executed = await studios.change(context.command, changes, revision);
       return answerFrom(context, models, { executed, id: studioId, read: () => read(studioId) });
     }),

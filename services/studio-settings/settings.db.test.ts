@@ -125,3 +125,25 @@ test('a run starts lessons on the studio’s grid, in the studio’s planning ti
     { dayOfWeek: 1, startTime: expect.stringMatching(/^14:2[05]$/) },
   ]);
 });
+
+test('rates have no more decimals than the currency, and a currency that they do not fit is refused', async () => {
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  const ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId });
+  const pay = (rates: object) => dana.put(`/api/students/${ann}`, rates);
+  expect(refused(await change({ currency: 'KWD' }))).toEqual([
+    400,
+    'Rondo cannot bill in this currency, because its amounts have more than two decimals.',
+  ]);
+  ok(await pay({ perLessonRate: 40.5, monthlyRate: 120.25 }));
+  expect(refused(await change({ currency: 'JPY' }))).toEqual([
+    409,
+    'JPY has no decimals, but 2 rates have some. Change them to whole numbers first.',
+  ]);
+  ok(await pay({ perLessonRate: 5000, monthlyRate: 18_000 }));
+  ok(await change({ currency: 'JPY' }));
+  expect(refused(await pay({ perLessonRate: 5000.5 }))).toEqual([
+    400,
+    'The rate must be a whole number: JPY has no decimals.',
+  ]);
+  expect(ok(await pay({ perLessonRate: 5000, phone: '1' }))).toMatchObject({ perLessonRate: 5000 });
+});

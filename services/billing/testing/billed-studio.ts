@@ -11,7 +11,7 @@ import { derivedId } from '../../command-handling/ids.ts';
 import type { EventStore } from '../../event-store/event-store.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
 import { schedules as schedulesOn } from '../../schedule/schedules.ts';
-import { deleteInvoice, generateInvoices, setStatus, type Generation } from '../decide.ts';
+import { deleteInvoice, generateInvoices, recordMail, requestMail, setStatus, type Generation } from '../decide.ts';
 import { draftOf, type Billing, type Draft, type Payer } from '../draft.ts';
 import { lessonDatesOf } from '../lesson-dates.ts';
 import { ledgerOf } from '../ledger.ts';
@@ -102,6 +102,16 @@ export const billedStudio = (
     },
     delete: async (invoiceId: string, by = context()): Promise<void> => {
       await handler.execute(stream, by, { input: invoiceId, decide: deleteInvoice(invoiceId) });
+    },
+    /** Mails an invoice; the server takes the mail, or refuses it. */
+    mail: async (invoiceId: string, taken: boolean, by = context()) => {
+      const mailId = derivedId(by.commandId, 'mail');
+      const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14 };
+      await handler.execute(stream, by, { input: wish, decide: requestMail(wish) });
+      const outcome = taken
+        ? ({ state: 'sent', savedAs: null } as const)
+        : ({ state: 'failed', reason: 'No.' } as const);
+      await handler.execute(stream, context(), { input: mailId, decide: recordMail({ invoiceId, mailId }, outcome) });
     },
     setStatus: async (invoiceId: string, status: 'sent' | 'paid', by = context()) => {
       const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14 });

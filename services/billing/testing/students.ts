@@ -36,7 +36,7 @@ export const student = (
 export const generate =
   (students: readonly BilledStudent[], billing = december, year = '2026') =>
   (state: BillingState): BillingEvent[] =>
-    generateInvoices({ students, billing, year, currency: 'USD' }, state.revision)(state);
+    generateInvoices({ students, billing, year, currency: 'USD' }, state.billedAt)(state);
 
 /** An invoice that bills nothing. */
 export const bare = (invoiceId: string, count: number, more: Partial<InvoiceContent> = {}): BillingEvent => ({

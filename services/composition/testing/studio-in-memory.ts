@@ -145,7 +145,7 @@ export const studioInMemory = (
       studios,
       billing: invoices.handler,
       // Nothing in these histories is in the past.
-      billedOf: () => Promise.resolve(new Map()),
+      whileBilled: (_, task) => task(new Map()),
       backups,
       calendars,
       titles: () => Promise.resolve(titleOf),

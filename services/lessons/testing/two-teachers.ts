@@ -64,7 +64,7 @@ export const studioOfTwo = (
       schedule: undoableSchedules({
         schedules,
         clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
-        billedOf: () => Promise.resolve(new Map()),
+        whileBilled: (_, task) => task(new Map()),
         titles: () => Promise.resolve(titleOf),
         copyReport: () => Promise.resolve(),
       }),

@@ -13,6 +13,9 @@ const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => 
   teacherId: 'dana',
   start: 960,
   duration: 45,
+  isSingle: false,
+  origin: null,
+  again: false,
   rateCents: 5500,
   ...more,
 });
@@ -53,6 +56,7 @@ const plain: Invoice = {
   notes: null,
   deleted: false,
   numberFreed: false,
+  mailed: false,
   mail: null,
 };
 

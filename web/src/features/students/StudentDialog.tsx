@@ -8,7 +8,14 @@ import { LessonSection } from './components/LessonSection.tsx';
 import { PersonSection } from './components/PersonSection.tsx';
 import { useSaveStudent } from './mutations.ts';
 import { loadStudent, type LoadedStudent } from './queries.ts';
-import { concernsSchedule, newStudentValues, studentFormSchema, valuesOf } from './student-values.ts';
+import { useCurrency } from '../../lib/settings.ts';
+import {
+  concernsSchedule,
+  newStudentValues,
+  studentFormSchema,
+  studentFormSchemaIn,
+  valuesOf,
+} from './student-values.ts';
 
 /** Runs after a save: whether to ask about the schedule. */
 export type SavedStudent = {
@@ -30,9 +37,10 @@ export const StudentDialog = (props: {
 }) => {
   const { given, teachers, onClose, onSaved } = props;
   const save = useSaveStudent();
+  const currency = useCurrency();
   const edit = useEditForm({
     noun: 'student',
-    schema: studentFormSchema,
+    schema: studentFormSchemaIn(currency, given?.student),
     fields: studentFormSchema.keyof().options,
     given,
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),

@@ -2,6 +2,7 @@ import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { studentInput, type createStudent, type Student, type updateStudent } from '@rondo/contracts/api/students.ts';
 import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import { rateProblem } from '@rondo/contracts/money/money.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../lib/availability.ts';
@@ -36,6 +37,16 @@ export const studentFormSchema = z.object({
   teacherId: z.string(),
   availability: week.pipe(availabilityInput),
 });
+
+/** The same with the rules of the studio's currency; a saved rate that breaks them can stay. */
+export const studentFormSchemaIn = (currency: string, saved: Student | undefined) =>
+  studentFormSchema.superRefine((student, context) => {
+    for (const name of ['perLessonRate', 'monthlyRate'] as const) {
+      const rate = student[name];
+      const problem = typeof rate === 'number' && rate !== saved?.[name] ? rateProblem(rate, currency) : null;
+      if (problem !== null) context.addIssue({ code: 'custom', path: [name], message: problem });
+    }
+  });
 
 export type StudentValues = z.input<typeof studentFormSchema>;
 export type CheckedStudent = z.output<typeof studentFormSchema>;

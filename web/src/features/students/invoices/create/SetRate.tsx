@@ -1,6 +1,6 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { useId, useState, type SubmitEvent } from 'react';
-import { currencySign } from '@rondo/contracts/money/money.ts';
+import { currencySign, rateProblem } from '@rondo/contracts/money/money.ts';
 import { useCurrency } from '../../../../lib/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cn } from '../../../../ui/cn.ts';
@@ -18,13 +18,19 @@ export const SetRate = (props: { readonly student: Student; readonly rate: keyof
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const save = useSetRate();
-  const sign = currencySign(useCurrency());
+  const currency = useCurrency();
+  const sign = currencySign(currency);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const typed = typedRate.safeParse(text);
     const amount = typed.data;
     if (typeof amount !== 'number') {
       setError(typed.error?.issues[0]?.message ?? 'Please enter a rate.');
+      return;
+    }
+    const problem = rateProblem(amount, currency);
+    if (problem !== null) {
+      setError(problem);
       return;
     }
     save.mutate({ student, [rate]: amount }, { onError: ({ message }) => setError(message) });
