@@ -23,7 +23,7 @@ const copied = ({ invoices }: BillingState): Map<string, Billed> =>
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: () => ({ invoices: new Map(), revision: -1 }),
   copy: ({ invoices, revision }) => ({ invoices: new Map(invoices), revision }),
   evolve: (state, event, { revision, recordedAt }) => {

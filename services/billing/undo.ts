@@ -58,6 +58,10 @@ const obstacle = (state: BillingState, { invoice, deletedAt }: Billed): string |
   return missing ? `${invoiceNumber} refunds a lesson of an invoice that has been deleted` : null;
 };
 
+/** What is kept of an invoice that goes back: what was mailed is, also for a draft. */
+const keptOf = ({ mail, keptAt, print }: Invoice, target: Progress): Pick<Progress, 'keptAt' | 'print'> =>
+  mail === null ? { keptAt: target.keptAt, print: target.print } : { keptAt, print };
+
 const restoreTo = (state: BillingState, target: BillingContent | null): BillingEvent[] => {
   const going: Invoice[] = [];
   const restored: BillingEvent[] = [];
@@ -68,10 +72,11 @@ const restoreTo = (state: BillingState, target: BillingContent | null): BillingE
       if (!invoice.deleted) going.push(invoice);
       continue;
     }
-    if (!invoice.deleted && isDeepStrictEqual(invoiceProgress.parse(invoice), row)) continue;
+    const progress = { ...row, ...keptOf(invoice, row) };
+    if (!invoice.deleted && isDeepStrictEqual(invoiceProgress.parse(invoice), progress)) continue;
     const why = invoice.deleted ? obstacle(state, billed) : null;
     if (why !== null) throw new RuleBroken(`This can no longer be undone: ${why}.`);
-    restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...row } });
+    restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...progress } });
   }
   return [...deletions(state, going), ...restored];
 };

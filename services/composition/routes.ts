@@ -115,6 +115,7 @@ export const allRoutes = ({
     invoices: sampleInvoices({ handler: billing, clock }),
   });
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
+  const printing = invoicePrinting({ models, clock, printer: services.printer });
   const billedOf = billedLessons({ handler: billing, taught });
   const backupsHandler = commandHandler(backupsAggregate, commands);
   const { titles } = busyReader({ models, clock });
@@ -180,8 +181,8 @@ export const allRoutes = ({
     ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes({
-      invoicing: invoicing({ handler: billing, taught, clock, roster }),
-      printing: invoicePrinting({ models, clock, printer: services.printer }),
+      invoicing: invoicing({ handler: billing, taught, clock, printing, roster }),
+      printing,
       models,
       clock,
       past,

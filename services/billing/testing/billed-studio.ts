@@ -16,6 +16,7 @@ import { draftOf, type Billing, type Draft, type Payer } from '../draft.ts';
 import { lessonDatesOf } from '../lesson-dates.ts';
 import { ledgerOf } from '../ledger.ts';
 import type { LessonDate } from '../match.ts';
+import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { billingAggregate, liveInvoices } from '../state.ts';
 import { withoutPlans } from '../../schedule/as-rejected.ts';
 
@@ -104,7 +105,7 @@ export const billedStudio = (
       await handler.execute(stream, by, { input: invoiceId, decide: deleteInvoice(invoiceId) });
     },
     setStatus: async (invoiceId: string, status: 'sent' | 'paid', by = context()) => {
-      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14 });
+      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14, wording });
       return (await handler.execute(stream, by, { input: { invoiceId, status }, decide })).events;
     },
   };
