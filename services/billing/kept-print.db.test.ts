@@ -54,6 +54,8 @@ test('a draft says what is true today, and from its first change away from draft
   expect(await text()).toContain('An early note.');
   expect(await text()).toContain('by Monday, December 7, 2026');
   await changeEverything();
+  const renamed = { studentName: 'Kim Young', printedName: 'Kim Park' };
+  expect(ok(await dana.get('/api/invoices'))).toMatchObject([renamed]);
   expect((await pdf()).equals(sent)).toBe(true);
   for (const status of ['overdue', 'paid']) {
     ok(await setStatus(status));

@@ -39,12 +39,15 @@ export type InvoiceToShow = Invoice & { readonly revision: number | null };
 /** An invoice as lists show it. */
 export const invoiceView = (invoice: InvoiceToShow, { studioId, names, today }: Shown): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
+  const studentName = names.studentOf(studentId);
+  const printedName = invoice.print?.billedTo[0] ?? studentName;
   return {
     id: invoiceId,
     userId: studioId,
     teacherId: invoice.teacherId,
     studentId,
-    studentName: names.studentOf(studentId),
+    studentName,
+    ...(printedName === studentName ? {} : { printedName }),
     invoiceNumber: invoice.invoiceNumber,
     billingPeriodStart: invoice.from,
     billingPeriodEnd: invoice.to,
