@@ -98,6 +98,8 @@ const invoice = z.object({
   teacherId: id.nullable(),
   studentId: id,
   studentName: z.string(),
+  /** The student's name on the invoice, where another one was printed than the present name. */
+  printedName: z.string().optional(),
   invoiceNumber: z.string(),
   billingPeriodStart: z.string(),
   billingPeriodEnd: z.string(),

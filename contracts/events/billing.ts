@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
 import { cents, duration, id, instant, isoDate, minuteOfDay } from './fields.ts';
+import { invoicePrint } from './invoice-print.ts';
 
 /** One billed date of a lesson. Its place in the list of its invoice identifies it. */
 const invoiceEntry = z.object({
@@ -82,14 +83,21 @@ export const invoiceContent = z.object({
 });
 export type InvoiceContent = z.infer<typeof invoiceContent>;
 
-/** What changes in an invoice after its generation. */
+/** What an undo restores of an invoice: everything that changes after its generation. */
 export const invoiceProgress = z.object({
   status: invoiceStatus,
   sentAt: instant.nullable(),
   dueOn: isoDate.nullable(),
   paidAt: instant.nullable(),
   notes: z.string().nullable(),
+  /** Since when it says the same for good: its first change away from draft, or the request to send it. Null for a draft. */
+  keptAt: instant.nullable().default(null),
+  /** What it says since then. Null for a draft, and for one that was sent before events had it: then what the log had at that instant. */
+  print: invoicePrint.nullable().default(null),
 });
+
+/** What the first event that takes an invoice out of its studio's hands keeps of it; null if it is kept already. */
+const kept = { print: invoicePrint.nullable().default(null) };
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
@@ -97,7 +105,7 @@ export const billingEvents = defineCategory('billing', [
   /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
   defineEvent(
     'InvoiceStatusSet',
-    z.object({ invoiceId: id, status: invoiceStatus.exclude(['draft']), dueOn: isoDate.nullable() }),
+    z.object({ invoiceId: id, status: invoiceStatus.exclude(['draft']), dueOn: isoDate.nullable(), ...kept }),
   ),
   defineEvent('InvoiceNotesChanged', z.object({ invoiceId: id, notes: z.string().nullable() })),
   /** Its lessons, months and refunds can be billed again. The number of the newest draft is free again. */
@@ -107,7 +115,7 @@ export const billingEvents = defineCategory('billing', [
   /** `dueOn` is the day by which to pay an invoice that this mail sends for the first time, else null. */
   defineEvent(
     'InvoiceSendRequested',
-    z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable() }),
+    z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable(), ...kept }),
   ),
   /** It could not be sent for this reason, and is tried again. */
   defineEvent('InvoiceMailDelayed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),

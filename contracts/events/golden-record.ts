@@ -34,7 +34,9 @@ const hasDefault = (schema: unknown): boolean => 'default' in objectSchema.parse
  * written with the default.
  */
 export const departures = (recorded: unknown, now: unknown, at = 'data'): string[] => {
-  if (recorded === undefined || now === undefined) return recorded === now ? [] : [at];
+  // A schema can be a boolean: `items` is false where a tuple ends.
+  const isWhole = [recorded, now].some((schema) => schema === undefined || typeof schema === 'boolean');
+  if (isWhole) return recorded === now ? [] : [at];
   const {
     properties: old,
     required: wasRequired,

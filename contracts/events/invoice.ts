@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantOf } from '../calendar/instants.ts';
 import { invoiceContent, invoiceProgress, type BillingEvent } from './billing.ts';
+import type { InvoicePrint } from './invoice-print.ts';
 
 /** The last mail with an invoice. */
 const invoiceMail = z.object({
@@ -19,6 +20,8 @@ const invoiceMail = z.object({
 export const invoice = invoiceContent.extend({
   ...invoiceProgress.shape,
   createdAt: z.string(),
+  /** Of an invoice that is kept without a print: what was on it then and may have changed since. */
+  keptWith: z.object({ notes: z.string().nullable(), dueOn: z.string().nullable() }).nullable(),
   deleted: z.boolean(),
   /** Deleted, and its number may be given again. */
   numberFreed: z.boolean(),
@@ -35,6 +38,30 @@ const withMail = (
   news: Pick<z.infer<typeof invoiceMail>, 'state' | 'detail' | 'statedAt'>,
 ): Invoice => (before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, ...news } } : before);
 
+type Kept = Pick<Invoice, 'keptAt' | 'print' | 'keptWith'>;
+
+/** What is kept for good after an event that takes an invoice out of the studio's hands. */
+const keptAfter = (
+  before: Invoice,
+  { print, dueOn }: { readonly print: InvoicePrint | null; readonly dueOn: string | null },
+  at: string,
+): Kept => {
+  if (before.keptAt !== null) return { keptAt: before.keptAt, print: before.print ?? print, keptWith: before.keptWith };
+  if (print) return { keptAt: at, print, keptWith: before.keptWith };
+  return { keptAt: at, print: null, keptWith: { notes: before.notes, dueOn: before.dueOn ?? dueOn } };
+};
+
+/** The same after an undo. Those of before prints were kept do not say since when. */
+const keptAfterUndo = (
+  before: Invoice,
+  { status, sentAt, keptAt, print }: Pick<Invoice, 'status' | 'sentAt' | 'keptAt' | 'print'>,
+  at: string,
+): Pick<Kept, 'keptAt' | 'print'> => {
+  if (keptAt !== null) return { keptAt, print };
+  if (status === 'draft' && before.mail === null) return { keptAt: null, print: null };
+  return { keptAt: before.keptAt ?? sentAt ?? at, print: before.print };
+};
+
 /** An invoice after an event. The only fold of invoices, shared by the aggregate and the read model. */
 export const invoiceAfter = (
   before: Invoice | undefined,
@@ -50,6 +77,9 @@ export const invoiceAfter = (
       dueOn: null,
       paidAt: null,
       notes: null,
+      keptAt: null,
+      print: null,
+      keptWith: null,
       createdAt: at,
       deleted: false,
       numberFreed: false,
@@ -62,6 +92,7 @@ export const invoiceAfter = (
       const { status, dueOn } = event.data;
       return {
         ...before,
+        ...keptAfter(before, event.data, at),
         status,
         sentAt: status === 'sent' ? (before.sentAt ?? at) : before.sentAt,
         dueOn: before.dueOn ?? dueOn,
@@ -84,12 +115,15 @@ export const invoiceAfter = (
         deleted: true,
         numberFreed: event.data.freesNumber,
       };
-    case 'InvoiceRestored':
-      return { ...before, ...invoiceProgress.parse(event.data), deleted: false, numberFreed: false };
+    case 'InvoiceRestored': {
+      const progress = invoiceProgress.parse(event.data);
+      return { ...before, ...progress, ...keptAfterUndo(before, progress, at), deleted: false, numberFreed: false };
+    }
     case 'InvoiceSendRequested': {
       const { mailId, email, dueOn } = event.data;
       return {
         ...before,
+        ...keptAfter(before, event.data, at),
         mail: { mailId, email, dueOn, requestedAt: at, state: 'queued', detail: null, statedAt: at },
       };
     }

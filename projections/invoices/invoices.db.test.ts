@@ -41,7 +41,7 @@ const generated = (invoiceId: string, studentId?: string): BillingEvent => ({
 });
 const set = (status: 'sent' | 'paid' | 'overdue', dueOn: string | null = null): BillingEvent => ({
   type: 'InvoiceStatusSet',
-  data: { invoiceId: 'one', status, dueOn },
+  data: { invoiceId: 'one', status, dueOn, print: null },
 });
 const deleted: BillingEvent = { type: 'InvoiceDeleted', data: { invoiceId: 'one', freesNumber: true } };
 const db = () => model.tables().withTables<InvoicesDb>();
@@ -57,6 +57,9 @@ test('an invoice has a row with its content, progress and revision', async () =>
     dueOn: '2027-01-14',
     paidAt: at(2),
     notes: null,
+    keptAt: at(1),
+    print: null,
+    keptWith: { notes: null, dueOn: '2027-01-14' },
     deleted: false,
     numberFreed: false,
     mail: null,
@@ -83,7 +86,15 @@ test('a deleted invoice is kept for its undo, but not listed', async () => {
 });
 
 test('a restored invoice is as the undo says', async () => {
-  const progress = { status: 'sent', sentAt: at(1), dueOn: '2027-01-14', paidAt: null, notes: 'Thanks.' } as const;
+  const progress = {
+    status: 'sent',
+    sentAt: at(1),
+    dueOn: '2027-01-14',
+    paidAt: null,
+    notes: 'Thanks.',
+    keptAt: at(1),
+    print: null,
+  } as const;
   const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress } };
   await model.after(fact(generated('one')), fact(deleted), fact(restored));
   expect(await findInvoice(db(), 'studio', 'one')).toMatchObject({ ...progress, deleted: false, numberFreed: false });
@@ -91,12 +102,16 @@ test('a restored invoice is as the undo says', async () => {
 
 test('notes change, and a change to an unknown invoice is ignored', async () => {
   const noted: BillingEvent = { type: 'InvoiceNotesChanged', data: { invoiceId: 'one', notes: 'Thanks.' } };
-  expect(await model.after(fact(noted))).toEqual({ invoices: [] });
+  expect(await model.after(fact(noted))).toEqual({ invoices: [], earlier_people: [], earlier_settings: [] });
   await model.after(fact(generated('one')), fact(noted), fact(generated('one'), 'other'));
   expect(await listInvoices(db(), 'studio')).toMatchObject([{ notes: 'Thanks.' }]);
   expect(await listInvoices(db(), 'other')).toMatchObject([{ notes: null }]);
 });
 
 test('an erased studio has no invoice', async () => {
-  expect(await model.after(fact(generated('one')), erased(), fact(generated('two')))).toEqual({ invoices: [] });
+  expect(await model.after(fact(generated('one')), erased(), fact(generated('two')))).toEqual({
+    invoices: [],
+    earlier_people: [],
+    earlier_settings: [],
+  });
 });

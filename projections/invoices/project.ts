@@ -1,14 +1,17 @@
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { invoiceAfter } from '@rondo/contracts/events/invoice.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, queriedModel, reading, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
+import { earlierPeopleTable, earlierSettingsTable, onPerson, onStudio } from './earlier.ts';
 import type { InvoicesDb } from './queries.ts';
 import { invoicesTable } from './table.ts';
 
 const read = eventReader(billingEvents);
 
-const on = (recorded: SourceEvent): Handled => {
+const onInvoice = (recorded: SourceEvent): Handled => {
   const event = read(recorded);
   const { studioId } = recorded.metadata;
   const key = [studioId, event.data.invoiceId];
@@ -28,11 +31,22 @@ const on = (recorded: SourceEvent): Handled => {
   });
 };
 
-/** Invoices, with every billed date. */
+const on = (recorded: SourceEvent): Handled | null => {
+  switch (parseStreamName(recorded.stream).category) {
+    case billingEvents.name:
+      return onInvoice(recorded);
+    case studioEvents.name:
+      return onStudio(recorded);
+    default:
+      return onPerson(recorded);
+  }
+};
+
+/** Invoices, with every billed date; and what the log had at the time for those whose events do not say what was printed. */
 export const invoicesModel = queriedModel<InvoicesDb, 'invoices'>({
   name: 'invoices',
-  version: 4,
-  categories: ['billing'],
-  tables: [invoicesTable],
+  version: 5,
+  categories: ['billing', 'student', 'teacher', 'studio'],
+  tables: [invoicesTable, earlierPeopleTable, earlierSettingsTable],
   on,
 });

@@ -1,9 +1,10 @@
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
+import type { EarlierDb } from './earlier.ts';
 import type { invoicesTable } from './table.ts';
 
-export type InvoicesDb = { invoices: RowOf<typeof invoicesTable> };
+export type InvoicesDb = EarlierDb & { invoices: RowOf<typeof invoicesTable> };
 
 /** An invoice with the revision of the last event that touched it. */
 export type RevisedInvoice = Invoice & { readonly revision: number };
@@ -49,3 +50,23 @@ export const findInvoice = async (
   studioId: string,
   invoiceId: string,
 ): Promise<RevisedInvoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];
+
+/** All settings and the names and addresses of some people that a studio has had. */
+export const earlierOf = async (
+  db: Kysely<InvoicesDb>,
+  studioId: string,
+  personIds: readonly string[],
+): Promise<{ people: EarlierDb['earlier_people'][]; settings: EarlierDb['earlier_settings'][] }> => {
+  const [people, settings] = await Promise.all([
+    personIds.length === 0
+      ? []
+      : db
+          .selectFrom('earlier_people')
+          .selectAll()
+          .where('studio_id', '=', studioId)
+          .where('person_id', 'in', personIds)
+          .execute(),
+    db.selectFrom('earlier_settings').selectAll().where('studio_id', '=', studioId).execute(),
+  ]);
+  return { people, settings };
+};

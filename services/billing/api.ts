@@ -37,19 +37,11 @@ import { amountOf } from './amounts.ts';
 import { invoicesAsCsv } from './invoice-csv.ts';
 import type { Billing, Draft } from './draft.ts';
 import type { Invoicing } from './invoicing.ts';
+import { namesFrom, type Names } from './names.ts';
 import type { InvoicePrinting } from './printing.ts';
 import { oldestFirst } from './ledger.ts';
 import { invoicesAt } from './past-invoices.ts';
-import {
-  cancelledRows,
-  entriesView,
-  invoiceView,
-  namesFrom,
-  type InvoiceToShow,
-  type Names,
-  type Shown,
-  type Traced,
-} from './views.ts';
+import { cancelledRows, entriesView, invoiceView, type InvoiceToShow, type Shown, type Traced } from './views.ts';
 
 export type BillingRouteDependencies = {
   readonly invoicing: Invoicing;
@@ -83,6 +75,9 @@ const notYetSaved = {
   dueOn: null,
   paidAt: null,
   notes: null,
+  keptAt: null,
+  print: null,
+  keptWith: null,
   createdAt: '',
   deleted: false,
   numberFreed: false,

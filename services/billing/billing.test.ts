@@ -1,3 +1,4 @@
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { deleteInvoice, setNotes, setStatus } from './decide.ts';
 import { billingAggregate, type BillingState } from './state.ts';
 import { bare, december, generate, lesson, student, tuesdays } from './testing/students.ts';
 import { restorableBilling } from './undo.ts';
+import { wording } from './pdf/testing/invoices-to-print.ts';
 
 const { given } = specification(billingAggregate);
 
@@ -39,7 +41,10 @@ describe('numbers', () => {
   test('of a deleted newest draft are given again; any other stays used', () => {
     given(bare('a', 1), bare('b', 2)).when(deleteInvoice('b')).then(deleted('b', true));
     given(bare('a', 1), bare('b', 2)).when(deleteInvoice('a')).then(deleted('a', false));
-    const sent: BillingEvent = { type: 'InvoiceStatusSet', data: { invoiceId: 'b', status: 'sent', dueOn: null } };
+    const sent: BillingEvent = {
+      type: 'InvoiceStatusSet',
+      data: { invoiceId: 'b', status: 'sent', dueOn: null, print: null },
+    };
     given(bare('a', 1), bare('b', 2), sent).when(deleteInvoice('b')).then(deleted('b', false));
     expect(numbersAfter(bare('a', 1), bare('b', 2), deleted('b', true))).toEqual(['INV-2026-0002']);
     expect(numbersAfter(bare('a', 1), bare('b', 2), deleted('b', false))).toEqual(['INV-2026-0003']);
@@ -49,16 +54,20 @@ describe('numbers', () => {
 
 describe('the status', () => {
   const set = (status: 'sent' | 'paid' | 'overdue') =>
-    setStatus({ invoiceId: 'a', status, today: '2026-12-31', termsDays: 14 });
-  const statusSet = (status: 'sent' | 'paid' | 'overdue', dueOn: string | null = null): BillingEvent => ({
-    type: 'InvoiceStatusSet',
-    data: { invoiceId: 'a', status, dueOn },
-  });
+    setStatus({ invoiceId: 'a', status, today: '2026-12-31', termsDays: 14, wording });
+  const printOf = (dueOn: string | null) =>
+    wording(invoiceOf(stateAfter(billingAggregate, [bare('a', 1)]), 'a'), dueOn);
+  const statusSet = (
+    status: 'sent' | 'paid' | 'overdue',
+    dueOn: string | null = null,
+    print: InvoicePrint | null = null,
+  ): BillingEvent => ({ type: 'InvoiceStatusSet', data: { invoiceId: 'a', status, dueOn, print } });
+  const firstSent = statusSet('sent', '2027-01-14', printOf('2027-01-14'));
 
   test('sent sets the due date, the first time', () => {
-    given(bare('a', 1)).when(set('sent')).then(statusSet('sent', '2027-01-14'));
-    given(bare('a', 1), statusSet('sent', '2027-01-14'), statusSet('paid')).when(set('sent')).then(statusSet('sent'));
-    const state = stateAfter(billingAggregate, [bare('a', 1), statusSet('sent', '2027-01-14'), statusSet('overdue')]);
+    given(bare('a', 1)).when(set('sent')).then(firstSent);
+    given(bare('a', 1), firstSent, statusSet('paid')).when(set('sent')).then(statusSet('sent'));
+    const state = stateAfter(billingAggregate, [bare('a', 1), firstSent, statusSet('overdue')]);
     expect(invoiceOf(state, 'a')).toMatchObject({ status: 'overdue', dueOn: '2027-01-14', sentAt: expect.any(String) });
   });
 
@@ -102,7 +111,7 @@ test('notes that another window changed are not overwritten; news of the email c
   const noted: BillingEvent = { type: 'InvoiceNotesChanged', data: { invoiceId: 'a', notes: 'Thanks.' } };
   const requested: BillingEvent = {
     type: 'InvoiceSendRequested',
-    data: { invoiceId: 'a', mailId: 'm', email: 'kim@example.com', dueOn: null },
+    data: { invoiceId: 'a', mailId: 'm', email: 'kim@example.com', dueOn: null, print: null },
   };
   const change = (revision: string) => setNotes({ invoiceId: 'a', notes: 'Hello.', revision });
   given(bare('a', 1), noted)
@@ -149,9 +158,10 @@ describe('undoing', () => {
   test('a change of status or notes restores everything as it was', () => {
     const sent: BillingEvent = {
       type: 'InvoiceStatusSet',
-      data: { invoiceId: 'a', status: 'sent', dueOn: '2027-01-14' },
+      data: { invoiceId: 'a', status: 'sent', dueOn: '2027-01-14', print: null },
     };
-    const draft = { status: 'draft', sentAt: null, dueOn: null, paidAt: null, notes: null } as const;
+    const never = { sentAt: null, dueOn: null, paidAt: null, keptAt: null, print: null };
+    const draft = { status: 'draft', notes: null, ...never } as const;
     given(bare('a', 1), sent)
       .when(to(contentAfter(bare('a', 1))))
       .then({ type: 'InvoiceRestored', data: { invoiceId: 'a', ...draft } });

@@ -2,6 +2,7 @@ import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
@@ -94,31 +95,42 @@ const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoice => {
   return invoice;
 };
 
-type StatusChange = {
-  readonly invoiceId: string;
-  readonly status: Exclude<InvoiceStatus, 'draft'>;
+/** What an invoice says: by when to pay it if it is sent now is `dueOn`. One that was kept before says the same as then. */
+export type Wording = (invoice: Invoice, dueOn: IsoDate | null) => InvoicePrint;
+
+type Leaving = {
   readonly today: IsoDate;
   /** Days from sending to the day by which to pay. */
   readonly termsDays: number;
+  readonly wording: Wording;
+};
+
+/** By when to pay an invoice that is sent now, and what its event keeps of it. What was printed once says both. */
+const leaving = (invoice: Invoice, isSent: boolean, { today, termsDays, wording }: Leaving) => {
+  const kept = invoice.keptAt === null ? null : (invoice.print ?? wording(invoice, null));
+  const dueOn = isSent ? (kept?.dueOn ?? addDays(today, kept?.termsDays ?? termsDays)) : null;
+  return { dueOn, print: invoice.print ? null : (kept ?? wording(invoice, dueOn)) };
+};
+
+type StatusChange = Leaving & {
+  readonly invoiceId: string;
+  readonly status: Exclude<InvoiceStatus, 'draft'>;
 };
 
 /** Repeating it is a no-op. @throws NotFound */
 export const setStatus =
-  ({ invoiceId, status, today, termsDays }: StatusChange) =>
+  ({ invoiceId, status, ...how }: StatusChange) =>
   (state: BillingState): BillingEvent[] => {
     const invoice = invoiceIn(state, invoiceId);
     if (invoice.status === status) return [];
     const isFirstSent = status === 'sent' && invoice.sentAt === null;
-    const dueOn = isFirstSent ? addDays(today, termsDays) : null;
-    return [{ type: 'InvoiceStatusSet', data: { invoiceId, status, dueOn } }];
+    return [{ type: 'InvoiceStatusSet', data: { invoiceId, status, ...leaving(invoice, isFirstSent, how) } }];
   };
 
-type MailRequest = {
+type MailRequest = Leaving & {
   readonly invoiceId: string;
   readonly mailId: string;
   readonly email: string;
-  readonly today: IsoDate;
-  readonly termsDays: number;
 };
 
 /**
@@ -126,16 +138,18 @@ type MailRequest = {
  * far: it is tried for long. @throws NotFound, RuleBroken
  */
 export const requestMail =
-  ({ invoiceId, mailId, email, today, termsDays }: MailRequest) =>
+  ({ invoiceId, mailId, email, ...how }: MailRequest) =>
   (state: BillingState): BillingEvent[] => {
-    const { mail, sentAt } = invoiceIn(state, invoiceId);
+    const invoice = invoiceIn(state, invoiceId);
+    const { mail, sentAt } = invoice;
     if (mail?.state === 'queued') {
       if (mail.email === email) return [];
       if (mail.detail === null)
         throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
     }
-    const dueOn = sentAt === null ? addDays(today, termsDays) : null;
-    return [{ type: 'InvoiceSendRequested', data: { invoiceId, mailId, email, dueOn } }];
+    return [
+      { type: 'InvoiceSendRequested', data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how) } },
+    ];
   };
 
 /** How a mail ended. */

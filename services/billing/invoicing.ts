@@ -22,6 +22,7 @@ import {
 import { draftOf, hasContent, isOver, matchedNow, type Billing, type Draft } from './draft.ts';
 import { ledgerOf } from './ledger.ts';
 import type { LessonDate } from './match.ts';
+import type { InvoicePrinting } from './printing.ts';
 import type { BillingState } from './state.ts';
 import type { Taught, TaughtReader } from './taught.ts';
 
@@ -31,6 +32,7 @@ export type InvoicingDependencies = {
   readonly handler: BillingHandler;
   readonly taught: TaughtReader;
   readonly clock: StudioClock;
+  readonly printing: Pick<InvoicePrinting, 'wordingOf'>;
   readonly roster: Pick<Roster, 'everTeacher'>;
   readonly whileBilling: WhileBilling;
 };
@@ -78,7 +80,7 @@ const nothingToInvoice = (drafts: readonly Draft[]): RuleBroken =>
   );
 
 /** Bills students and changes invoices. */
-export const invoicing = ({ handler, taught, clock, roster, whileBilling }: InvoicingDependencies) => {
+export const invoicing = ({ handler, taught, clock, printing, roster, whileBilling }: InvoicingDependencies) => {
   const streamOf = (studioId: string): string => streamName(billingEvents, studioId);
 
   /** @throws InvalidInput, NotFound */
@@ -126,15 +128,24 @@ export const invoicing = ({ handler, taught, clock, roster, whileBilling }: Invo
     );
   };
 
-  /** What decides by when an invoice that is sent now is to be paid. */
-  const termsOf = async (studioId: string) => {
-    const [{ today }, { paymentTermsDays }] = await Promise.all([clock.today(studioId), clock.settings(studioId)]);
-    return { today, termsDays: paymentTermsDays };
-  };
-
   const allInvoices = async (studioId: string): Promise<Invoice[]> => {
     const { state } = await handler.load(streamOf(studioId));
     return [...state.invoices.values()].map(({ invoice }) => invoice);
+  };
+
+  /** What decides by when an invoice that is sent now is to be paid, and what it says from then on. */
+  const leavingOf = async (studioId: string, invoiceId: string) => {
+    const [{ today }, { paymentTermsDays }, { state }] = await Promise.all([
+      clock.today(studioId),
+      clock.settings(studioId),
+      handler.load(streamOf(studioId)),
+    ]);
+    const invoice = state.invoices.get(invoiceId)?.invoice;
+    return {
+      today,
+      termsDays: paymentTermsDays,
+      wording: await printing.wordingOf(studioId, invoice ? [invoice] : []),
+    };
   };
 
   /** Decides on lessons that are as new as the invoices: reads them again if others have made invoices since. */
@@ -235,19 +246,19 @@ export const invoicing = ({ handler, taught, clock, roster, whileBilling }: Invo
       invoiceId: string,
       status: Exclude<InvoiceStatus, 'draft'>,
     ): Promise<Done> => {
-      const terms = await termsOf(context.studioId);
+      const how = await leavingOf(context.studioId, invoiceId);
       return handler.execute(streamOf(context.studioId), context, {
         input: { invoiceId, status },
-        decide: setStatus({ invoiceId, status, ...terms }),
+        decide: setStatus({ invoiceId, status, ...how }),
       });
     },
     /** Has an invoice mailed. @throws NotFound, RuleBroken */
     send: async (context: CommandContext, invoiceId: string, email: string): Promise<Done> => {
-      const terms = await termsOf(context.studioId);
+      const how = await leavingOf(context.studioId, invoiceId);
       const mailId = derivedId(context.commandId, `mail of ${invoiceId}`);
       return handler.execute(streamOf(context.studioId), context, {
         input: { invoiceId, email },
-        decide: requestMail({ invoiceId, mailId, email, ...terms }),
+        decide: requestMail({ invoiceId, mailId, email, ...how }),
       });
     },
     /** @throws NotFound, StaleRevision */

@@ -1,3 +1,4 @@
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../errors/errors.ts';
@@ -5,13 +6,15 @@ import { specification, stateAfter } from '../testing/given.ts';
 import { deleteInvoice, recordDelay, recordMail, requestMail } from './decide.ts';
 import { billingAggregate } from './state.ts';
 import { bare } from './testing/students.ts';
+import { wording } from './pdf/testing/invoices-to-print.ts';
 
 const { given } = specification(billingAggregate);
 
-const requested = (mailId: string, email = 'kim@example.com', dueOn: string | null = '2026-12-15'): BillingEvent => ({
-  type: 'InvoiceSendRequested',
-  data: { invoiceId: 'a', mailId, email, dueOn },
-});
+const requested = (
+  mailId: string,
+  email = 'kim@example.com',
+  { dueOn = '2026-12-15', print = null }: { dueOn?: string | null; print?: InvoicePrint | null } = {},
+): BillingEvent => ({ type: 'InvoiceSendRequested', data: { invoiceId: 'a', mailId, email, dueOn, print } });
 const sent = (mailId: string): BillingEvent => ({
   type: 'InvoiceMailSent',
   data: { invoiceId: 'a', mailId, savedAs: null },
@@ -26,23 +29,26 @@ const delayed = (mailId: string, reason = 'The mail server does not answer.'): B
 });
 const set = (status: 'paid' | 'overdue'): BillingEvent => ({
   type: 'InvoiceStatusSet',
-  data: { invoiceId: 'a', status, dueOn: null },
+  data: { invoiceId: 'a', status, dueOn: null, print: null },
 });
 const request = (mailId: string, email = 'kim@example.com') =>
-  requestMail({ invoiceId: 'a', mailId, email, today: '2026-12-01', termsDays: 14 });
+  requestMail({ invoiceId: 'a', mailId, email, today: '2026-12-01', termsDays: 14, wording });
 const invoiceAfter = (...events: BillingEvent[]) =>
   stateAfter(billingAggregate, [bare('a', 1), ...events]).invoices.get('a')?.invoice;
+const draft = invoiceAfter();
+const print = draft ? wording(draft, '2026-12-15') : null;
 
 describe('sending an invoice', () => {
   test('names the day by which to pay, the first time', () => {
-    given(bare('a', 1)).when(request('one')).then(requested('one'));
-    given(bare('a', 1), requested('one'), sent('one'))
+    const first = requested('one', 'kim@example.com', { print });
+    given(bare('a', 1)).when(request('one')).then(first);
+    given(bare('a', 1), first, sent('one'))
       .when(request('two'))
-      .then(requested('two', 'kim@example.com', null));
+      .then(requested('two', 'kim@example.com', { dueOn: null }));
   });
 
   test('again while it is queued is a no-op, and to another address refused until an attempt has failed', () => {
-    const queued = [bare('a', 1), requested('one')];
+    const queued = [bare('a', 1), requested('one', 'kim@example.com', { print })];
     given(...queued)
       .when(request('two'))
       .thenNothing();

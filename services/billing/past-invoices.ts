@@ -6,7 +6,8 @@ import { byId } from '@rondo/projections/lessons/queries.ts';
 import { peopleTable } from '@rondo/projections/lessons/table.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
-import { namesFrom, type Shown } from './views.ts';
+import { namesFrom } from './names.ts';
+import type { Shown } from './views.ts';
 
 /** The invoices at a moment, in no order, and what the list showed them with then. */
 export const invoicesAt = async (

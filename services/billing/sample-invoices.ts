@@ -36,8 +36,10 @@ const progressOf = (invoiceId: string, status: InvoiceStatus, { today, termsDays
   if (status === 'draft') return [];
   const sentOn = status === 'sent' ? today : firstSampleDay(today);
   const dueOn = addDays(sentOn, termsDays);
-  const sent: BillingEvent = { type: 'InvoiceStatusSet', data: { invoiceId, status: 'sent', dueOn } };
-  return status === 'sent' ? [sent] : [sent, { type: 'InvoiceStatusSet', data: { invoiceId, status, dueOn: null } }];
+  const sent: BillingEvent = { type: 'InvoiceStatusSet', data: { invoiceId, status: 'sent', dueOn, print: null } };
+  return status === 'sent'
+    ? [sent]
+    : [sent, { type: 'InvoiceStatusSet', data: { invoiceId, status, dueOn: null, print: null } }];
 };
 
 /** Invoices for last month's monthly rates. */

@@ -42,7 +42,7 @@ const copied = ({ invoices }: BillingState): Map<string, Billed> =>
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
-  stateVersion: 4,
+  stateVersion: 5,
   initialState: () => ({ invoices: new Map(), billedAt: -1 }),
   copy: ({ invoices, billedAt }) => ({ invoices: new Map(invoices), billedAt }),
   evolve: (state, event, { revision, recordedAt }) => {

@@ -30,13 +30,21 @@ const deleted = (invoiceId: string, freesNumber = false): BillingEvent => ({
 });
 const restored = (invoiceId: string): BillingEvent => ({
   type: 'InvoiceRestored',
-  data: { invoiceId, status: 'draft', sentAt: null, dueOn: null, paidAt: null, notes: null },
+  data: { invoiceId, status: 'draft', sentAt: null, dueOn: null, paidAt: null, notes: null, keptAt: null, print: null },
 });
 
 /** Undoes the deletion of an invoice. */
 const undoDeletion = (invoiceId: string) => (state: BillingState) => {
   const content = restorableBilling.contentOf(state) ?? {};
-  const draft = { status: 'draft', sentAt: null, dueOn: null, paidAt: null, notes: null } as const;
+  const draft = {
+    status: 'draft',
+    sentAt: null,
+    dueOn: null,
+    paidAt: null,
+    notes: null,
+    keptAt: null,
+    print: null,
+  } as const;
   return restorableBilling.restoreTo(state, { ...content, [invoiceId]: draft }, { today: '2026-12-31' });
 };
 const refused = (why: string): string => `This can no longer be undone: ${why}.`;
@@ -149,11 +157,14 @@ test('a refund is not deleted while another invoice bills its date anew', () => 
 describe('the number of an invoice', () => {
   const mail = (mailId = 'mail'): BillingEvent => ({
     type: 'InvoiceSendRequested',
-    data: { invoiceId: 'a', mailId, email: 'kim@example.com', dueOn: null },
+    data: { invoiceId: 'a', mailId, email: 'kim@example.com', dueOn: null, print: null },
   });
   const arrived: BillingEvent = { type: 'InvoiceMailSent', data: { invoiceId: 'a', mailId: 'mail', savedAs: null } };
   const failed: BillingEvent = { type: 'InvoiceMailFailed', data: { invoiceId: 'a', mailId: 'again', reason: 'No.' } };
-  const sent: BillingEvent = { type: 'InvoiceStatusSet', data: { invoiceId: 'a', status: 'sent', dueOn: null } };
+  const sent: BillingEvent = {
+    type: 'InvoiceStatusSet',
+    data: { invoiceId: 'a', status: 'sent', dueOn: null, print: null },
+  };
 
   test.each<[string, BillingEvent[]]>([
     ['that was mailed and is a draft again', [sent, mail(), arrived, restored('a')]],

@@ -65,6 +65,10 @@ const obstacle = (billed: Billed, standing: readonly Billed[], all: Iterable<Bil
   return isMissing ? `${invoiceNumber} refunds a lesson of an invoice that has been deleted` : null;
 };
 
+/** What is kept of an invoice that goes back: what was mailed is, also for a draft. */
+const keptOf = ({ mail, keptAt, print }: Invoice, target: Progress): Pick<Progress, 'keptAt' | 'print'> =>
+  mail === null ? { keptAt: target.keptAt, print: target.print } : { keptAt, print };
+
 const restoreTo = (state: BillingState, target: BillingContent | null): BillingEvent[] => {
   const going: Invoice[] = [];
   const restored: BillingEvent[] = [];
@@ -78,9 +82,10 @@ const restoreTo = (state: BillingState, target: BillingContent | null): BillingE
       standing.delete(invoiceId);
       continue;
     }
-    if (!invoice.deleted && isDeepStrictEqual(invoiceProgress.parse(invoice), row)) continue;
+    const progress = { ...row, ...keptOf(invoice, row) };
+    if (!invoice.deleted && isDeepStrictEqual(invoiceProgress.parse(invoice), progress)) continue;
     if (invoice.deleted) returning.push(billed);
-    restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...row } });
+    restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...progress } });
   }
   for (const billed of returning) {
     const why = obstacle(billed, [...standing.values()], state.invoices.values());

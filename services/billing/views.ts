@@ -1,5 +1,4 @@
 import type { Invoice as InvoiceAnswer, InvoiceEntry as EntryAnswer } from '@rondo/contracts/api/billing.ts';
-import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
@@ -8,20 +7,9 @@ import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import type { PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { amountOf } from './amounts.ts';
 import type { DateNow } from './invoicing.ts';
-
-export type Names = { readonly studentOf: (id: string) => string; readonly teacherOf: (id: string) => string };
-
-const nameOf = (person: PersonRow | undefined, unknown: string): string =>
-  person ? `${person.first_name} ${person.last_name}`.trim() : unknown;
-
-/** The names of students and teachers, removed ones too. */
-export const namesFrom = (people: ReadonlyMap<string, PersonRow>): Names => ({
-  studentOf: (id) => nameOf(people.get(id), unknownStudent),
-  teacherOf: (id) => nameOf(people.get(id), 'Unknown Teacher'),
-});
+import type { Names } from './names.ts';
 
 const daysOf = ({ from, to }: InvoiceItem): string => (from === to ? calendarDate(from) : dateRange(from, to));
 
@@ -51,12 +39,15 @@ export type InvoiceToShow = Invoice & { readonly revision: number | null };
 /** An invoice as lists show it. */
 export const invoiceView = (invoice: InvoiceToShow, { studioId, names, today }: Shown): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
+  const studentName = names.studentOf(studentId);
+  const printedName = invoice.print?.billedTo[0] ?? studentName;
   return {
     id: invoiceId,
     userId: studioId,
     teacherId: invoice.teacherId,
     studentId,
-    studentName: names.studentOf(studentId),
+    studentName,
+    ...(printedName === studentName ? {} : { printedName }),
     invoiceNumber: invoice.invoiceNumber,
     billingPeriodStart: invoice.from,
     billingPeriodEnd: invoice.to,

@@ -117,6 +117,7 @@ export const allRoutes = ({
   });
   const whileBilling: WhileBilling = (studioId, task) => billingLocks.hold([`billing ${studioId}`], task);
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
+  const printing = invoicePrinting({ models, clock, printer: services.printer });
   const billedOf = billedLessons({ handler: billing, taught });
   const whileBilled: WhileBilled = (studioId, task) =>
     whileBilling(studioId, async () => task(await billedOf(studioId)));
@@ -185,8 +186,8 @@ export const allRoutes = ({
     ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes({
-      invoicing: invoicing({ handler: billing, taught, clock, roster, whileBilling }),
-      printing: invoicePrinting({ models, clock, printer: services.printer }),
+      invoicing: invoicing({ handler: billing, taught, clock, printing, roster, whileBilling }),
+      printing,
       models,
       clock,
       past,

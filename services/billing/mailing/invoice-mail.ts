@@ -2,13 +2,13 @@ import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import type { PrintedInvoice } from '../pdf/printed.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 
 type InvoiceMail = {
   readonly studioId: string;
   readonly invoice: Invoice;
   readonly mail: NonNullable<Invoice['mail']>;
-  readonly printed: PrintedInvoice;
+  readonly printed: InvoicePrint;
   readonly settings: StudioSettings;
   readonly pdf: Buffer;
 };

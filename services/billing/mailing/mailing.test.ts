@@ -12,9 +12,8 @@ import { followersOf } from '../../lessons/testing/reacting.ts';
 import { openMailer } from '../../mail/open-mailer.ts';
 import { smtpInbox } from '../../mail/testing/smtp-inbox.ts';
 import { deleteInvoice, requestMail } from '../decide.ts';
-import { printedInvoice } from '../pdf/printed.ts';
 import { renderInvoices } from '../pdf/render.ts';
-import { source } from '../pdf/testing/invoices-to-print.ts';
+import { source, wording } from '../pdf/testing/invoices-to-print.ts';
 import { billingAggregate } from '../state.ts';
 import { bare } from '../testing/students.ts';
 import { deliveryWork } from './deliver.ts';
@@ -60,7 +59,8 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
       handler,
       mailer,
       printing: {
-        printedOf: (_, invoice, dueOn) => Promise.resolve(printedInvoice(invoice, { ...shown, dueOn })),
+        wordingOf: () => Promise.resolve(wording),
+        printedOf: (_, invoice, dueOn) => Promise.resolve(invoice.print ?? wording(invoice, dueOn)),
         print: async (printed) => Buffer.from(await renderInvoices([printed])),
         pdfOf: async () => Buffer.alloc(0),
       },
@@ -99,12 +99,26 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
     /** An invoice of 50.00, with its mail queued. */
     send: async (studioId: string, email = 'kim@example.com') => {
       await execute(studioId, () => [bare('one', 1, { totalCents: 5000, subtotalCents: 5000 })]);
-      const wish = { invoiceId: 'one', mailId: `mail-of-${studioId}`, email, today: '2026-12-01', termsDays: 14 };
+      const wish = {
+        invoiceId: 'one',
+        mailId: `mail-of-${studioId}`,
+        email,
+        today: '2026-12-01',
+        termsDays: 14,
+        wording,
+      };
       await execute(studioId, requestMail(wish));
       await followers.catchUp();
     },
     sendAgain: async (studioId: string, email: string) => {
-      const wish = { invoiceId: 'one', mailId: `next-mail-of-${studioId}`, email, today: '2026-12-01', termsDays: 14 };
+      const wish = {
+        invoiceId: 'one',
+        mailId: `next-mail-of-${studioId}`,
+        email,
+        today: '2026-12-01',
+        termsDays: 14,
+        wording,
+      };
       await execute(studioId, requestMail(wish));
       await followers.catchUp();
     },

@@ -1,6 +1,5 @@
 import { columns, hairline, labelled, rule, sideBySide, space, styles, type Block, type Document } from './blocks.ts';
-import type { PrintedInvoice } from './printed.ts';
-import type { PrintedLine } from './printed-lines.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { replacement } from './fonts.ts';
 import { typesetter, type Style, type Typesetter } from './typesetter.ts';
 
@@ -19,7 +18,7 @@ type Setting = {
   readonly doc: Document;
   readonly type: Typesetter;
   readonly density: Density;
-  readonly invoice: PrintedInvoice;
+  readonly invoice: InvoicePrint;
 };
 
 const letterhead = ({ doc, type, invoice }: Setting): Block => {
@@ -83,7 +82,7 @@ const amountDue = ({ doc, type, invoice: { due } }: Setting): Block => {
   ]);
 };
 
-const lineBlock = ({ doc, type, density }: Setting, line: PrintedLine): Block => {
+const lineBlock = ({ doc, type, density }: Setting, line: InvoicePrint['lines'][number]): Block => {
   const at = columns(doc.page.width);
   const rateWidth = type.widthOf(line.rate, styles.amount) + 12;
   const width = at.rate - rateWidth - at.main;
@@ -178,7 +177,7 @@ const blocksOf = (setting: Setting): Block[] => {
 const heightOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { height }) => sum + height, 0);
 
 /** The blocks of an invoice, as roomy as one page allows; dense on several pages if one is not enough. */
-export const layOut = (doc: Document, invoice: PrintedInvoice): Block[] => {
+export const layOut = (doc: Document, invoice: InvoicePrint): Block[] => {
   const available = doc.page.height - pageMargin.top - pageMargin.bottom;
   let blocks: Block[] = [];
   for (const density of densities) {

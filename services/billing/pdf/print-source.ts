@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
-import type { Names } from '../views.ts';
+import type { Names } from '../names.ts';
 
 /** What the words on an invoice's pages are made from, besides the invoice. */
 export type PrintSource = {

@@ -2,17 +2,13 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import type { Names } from '../views.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
+import type { Names } from '../names.ts';
 import { dateList, fullDate } from './dates-in-words.ts';
 import type { Money } from './money.ts';
 import type { PrintSource } from './print-source.ts';
 
-export type PrintedLine = {
-  readonly text: string;
-  readonly detail: string;
-  readonly rate: string;
-  readonly amount: string;
-};
+type PrintedLine = InvoicePrint['lines'][number];
 
 const teachersOf = ({ items }: Invoice): string[] => [...new Set(items.flatMap(({ teacherId }) => teacherId ?? []))];
 

@@ -1,31 +1,11 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { dayAndDate, fullDate, fullRange } from './dates-in-words.ts';
 import { moneyIn, type Money } from './money.ts';
 import type { PrintSource } from './print-source.ts';
-import { headingOf, linesOf, type PrintedLine } from './printed-lines.ts';
-
-type Pair = readonly [label: string, text: string];
-
-/** Everything that an invoice's pages say: plain texts, so that another thread can set them. */
-export type PrintedInvoice = {
-  readonly number: string;
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly paper: 'LETTER' | 'A4';
-  readonly studioName: string;
-  readonly contact: readonly string[];
-  readonly billedTo: readonly string[];
-  readonly facts: readonly Pair[];
-  readonly due: { readonly label: string; readonly amount: string; readonly by: string };
-  readonly heading: string;
-  readonly lines: readonly PrintedLine[];
-  readonly sums: readonly Pair[];
-  readonly total: Pair;
-  readonly sections: readonly Pair[];
-};
+import { headingOf, linesOf } from './printed-lines.ts';
 
 /** Countries that print on Letter, by their currency. */
 const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
@@ -49,21 +29,23 @@ export const postalLines = (street: string | null, city: string | null, zipCode:
   return missing.length === 0 ? split : [...split, missing.join(' ')];
 };
 
-const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource, money: Money): PrintedInvoice['due'] => {
-  const { totalCents, status, paidAt } = invoice;
-  if (totalCents < 0) return { label: 'Credit', amount: money.full(-totalCents), by: '' };
-  const amount = money.full(totalCents);
-  const dateOf = (instant: string): IsoDate => wallClock(epochMillisecondsOf(instant), settings.timeZone).date;
-  if (status === 'paid') return { label: 'Paid', amount, by: paidAt === null ? '' : `on ${fullDate(dateOf(paidAt))}` };
-  if (totalCents === 0) return { label: 'Amount due', amount, by: '' };
-  const day = invoice.dueOn ?? dueOn ?? null;
+/** By when to pay. Neither that it was paid nor that it is late: a printed invoice says the same for good. */
+const dueOf = (
+  { totalCents, dueOn: known }: Invoice,
+  { settings, dueOn }: PrintSource,
+  money: Money,
+): Pick<InvoicePrint, 'due' | 'dueOn'> => {
+  if (totalCents < 0) return { due: { label: 'Credit', amount: money.full(-totalCents), by: '' }, dueOn: null };
+  const owed = { label: 'Amount due', amount: money.full(totalCents) };
+  if (totalCents === 0) return { due: { ...owed, by: '' }, dueOn: null };
+  const day = known ?? dueOn ?? null;
   const { paymentTermsDays: days } = settings;
   const inTime = days === 0 ? 'on receipt' : `within ${days} ${days === 1 ? 'day' : 'days'}`;
-  return { label: 'Amount due', amount, by: day === null ? inTime : `by ${dayAndDate(day)}` };
+  return { due: { ...owed, by: day === null ? inTime : `by ${dayAndDate(day)}` }, dueOn: day };
 };
 
 /** An invoice in words. */
-export const printedInvoice = (invoice: Invoice, source: PrintSource): PrintedInvoice => {
+export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {
   const { names, address, settings } = source;
   const money = moneyIn(invoice.currency);
   const createdAt = epochMillisecondsOf(invoice.createdAt);
@@ -82,7 +64,8 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): PrintedIn
       ['Date', fullDate(wallClock(createdAt, settings.timeZone).date)],
       ['Period', fullRange(invoice.from, invoice.to)],
     ],
-    due: dueOf(invoice, source, money),
+    ...dueOf(invoice, source, money),
+    termsDays: settings.paymentTermsDays,
     heading: headingOf(invoice, names),
     lines: linesOf(invoice, source, money),
     sums: [
@@ -91,7 +74,7 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): PrintedIn
     ],
     total: [`${totalName} in ${money.name}`, money.full(Math.abs(invoice.totalCents))],
     sections: [
-      ...(settings.paymentInstructions === null || invoice.totalCents <= 0 || invoice.status === 'paid'
+      ...(settings.paymentInstructions === null || invoice.totalCents <= 0
         ? []
         : [['How to pay', settings.paymentInstructions] as const]),
       ...(invoice.notes === null ? [] : [['Note', invoice.notes] as const]),

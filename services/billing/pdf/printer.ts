@@ -1,9 +1,9 @@
 import { Piscina } from 'piscina';
-import type { PrintedInvoice } from './printed.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 
 /** Prints invoices into PDF files. */
 export type Printer = {
-  readonly print: (invoices: readonly PrintedInvoice[]) => Promise<Buffer>;
+  readonly print: (invoices: readonly InvoicePrint[]) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 };
 
@@ -11,7 +11,7 @@ const idleMilliseconds = 60_000;
 
 /** Prints in a thread of its own, so that the caller's event loop stays free. It starts on demand and ends after an idle minute. */
 export const openPrinter = (): Printer => {
-  const pool = new Piscina<readonly PrintedInvoice[], Uint8Array>({
+  const pool = new Piscina<readonly InvoicePrint[], Uint8Array>({
     filename: new URL('worker.ts', import.meta.url).href,
     name: 'render',
     minThreads: 0,

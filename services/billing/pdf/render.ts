@@ -1,17 +1,17 @@
 import Pdf from 'pdfkit';
 import { columns, drawRule, hairline, styles, type Document, type Structure } from './blocks.ts';
 import { layOut, pageMargin } from './layout.ts';
-import type { PrintedInvoice } from './printed.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { typesetter } from './typesetter.ts';
 
-const titleOf = (invoices: readonly PrintedInvoice[]): string => {
+const titleOf = (invoices: readonly InvoicePrint[]): string => {
   const [first, last] = [invoices[0], invoices.at(-1)];
   if (!first || !last) throw new Error('There is no invoice to print.');
   return first === last ? `Invoice ${first.number}` : `Invoices ${first.number} to ${last.number}`;
 };
 
 /** Draws an invoice on new pages. @returns how many */
-const drawInvoice = (doc: Document, invoice: PrintedInvoice, document: Structure): number => {
+const drawInvoice = (doc: Document, invoice: InvoicePrint, document: Structure): number => {
   const addPage = (): void => void doc.addPage({ size: invoice.paper, margin: 0 });
   addPage();
   const section = doc.struct('Sect');
@@ -39,7 +39,7 @@ const drawInvoice = (doc: Document, invoice: PrintedInvoice, document: Structure
   return pages;
 };
 
-const drawFooter = (doc: Document, { number, studioName }: PrintedInvoice, page: string): void => {
+const drawFooter = (doc: Document, { number, studioName }: InvoicePrint, page: string): void => {
   const at = columns(doc.page.width);
   const type = typesetter(doc, 1.4);
   const top = doc.page.height - 64;
@@ -54,7 +54,7 @@ const drawFooter = (doc: Document, { number, studioName }: PrintedInvoice, page:
 };
 
 /** Invoices as one PDF file, each on pages of its own: tagged, with title and language. The same invoices give the same bytes. */
-export const renderInvoices = async (invoices: readonly PrintedInvoice[]): Promise<Uint8Array> => {
+export const renderInvoices = async (invoices: readonly InvoicePrint[]): Promise<Uint8Array> => {
   const created = new Date(Math.max(...invoices.map(({ createdAt }) => createdAt)));
   const doc = new Pdf({
     autoFirstPage: false,

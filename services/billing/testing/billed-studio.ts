@@ -16,6 +16,7 @@ import { draftOf, type Billing, type Draft, type Payer } from '../draft.ts';
 import { lessonDatesOf } from '../lesson-dates.ts';
 import { ledgerOf } from '../ledger.ts';
 import type { LessonDate } from '../match.ts';
+import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { billingAggregate, liveInvoices } from '../state.ts';
 import { withoutPlans } from '../../schedule/as-rejected.ts';
 
@@ -107,14 +108,14 @@ export const billedStudio = (
     mail: async (invoiceId: string, taken: boolean, by = context()) => {
       const mailId = derivedId(by.commandId, 'mail');
       const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14 };
-      await handler.execute(stream, by, { input: wish, decide: requestMail(wish) });
+      await handler.execute(stream, by, { input: wish, decide: requestMail({ ...wish, wording }) });
       const outcome = taken
         ? ({ state: 'sent', savedAs: null } as const)
         : ({ state: 'failed', reason: 'No.' } as const);
       await handler.execute(stream, context(), { input: mailId, decide: recordMail({ invoiceId, mailId }, outcome) });
     },
     setStatus: async (invoiceId: string, status: 'sent' | 'paid', by = context()) => {
-      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14 });
+      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14, wording });
       return (await handler.execute(stream, by, { input: { invoiceId, status }, decide })).events;
     },
   };

@@ -1,7 +1,9 @@
 import type { InvoiceEntry, InvoiceItem } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
+import type { Wording } from '../../decide.ts';
 import type { PrintSource } from '../print-source.ts';
+import { printedInvoice } from '../printed.ts';
 
 const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({
   kind: 'lesson',
@@ -54,6 +56,9 @@ const plain: Invoice = {
   dueOn: '2026-12-13',
   paidAt: null,
   notes: null,
+  keptAt: null,
+  print: null,
+  keptWith: null,
   deleted: false,
   numberFreed: false,
   mailed: false,
@@ -100,6 +105,9 @@ export const source: PrintSource = {
       'Zelle to studio@whitfieldstrings.example, or a check to Whitfield Strings & Keys at the address above.',
   },
 };
+
+/** The words of any invoice, as that studio prints it. */
+export const wording: Wording = (invoice, dueOn) => printedInvoice(invoice, { ...source, dueOn });
 
 /** One line for each of some teachers. */
 export const withLines = (count: number, more: Partial<Invoice> = {}): Invoice => {

@@ -65,6 +65,7 @@ export const InvoiceLine = (props: {
             className="block max-w-full truncate text-left font-strong after:absolute after:inset-0"
           >
             {studentName}
+            {invoice.printedName !== undefined && <span className="text-ink-3"> (printed: {invoice.printedName})</span>}
           </button>
           {invoice.mail === 'failed' ? (
             <p className="flex items-center gap-1.5 text-small font-control whitespace-nowrap text-bad">

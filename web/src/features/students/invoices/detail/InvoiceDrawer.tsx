@@ -141,6 +141,11 @@ export const InvoiceDrawer = (props: {
         }
       >
         <Summary invoice={invoice} />
+        {invoice.printedName !== undefined && (
+          <p className="border-b border-line py-3 text-ink-2">
+            Printed for <b className="font-strong text-ink">{invoice.printedName}</b>: a sent invoice keeps its text.
+          </p>
+        )}
         <MailLine invoice={invoice} onRetry={send} />
         <QueryState query={detail} failed="The invoice did not load." waiting={<Waiting />}>
           {(loaded) => (
