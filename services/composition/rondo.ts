@@ -28,6 +28,10 @@ import { readiness } from './readiness.ts';
 import { allReactors } from './reactors.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
+import { openSizes } from './sizes.ts';
+import { streamsOf } from '../erasure/erasure.ts';
+import { guestLogs, type GuestLogs } from '../studio-sizes/guest-logs.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
@@ -57,7 +61,12 @@ const start = async (
   const figures = metrics();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const started = await startInfrastructure(config, shutdown, { say, evicted });
-  const infrastructure = { ...started, store: figures.timeAppends(started.store) };
+  const guests = guestLogs({
+    store: started.store,
+    streamsOf: streamsOf(started.db),
+    most: config.MAX_GUEST_EVENTS,
+  });
+  const infrastructure = { ...started, store: guests.counting(figures.timeAppends(started.store)) };
   const mailer = openMailer({
     url: config.SMTP_URL,
     from: config.MAIL_FROM,
@@ -91,6 +100,7 @@ const start = async (
     beginMail: (mail) => mailing?.begin(mail),
   };
   const runner = await startProjecting(config, infrastructure, services, begins, log, shutdown);
+  const sizes = openSizes({ infrastructure, runner, config });
   const background = { infrastructure, services, runner, config };
   restoring = openRestoring({
     ...background,
@@ -104,6 +114,7 @@ const start = async (
   shutdown.add(mailing.stop);
   const calendars = openCalendarReading({
     ...background,
+    sizes,
     report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
   });
   shutdown.add(calendars.stop);
@@ -133,6 +144,8 @@ const start = async (
         maps,
         runner,
         restoring,
+        sizes,
+        refuseFull: guests.refuseFull,
         calendars,
         figures,
         operation,
@@ -155,6 +168,8 @@ const openApp = async (parts: {
   maps: OpenedMaps;
   runner: Runner;
   restoring: Restoring;
+  sizes: StudioSizes;
+  refuseFull: GuestLogs['refuseFull'];
   calendars: CalendarReading;
   figures: Metrics;
   operation: RequestHandler;
@@ -162,8 +177,20 @@ const openApp = async (parts: {
   log: Logger;
   shutdown: ShutdownHooks;
 }): Promise<Express> => {
-  const { config, infrastructure, services, maps, runner, restoring, calendars, figures, operation, log, shutdown } =
-    parts;
+  const {
+    config,
+    infrastructure,
+    services,
+    maps,
+    runner,
+    restoring,
+    sizes,
+    calendars,
+    figures,
+    operation,
+    log,
+    shutdown,
+  } = parts;
   const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
   const sharing = openSharing({ infrastructure, services, runner, config, secret });
   shutdown.add(sharing.stop);
@@ -180,6 +207,7 @@ const openApp = async (parts: {
     timeRequests: figures.timeRequests(),
     feeds: sharing.handler,
     keys: infrastructure.keys,
+    refuseFull: parts.refuseFull,
     maps: maps.browser,
     routes: allRoutes({
       infrastructure,
@@ -187,6 +215,7 @@ const openApp = async (parts: {
       maps,
       runner,
       restoring,
+      sizes,
       calendars,
       sharing,
       config,

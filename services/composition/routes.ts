@@ -58,6 +58,7 @@ import { pastMoments } from '../moments/as-of.ts';
 import { settingsRoutes } from '../studio-settings/api.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import { restoreRoutes } from '../restores/api.ts';
 import { restoreRequests } from '../restores/requests.ts';
 import type { Restoring } from './restoring.ts';
@@ -72,6 +73,7 @@ export type RouteDependencies = {
   readonly maps: OpenedMaps;
   readonly runner: Runner;
   readonly restoring: Restoring;
+  readonly sizes: StudioSizes;
   readonly sharing: Sharing;
   readonly calendars: CalendarReading;
   readonly config: Config;
@@ -88,6 +90,7 @@ export const allRoutes = ({
   maps: openedMaps,
   runner,
   restoring,
+  sizes,
   sharing,
   calendars,
   config,
@@ -113,6 +116,7 @@ export const allRoutes = ({
     models,
     studios,
     invoices: sampleInvoices({ handler: billing, clock }),
+    sizes,
   });
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
   const billedOf = billedLessons({ handler: billing, taught });
@@ -120,6 +124,7 @@ export const allRoutes = ({
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     ...recordedBatches({ store, models }),
+    sizes,
     undoables: allUndoables({
       store,
       clock,
@@ -138,7 +143,7 @@ export const allRoutes = ({
   const latest = (): number => Math.max(config.now(), Date.now());
   const past = pastMoments({ moments, latest });
   const backups = backupLists({ models, moments, clock });
-  const requests = restoreRequests({ store, ...restoring, roster, clock, titles });
+  const requests = restoreRequests({ store, ...restoring, roster, clock, sizes, titles });
   const undoRestore = async (context: CommandContext, batchId: string) => {
     const undone = await requests.undo(context, batchId);
     return undone && undone.status !== 'running';
@@ -151,17 +156,17 @@ export const allRoutes = ({
     };
   };
   const { studentAddresses } = sharing;
-  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, studentAddresses };
+  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, sizes, studentAddresses };
   return [
     ...openAccounts({ infrastructure, services, models, studios, clock, address, now: config.now }),
     ...preferenceRoutes({ db, models, roster }),
     ...settingsRoutes({ studios, clock, models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
     ...teacherRoutes(rosterDependencies),
-    ...bulkRoutes({ roster, models, clock, head }),
+    ...bulkRoutes({ roster, models, clock, sizes, head }),
     ...csvRoutes({ models, clock }),
     ...contactRoutes({
-      imports: studentImports({ roster, models, locks, head, register: services.registerStreams }),
+      imports: studentImports({ roster, models, locks, sizes, head, register: services.registerStreams }),
       head,
       settled: models.settled,
     }),
@@ -173,6 +178,7 @@ export const allRoutes = ({
       roster,
       models,
       clock,
+      sizes,
       users: users(db),
       past,
       billedOf,

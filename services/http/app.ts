@@ -10,7 +10,7 @@ import { openApiDocument } from './openapi.ts';
 import { htmlOf, servePages } from './pages.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { requestLog } from './request-log.ts';
-import { mountRoutes, type Route } from './route.ts';
+import { mountRoutes, type RefuseFull, type Route } from './route.ts';
 import { awaitSavedPosition, type SavedPositionDependencies } from './saved-position.ts';
 import { sameOriginWrites } from './same-origin.ts';
 import { inlineScripts, securityHeaders, type MapSource } from './security.ts';
@@ -25,6 +25,7 @@ export type AppDependencies = {
   readonly maps: MapSource;
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;
+  readonly refuseFull: RefuseFull;
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
@@ -66,7 +67,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
     isHere: dependencies.savedPosition.isHere,
     report: (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'),
   });
-  mountRoutes(api, allEndpoints, { routes, keyed });
+  mountRoutes(api, allEndpoints, { routes, keyed, refuseFull: dependencies.refuseFull });
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
     sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),

@@ -39,6 +39,9 @@ export type Route = {
   readonly handle: (request: Request, response: Response, keyed: Keyed) => Promise<void>;
 };
 
+/** @throws RuleBroken when a guest's studio cannot record any more */
+export type RefuseFull = (studioId: string) => Promise<void>;
+
 /**
  * Binds a declared call to its handler. The answer is checked against the declaration, so no undeclared data is sent.
  * @param options.streams answers with server-sent events regardless of the Accept header
@@ -226,6 +229,14 @@ const signedInOnly: RequestHandler = (request, _response, next) => {
   next();
 };
 
+const fullGuests =
+  (refuseFull: RefuseFull): RequestHandler =>
+  async (request, _response, next) => {
+    const { actor } = request.session;
+    if (actor?.isGuest === true) await refuseFull(actor.studioId);
+    next();
+  };
+
 /**
  * Mounts every declared call with its handler.
  * @throws Error when one has none
@@ -233,7 +244,7 @@ const signedInOnly: RequestHandler = (request, _response, next) => {
 export const mountRoutes = (
   router: Router,
   endpoints: readonly Endpoint[],
-  { routes, keyed }: { routes: readonly Route[]; keyed: Keyed },
+  { routes, keyed, refuseFull }: { routes: readonly Route[]; keyed: Keyed; refuseFull?: RefuseFull },
 ): void => {
   const built = new Map(routes.map(({ endpoint, handle }) => [endpoint, handle]));
   for (const endpoint of endpoints) {
@@ -245,7 +256,11 @@ export const mountRoutes = (
       next();
     };
     const limits = endpoint.limit === undefined ? [] : [limitPlace(endpoint.limit)];
-    const handlers = [nameRoute, ...limits, ...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler];
+    // Signing out and registering are open to anyone; whatever else changes something shows it.
+    const records = endpoint.method !== 'GET' && endpoint.access !== 'anyone' && endpoint.shows !== undefined;
+    const guests = records && refuseFull ? [fullGuests(refuseFull)] : [];
+    const signedIn = endpoint.access === 'anyone' ? [] : [signedInOnly, ...guests];
+    const handlers = [nameRoute, ...limits, ...signedIn, handler];
     switch (endpoint.method) {
       case 'GET':
         router.get(endpoint.path, ...handlers);
