@@ -11,6 +11,7 @@ import { openCalendarReading, type CalendarReading } from './calendar-reading.ts
 import type { Config } from './config.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
+import { expensiveTurns, type ExpensiveTurns } from '../http/expensive-turns.ts';
 import { createApp, createOperationApp } from '../http/app.ts';
 import { metrics, type Metrics } from '../operations/metrics.ts';
 import { openMaps, type OpenedMaps } from '../maps/open-maps.ts';
@@ -76,8 +77,10 @@ const start = async (
   });
   const report = (error: Error): void => log.warn({ err: error }, error.message);
   const maps = openMaps(config, infrastructure.pool, report);
+  const turns = expensiveTurns();
   const services = domainServices(infrastructure, {
     mailer,
+    inTurn: turns.inTurn,
     maps: maps.cache,
     report,
     undelivered: (what) => log.warn(`an email about an account was not delivered: ${what}`),
@@ -146,6 +149,7 @@ const start = async (
         restoring,
         sizes,
         refuseFull: guests.refuseFull,
+        turns,
         calendars,
         figures,
         operation,
@@ -170,6 +174,7 @@ const openApp = async (parts: {
   restoring: Restoring;
   sizes: StudioSizes;
   refuseFull: GuestLogs['refuseFull'];
+  turns: ExpensiveTurns;
   calendars: CalendarReading;
   figures: Metrics;
   operation: RequestHandler;
@@ -208,6 +213,7 @@ const openApp = async (parts: {
     feeds: sharing.handler,
     keys: infrastructure.keys,
     refuseFull: parts.refuseFull,
+    turns: parts.turns,
     maps: maps.browser,
     routes: allRoutes({
       infrastructure,
@@ -216,6 +222,7 @@ const openApp = async (parts: {
       runner,
       restoring,
       sizes,
+      inTurn: parts.turns.inTurn,
       calendars,
       sharing,
       config,

@@ -27,6 +27,7 @@ import { studentImports } from '../contacts/import-students.ts';
 import { integrityRoutes } from '../data-integrity/api.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
+import type { InTurn } from '../http/expensive-turns.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { streamsOf } from '../erasure/erasure.ts';
 import { studioFileRoutes } from '../studio-transfer/api.ts';
@@ -74,6 +75,7 @@ export type RouteDependencies = {
   readonly runner: Runner;
   readonly restoring: Restoring;
   readonly sizes: StudioSizes;
+  readonly inTurn: InTurn;
   readonly sharing: Sharing;
   readonly calendars: CalendarReading;
   readonly config: Config;
@@ -91,6 +93,7 @@ export const allRoutes = ({
   runner,
   restoring,
   sizes,
+  inTurn,
   sharing,
   calendars,
   config,
@@ -237,7 +240,7 @@ export const allRoutes = ({
       readModels: allReadModels,
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
-    ...studioFileRoutes({ store, streamsOf: streamsOf(db) }),
+    ...studioFileRoutes({ store, streamsOf: streamsOf(db), inTurn }),
     ...calendarRoutes({ ...calendars, roster, models, titles }),
     ...notificationRoutes({ ...calendars, models }),
     ...mapsRoutes(openedMaps, placedStudents(models)),

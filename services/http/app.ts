@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { keepAlive } from './sessions.ts';
 import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
+import type { ExpensiveTurns } from './expensive-turns.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
 import { htmlOf, servePages } from './pages.ts';
@@ -26,6 +27,7 @@ export type AppDependencies = {
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;
   readonly refuseFull: RefuseFull;
+  readonly turns: ExpensiveTurns;
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
@@ -67,7 +69,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
     isHere: dependencies.savedPosition.isHere,
     report: (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'),
   });
-  mountRoutes(api, allEndpoints, { routes, keyed, refuseFull: dependencies.refuseFull });
+  mountRoutes(api, allEndpoints, { routes, keyed, turns: dependencies.turns, refuseFull: dependencies.refuseFull });
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
     sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),
