@@ -51,6 +51,16 @@ test('who waits too long is refused and no longer waits', async () => {
   await expect.poll(() => begun).toEqual(['a', 'c']);
 });
 
+test('an answer that has begun is not refused', async () => {
+  const { turns, ask, end } = heldWork({ all: 1, patience: 5 });
+  void ask('a');
+  const asked = { studioId: 'b', isGuest: false };
+  const second = turns.asked(asked, () => turns.inTurn(async () => 'the rest', true));
+  await expect(ask('c')).rejects.toThrow('The server is busy');
+  await end('a');
+  expect(await second).toBe('the rest');
+});
+
 test('work that no request asked for waits for nobody', async () => {
   const { turns, ask } = heldWork({ all: 1 });
   void ask('a');

@@ -12,8 +12,11 @@ type TurnLimits = {
   readonly patience?: number;
 };
 
-/** Does expensive work in a turn of the request that it belongs to; work without a request, or within a turn, is done at once. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+/**
+ * Does expensive work in a turn of the request that it belongs to; work without a request, or within a turn, is done at once.
+ * @param hasBegun the answer has begun, so that it waits as long as it takes
+ */
+export type InTurn = <T>(work: () => Promise<T>, hasBegun?: boolean) => Promise<T>;
 
 type Asking = Caller & { readonly holdsTurn: boolean };
 type Waiting = Caller & { readonly begin: () => void };
@@ -67,14 +70,14 @@ export const expensiveTurns = ({ ofStudio = 2, ofGuests = 4, all = 8, patience =
   };
 
   /** @throws Unavailable when it takes too long */
-  const turnOf = ({ studioId, isGuest }: Caller): Promise<void> =>
+  const turnOf = ({ studioId, isGuest }: Caller, hasBegun: boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       const giveUp = (): void => {
         waiting = waiting.filter((other) => other !== one);
         forgetIdle(studioId);
         reject(new Unavailable('The server is busy right now. Please try again in a moment.'));
       };
-      const timer = setTimeout(giveUp, patience);
+      const timer = hasBegun ? undefined : setTimeout(giveUp, patience);
       const begin = (): void => {
         clearTimeout(timer);
         resolve();
@@ -84,10 +87,10 @@ export const expensiveTurns = ({ ofStudio = 2, ofGuests = 4, all = 8, patience =
       serve();
     });
 
-  const inTurn: InTurn = async (work) => {
+  const inTurn: InTurn = async (work, hasBegun = false) => {
     const caller = asking.getStore();
     if (!caller || caller.holdsTurn) return work();
-    await turnOf(caller);
+    await turnOf(caller, hasBegun);
     try {
       return await asking.run({ ...caller, holdsTurn: true }, work);
     } finally {

@@ -49,7 +49,7 @@ export const studioFileRoutes = ({
       // No turn is held while the caller receives what was read.
       for (let goesOn = true; goesOn;) {
         gone.throwIfAborted();
-        goesOn = await inTurn(readOn);
+        goesOn = await inTurn(readOn, response.headersSent);
         await send();
       }
       response.end();
