@@ -8,22 +8,26 @@ type Feature = { readonly face: readonly string[]; readonly uses: readonly strin
 
 export const features: Readonly<Record<string, Feature>> = {
   changes: { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings'] },
-  undo: { face: ['restorable.ts', 'undo-commands.ts'], uses: [] },
+  undo: { face: ['restorable.ts', 'undo-commands.ts'], uses: ['studio-sizes'] },
   'studio-settings': { face: ['clock.ts', 'commands.ts', 'studio.ts'], uses: ['undo'] },
+  'studio-sizes': { face: ['guest-logs.ts', 'studio-sizes.ts'], uses: [] },
   drives: { face: ['day-drive.ts', 'detour-text.ts', 'legs.ts', 'places.ts', 'drive-times.ts'], uses: [] },
   reports: { face: ['report-streams.ts', 'report-copies.ts', 'views.ts'], uses: ['undo'] },
   backups: { face: ['backup-stream.ts', 'backups.ts'], uses: ['studio-settings', 'undo'] },
   restores: {
     face: [],
-    uses: ['accounts', 'erasure', 'reports', 'roster', 'schedule', 'studio-settings', 'undo'],
+    uses: ['accounts', 'erasure', 'reports', 'roster', 'schedule', 'studio-settings', 'studio-sizes', 'undo'],
   },
   'data-integrity': { face: [], uses: ['schedule', 'studio-settings'] },
   'studio-transfer': { face: ['event-line.ts'], uses: [] },
   'log-move': { face: [], uses: ['studio-transfer'] },
   accounts: { face: ['places.ts', 'tables.ts', 'users.ts'], uses: ['studio-settings'] },
   erasure: { face: ['erasure.ts'], uses: ['accounts'] },
-  roster: { face: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'], uses: ['studio-settings', 'undo'] },
-  contacts: { face: [], uses: ['roster'] },
+  roster: {
+    face: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'],
+    uses: ['studio-settings', 'studio-sizes', 'undo'],
+  },
+  contacts: { face: [], uses: ['roster', 'studio-sizes'] },
   preferences: { face: [], uses: ['accounts', 'roster'] },
   schedule: {
     face: [
@@ -32,6 +36,7 @@ export const features: Readonly<Record<string, Feature>> = {
       'change.ts',
       'conflicts.ts',
       'deletion.ts',
+      'entered.ts',
       'entries.ts',
       'feed-sync.ts',
       'fixed.ts',
@@ -54,7 +59,7 @@ export const features: Readonly<Record<string, Feature>> = {
   },
   lessons: {
     face: ['busy.ts', 'first-day.ts', 'lesson-finder.ts', 'lessons.ts', 'student-times.ts', 'typed.ts'],
-    uses: ['accounts', 'drives', 'roster', 'schedule', 'studio-settings', 'undo'],
+    uses: ['accounts', 'drives', 'roster', 'schedule', 'studio-settings', 'studio-sizes', 'undo'],
   },
   slots: { face: [], uses: ['drives', 'lessons', 'roster', 'schedule', 'studio-settings'] },
   plans: { face: [], uses: ['drives', 'lessons', 'reports', 'schedule', 'studio-settings'] },
@@ -63,8 +68,8 @@ export const features: Readonly<Record<string, Feature>> = {
     uses: ['roster', 'schedule', 'studio-settings', 'undo'],
   },
   feeds: { face: [], uses: ['accounts', 'billing', 'drives', 'roster', 'schedule'] },
-  'calendar-sync': { face: [], uses: ['lessons', 'roster', 'schedule', 'studio-settings', 'undo'] },
-  'sample-studio': { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings'] },
+  'calendar-sync': { face: [], uses: ['lessons', 'roster', 'schedule', 'studio-settings', 'studio-sizes', 'undo'] },
+  'sample-studio': { face: [], uses: ['billing', 'roster', 'schedule', 'studio-settings', 'studio-sizes'] },
 };
 
 /** Below the features: each row may import the rows before it. */

@@ -54,6 +54,7 @@ const restoreBegun = z.object({ restoreId: id, status: restoreStatus });
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/:id/restore',
+  expensive: true,
   slow: true,
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
@@ -65,6 +66,7 @@ export const restoreBackup = endpoint({
 export const restoreMoment = endpoint({
   method: 'POST',
   path: '/api/restore',
+  expensive: true,
   slow: true,
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: instant, teacherId: id.optional() }),
@@ -90,6 +92,7 @@ export type RestoredRows = z.infer<typeof restoredRows>;
 export const previewRestore = endpoint({
   method: 'GET',
   path: '/api/restore/preview',
+  expensive: true,
   slow: true,
   summary: 'What a restore to a moment, or to that of a backup, would change. Changes nothing.',
   query: z

@@ -171,6 +171,7 @@ export const listInvoices = endpoint({
 export const invoicesCsv = endpoint({
   method: 'GET',
   path: '/api/invoices.csv',
+  expensive: true,
   slow: true,
   summary: 'The same as a CSV file.',
   query: z.object({ teacherId: id.optional() }),
@@ -188,6 +189,7 @@ export const getInvoice = endpoint({
 export const generateInvoices = endpoint({
   method: 'POST',
   path: '/api/invoices/generate',
+  expensive: true,
   slow: true,
   summary: 'Creates one invoice per student with something to bill in a period; as a preview, writes nothing.',
   body: z.object({
@@ -248,6 +250,7 @@ const mostPdfs = 100;
 export const invoicesPdf = endpoint({
   method: 'GET',
   path: '/api/invoices.pdf',
+  expensive: true,
   slow: true,
   summary: 'Several invoices as one PDF file, in the order of their ids, which are separated by commas.',
   query: z.object({

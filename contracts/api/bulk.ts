@@ -27,6 +27,7 @@ const studentIds = selectedIds('student');
 export const deleteStudents = endpoint({
   method: 'POST',
   path: '/api/students/delete',
+  expensive: true,
   summary: 'Removes several students as one change, each as DELETE /api/students/{id} does.',
   body: z.object({ studentIds }),
   response: success.extend({ deletedCount: z.number() }),
@@ -37,6 +38,7 @@ export const deleteStudents = endpoint({
 export const assignRandomAvailability = endpoint({
   method: 'POST',
   path: '/api/students/assign-random-availability',
+  expensive: true,
   summary:
     'Replaces students’ availability with random windows: two to four of the days Monday to Saturday, each two to four hours between 2:00 and 9:00 PM.',
   body: z.object({ studentIds }),
@@ -47,6 +49,7 @@ export const assignRandomAvailability = endpoint({
 export const assignStandardAvailability = endpoint({
   method: 'POST',
   path: '/api/students/assign-standard-availability',
+  expensive: true,
   summary: 'Replaces students’ availability with Monday to Friday, 4:00 to 9:00 PM.',
   body: z.object({ studentIds }),
   response: success.extend({ updatedCount: z.number() }),
@@ -56,6 +59,7 @@ export const assignStandardAvailability = endpoint({
 export const clearStudentAvailability = endpoint({
   method: 'POST',
   path: '/api/students/clear-availability',
+  expensive: true,
   summary: 'Clears students’ availability.',
   body: z.object({ studentIds }),
   response: success.extend({ clearedCount: z.number() }),
@@ -65,6 +69,7 @@ export const clearStudentAvailability = endpoint({
 export const createAssignments = endpoint({
   method: 'POST',
   path: '/api/assignments/bulk',
+  expensive: true,
   summary: 'Assigns teachers to several students as one change, after the teachers that a student already has.',
   body: z.object({ studentIds, teacherIds: selectedIds('teacher', 'Please select at least one teacher to assign.') }),
   response: success.extend({ updatedCount: z.number() }),
@@ -76,6 +81,7 @@ const teacherIds = selectedIds('teacher');
 export const deleteTeachers = endpoint({
   method: 'POST',
   path: '/api/teachers/delete',
+  expensive: true,
   summary: 'Removes several teachers as one change, each as DELETE /api/teachers/{id} does.',
   body: z.object({ teacherIds }),
   response: success.extend({ deletedCount: z.number() }),
@@ -86,6 +92,7 @@ export const deleteTeachers = endpoint({
 export const clearTeacherAvailability = endpoint({
   method: 'POST',
   path: '/api/teachers/clear-availability',
+  expensive: true,
   summary: 'Clears teachers’ availability.',
   body: z.object({ teacherIds }),
   response: success.extend({ clearedCount: z.number() }),

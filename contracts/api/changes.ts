@@ -31,6 +31,7 @@ export type LessonChange = z.infer<typeof change>;
 export const listChanges = endpoint({
   method: 'GET',
   path: '/api/changes',
+  expensive: true,
   slow: true,
   summary:
     'Lists what changed for each student between two moments; without since, from when the family was last informed.',

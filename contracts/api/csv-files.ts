@@ -7,6 +7,7 @@ import { dateText, id } from './shapes.ts';
 export const studentsCsv = endpoint({
   method: 'GET',
   path: '/api/students.csv',
+  expensive: true,
   slow: true,
   summary: 'All students with their teachers and availability as a CSV file.',
   response: z.string(),
@@ -15,6 +16,7 @@ export const studentsCsv = endpoint({
 export const teachersCsv = endpoint({
   method: 'GET',
   path: '/api/teachers.csv',
+  expensive: true,
   slow: true,
   summary: 'All teachers with their availability as a CSV file.',
   response: z.string(),
@@ -23,6 +25,7 @@ export const teachersCsv = endpoint({
 export const lessonsCsv = endpoint({
   method: 'GET',
   path: '/api/lessons.csv',
+  expensive: true,
   slow: true,
   summary:
     'Every lesson and appointment from one day to another, both inclusive and at most three years apart, a line per date, as a CSV file.',

@@ -35,6 +35,7 @@ export const dataIntegrity = endpoint({
 export const checkReadModels = endpoint({
   method: 'GET',
   path: '/api/data-integrity/read-models',
+  expensive: true,
   slow: true,
   summary: 'Compares the studio’s rows in every read model with a fold of the log.',
   response: z.object({
@@ -50,6 +51,7 @@ export const checkReadModels = endpoint({
 export const deleteOrphanedLessons = endpoint({
   method: 'DELETE',
   path: '/api/data-integrity/orphaned-lessons',
+  expensive: true,
   summary: 'Removes orphaned lessons, past dates included.',
   response: z.object({ message: z.string() }),
   shows: ['integrity', 'lessons', 'history'],

@@ -40,6 +40,8 @@ export type Endpoint = {
   readonly secret?: true;
   /** Its answer may take minutes, so that a caller waits longer for it. */
   readonly slow?: true;
+  /** It keeps the server busy, so that it waits for a turn: only some such calls are carried out at a time, of each studio in turn. */
+  readonly expensive?: true;
   readonly limit?: PlaceLimit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -257,6 +257,7 @@ export const deleteLesson = endpoint({
 export const deleteLessonSeries = endpoint({
   method: 'DELETE',
   path: '/api/lessons/series',
+  expensive: true,
   summary: 'Ends every series of a student with a teacher.',
   body: z.object({ studentId: id, teacherId: id }),
   response: success.extend({ removed: z.number() }),
@@ -266,6 +267,7 @@ export const deleteLessonSeries = endpoint({
 export const clearLessons = endpoint({
   method: 'DELETE',
   path: '/api/lessons/clear',
+  expensive: true,
   summary: 'Clears lessons of the chosen kinds from today on.',
   body: z.object({
     myMusicStaff: z.boolean().default(false),

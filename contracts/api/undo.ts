@@ -6,6 +6,7 @@ import { id, success } from './shapes.ts';
 export const undo = endpoint({
   method: 'POST',
   path: '/api/undo',
+  expensive: true,
   slow: true,
   summary: 'Undoes a batch: everything it changed is as before, unless it was changed since. The undo is a batch too.',
   body: z.object({ batchId: id }),

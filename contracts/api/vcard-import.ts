@@ -36,6 +36,7 @@ export type PreviewedCard = z.infer<typeof previewedCard>;
 export const previewVcards = endpoint({
   method: 'POST',
   path: '/api/students/import-vcards/preview',
+  expensive: true,
   slow: true,
   summary: 'What importing a vCard file (multipart, field "file") would do now. It changes nothing.',
   upload: vcardFile,
@@ -52,6 +53,7 @@ export const previewVcards = endpoint({
 export const importVcards = endpoint({
   method: 'POST',
   path: '/api/students/import-vcards',
+  expensive: true,
   slow: true,
   summary:
     'Imports students from a vCard file (multipart, field "file"), without availability and teachers. Those who are there already are skipped.',

@@ -90,7 +90,7 @@ export const invoiceProgress = z.object({
   dueOn: isoDate.nullable(),
   paidAt: instant.nullable(),
   notes: z.string().nullable(),
-  /** Since when it says the same for good: its first change away from draft, or the request to send it. Null for a draft. */
+  /** Since when it never changes: its first change away from draft, or the request to send it. Null for a draft. */
   keptAt: instant.nullable().default(null),
   /** What it says since then. Null for a draft, and for one that was sent before events had it: then what the log had at that instant. */
   print: invoicePrint.nullable().default(null),

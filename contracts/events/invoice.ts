@@ -40,7 +40,7 @@ const withMail = (
 
 type Kept = Pick<Invoice, 'keptAt' | 'print' | 'keptWith'>;
 
-/** What is kept for good after an event that takes an invoice out of the studio's hands. */
+/** What is kept permanently after an event that takes an invoice out of the studio's hands. */
 const keptAfter = (
   before: Invoice,
   { print, dueOn }: { readonly print: InvoicePrint | null; readonly dueOn: string | null },

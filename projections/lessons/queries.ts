@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import { lessonsTable, type peopleTable } from './table.ts';
 
@@ -95,3 +95,24 @@ export const peopleById = async (db: Kysely<LessonsDb>, studioId: string): Promi
 
 export const byId = (people: readonly PersonRow[]): Map<string, PersonRow> =>
   new Map(people.map((person) => [person.person_id, person]));
+
+/**
+ * How many lessons of a studio were entered or imported and go on: series that have not ended, and dated rows from a day on.
+ * @param most when there are not more rows of any origin, their number is answered, which is faster to count
+ */
+export const countEntered = async (
+  db: Kysely<LessonsDb>,
+  studioId: string,
+  { from, most }: { readonly from: string; readonly most: number },
+): Promise<number> => {
+  const rows = db
+    .selectFrom('lessons')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('studio_id', '=', studioId)
+    .where('series_id', 'is', null)
+    .where((row) => row.or([row('last_day', 'is', null), row('last_day', '>=', from)]));
+  const all = Number((await rows.executeTakeFirstOrThrow()).count);
+  if (all <= most) return all;
+  const entered = rows.where(sql<boolean>`lesson->>'source' <> 'optimized'`);
+  return Number((await entered.executeTakeFirstOrThrow()).count);
+};

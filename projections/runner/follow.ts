@@ -12,6 +12,7 @@ import {
   parkedStudiosThatStop,
   type Generation,
 } from './registry.ts';
+import { piecesOf } from './pieces.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { Delivery, EventSource, Position } from './source.ts';
 import type { ModelProgress } from './model-progress.ts';
@@ -78,8 +79,10 @@ const followOnce = async (
       prefixes: prefixesOf(model),
       signal,
     })) {
-      await handle(dependencies, progress, session, delivery);
-      if (stopsWhenParked(progress, session)) return;
+      for (const piece of piecesOf(delivery)) {
+        await handle(dependencies, progress, session, piece);
+        if (stopsWhenParked(progress, session)) return;
+      }
     }
   } finally {
     // However the session ends, finish the writes in progress before the next one starts.

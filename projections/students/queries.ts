@@ -80,3 +80,13 @@ export const findStudent = async (
     .executeTakeFirst();
   return row && studentsTable.row.parse(row);
 };
+
+/** How many students a studio has. */
+export const countStudents = async (db: Kysely<StudentsDb>, studioId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('students')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('studio_id', '=', studioId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

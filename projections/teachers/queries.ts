@@ -30,3 +30,13 @@ export const findTeacher = async (
     .executeTakeFirst();
   return row && teachersTable.row.parse(row);
 };
+
+/** How many teachers a studio has. */
+export const countTeachers = async (db: Kysely<TeachersDb>, studioId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('teachers')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('studio_id', '=', studioId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};

@@ -12,6 +12,7 @@ import { benchEventStoreDb } from './eventstoredb.ts';
 import { benchMaps } from './maps.ts';
 import { asTable, type Row } from './measure.ts';
 import { benchMove } from './move.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchPast } from './past.ts';
 import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
@@ -54,6 +55,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   vcards: onRondo(benchVcards),
   sync: benchSync,
   restore: onRondo(benchRestore),
+  neighbours: benchNeighbours,
   log: () => (values.log === undefined ? benchLog() : benchEventStoreDb(values.log)),
   move: () => benchMove(Number(values.events ?? 100_000)),
   projections: benchProjections,

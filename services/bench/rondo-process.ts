@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { BenchDatabase } from './bench-database.ts';
 
-/** What answers cost the process: milliseconds of processor time, and the longest time for which its event loop was blocked. */
-const cost = z.object({ cpu: z.number(), block: z.number() });
+/** What answers cost the process: milliseconds of processor time, the longest time for which its event loop was blocked, and its memory in bytes afterwards. */
+const cost = z.object({ cpu: z.number(), block: z.number(), rss: z.number() });
 export type Cost = z.infer<typeof cost>;
 
 /** The product in a process of its own on a database that outlives it, once it is ready. */

@@ -23,7 +23,7 @@ process.on('message', (message) => {
   } else if (message === 'figures') {
     delay.disable();
     const { user, system } = process.cpuUsage(from);
-    tell({ cpu: (user + system) / 1000, block: delay.max / 1e6 });
+    tell({ cpu: (user + system) / 1000, block: delay.max / 1e6, rss: process.memoryUsage.rss() });
   } else void stop();
 });
 tell(rondo.url);

@@ -207,8 +207,8 @@ const refuseRefunded = (live: readonly Invoice[], invoiceId: string): void => {
 };
 
 /**
- * A date that was refunded can be billed anew: without the refund it would be billed twice.
- * @throws RuleBroken when an invoice that stays bills a date anew that this one refunds
+ * A date that was refunded can be billed again: without the refund it would be billed twice.
+ * @throws RuleBroken when an invoice that stays bills a date again that this one refunds
  */
 const refuseBilledAnew = ({ invoices }: BillingState, staying: readonly Invoice[], going: Invoice): void => {
   const isRefunded = refundsAmong(staying);
@@ -236,7 +236,7 @@ const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingE
   type: 'InvoiceDeleted',
   data: {
     invoiceId: invoice.invoiceId,
-    // Whoever has it by mail knows it by its number, and a mail that is on its way may arrive.
+    // Families who have it by mail know it by its number, and a mail that is on its way may arrive.
     freesNumber:
       (invoice.status === 'draft' || invoice.sample) &&
       !invoice.mailed &&

@@ -45,7 +45,7 @@ const namesBilled = ({ lessonId, rowId, originalDate }: InvoiceEntry): string[] 
 const weekOf = ({ root, originalDate, origin }: InvoiceEntry): string =>
   keyOf(root, mondayOf(origin?.originalDate ?? originalDate));
 
-/** Whether a billed date is one of these, or what one of them became, whoever was billed for it. */
+/** Whether a billed date is one of these, or what one of them became, no matter who was billed for it. */
 export const sameDateAs = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntry) => boolean) => {
   const [asLessons, asBilled, weeks] = [
     new Set(dates.flatMap(namesOf)),

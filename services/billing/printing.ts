@@ -23,7 +23,7 @@ export type PrintingDependencies = {
   readonly printer: Pick<Printer, 'print'>;
 };
 
-/** True for an invoice that says the same for good, although none of its events says what. */
+/** True for an invoice that never changes, although none of its events says what. */
 const isKeptInLog = ({ keptAt, print }: Invoice): boolean => keptAt !== null && print === null;
 
 /** Prints a studio's invoices: those that were kept as they were, drafts from the read models. */

@@ -9,6 +9,7 @@ import { schedules as schedulesOn, type Schedules } from '../schedule/schedules.
 import { analyze, type Analysis } from './analysis/analyze.ts';
 import { countOf, statusChanges, syncCommands } from './sync-commands.ts';
 import { feedDate } from './testing/rows.ts';
+import { unlimitedSizes } from '../studio-sizes/studio-sizes.ts';
 
 const [today, to, timeZone] = ['2026-11-23', '2027-05-24', 'America/Chicago'];
 const days = { today, to, timeZone };
@@ -59,12 +60,18 @@ const comparedWith = async (schedules: Schedules, isCancelled: boolean): Promise
 };
 
 const replace = async (schedules: Schedules) =>
-  syncCommands({ schedules }).replace(replacing, teacherId, { analysis: await comparedWith(schedules, false), days });
+  syncCommands({ schedules, sizes: unlimitedSizes }).replace(replacing, teacherId, {
+    analysis: await comparedWith(schedules, false),
+    days,
+  });
 
 const syncCancelled = async (schedules: Schedules) => {
   const analysis = await comparedWith(schedules, true);
   const changes: StatusChange[] = statusChanges(analysis, [], (lessonId, date) => `${lessonId} ${date}`);
-  return syncCommands({ schedules }).syncStatuses(cancelling, teacherId, { automatic: false, changes });
+  return syncCommands({ schedules, sizes: unlimitedSizes }).syncStatuses(cancelling, teacherId, {
+    automatic: false,
+    changes,
+  });
 };
 
 const statusesIn = async (schedules: Schedules): Promise<string[]> =>

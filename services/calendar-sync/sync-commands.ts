@@ -5,8 +5,15 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { RuleBroken } from '../errors/errors.ts';
-import { replaceImported, syncStatuses, type Replacement, type StatusChange } from '../schedule/feed-sync.ts';
+import {
+  importDifferences,
+  replaceImported,
+  syncStatuses,
+  type Replacement,
+  type StatusChange,
+} from '../schedule/feed-sync.ts';
 import type { Schedules } from '../schedule/schedules.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import type { Analysis } from './analysis/analyze.ts';
 import type { Days } from './teacher-feeds.ts';
 
@@ -62,7 +69,7 @@ export const replacementOf = (
 const rowsIn = ({ events }: Done): Set<string> => new Set(events.flatMap(lessonRowsTouched));
 
 /** Changes schedules as their feeds say, in appends of limited size that are one batch. */
-export const syncCommands = ({ schedules }: { readonly schedules: Schedules }) => {
+export const syncCommands = ({ schedules, sizes }: { readonly schedules: Schedules; readonly sizes: StudioSizes }) => {
   const partOf = (context: CommandContext, teacherId: string, part: number): CommandContext => ({
     ...context,
     commandId: derivedId(context.commandId, `calendar of ${teacherId} ${part}`),
@@ -99,20 +106,28 @@ export const syncCommands = ({ schedules }: { readonly schedules: Schedules }) =
       const refused = replacementRefused(analysis);
       if (refused !== null) throw new RuleBroken(refused);
       const replacement = replacementOf(analysis, days);
-      const done: Done[] = [];
-      // Each row is put or removed once, so that another change to it in the meantime, such as a teacher's removal, is not answered forever.
-      const rows = new Set<string>();
-      for (let part = 0; ; part += 1) {
-        const executed = await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
-          input: { sync: 'replace', teacherId, part },
-          decide: replaceImported(replacement, { limit: rowsPerAppend, isFirst: part === 0, done: rows }),
-        });
-        if (executed.events.length === 0) return done;
-        done.push(executed);
-        for (const row of rowsIn(executed)) rows.add(row);
-      }
+      const { state } = await schedules.load(context.studioId, teacherId);
+      const { added, removed } = importDifferences(state.lessons, replacement);
+      return sizes.adding(context.studioId, { lessons: added.length - removed.length }, () =>
+        replaceWith(context, teacherId, replacement),
+      );
     },
   };
+
+  async function replaceWith(context: CommandContext, teacherId: string, replacement: Replacement): Promise<Done[]> {
+    const done: Done[] = [];
+    // Each row is put or removed once, so that another change to it in the meantime, such as a teacher's removal, is not answered forever.
+    const rows = new Set<string>();
+    for (let part = 0; ; part += 1) {
+      const executed = await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
+        input: { sync: 'replace', teacherId, part },
+        decide: replaceImported(replacement, { limit: rowsPerAppend, isFirst: part === 0, done: rows }),
+      });
+      if (executed.events.length === 0) return done;
+      done.push(executed);
+      for (const row of rowsIn(executed)) rows.add(row);
+    }
+  }
 };
 export type SyncCommands = ReturnType<typeof syncCommands>;
 

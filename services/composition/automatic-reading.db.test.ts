@@ -13,6 +13,7 @@ import { ok } from '../testing/visitor.ts';
 import { openCalendarReading } from './calendar-reading.ts';
 import { allReadModels } from './read-models.ts';
 import { annCancelled, annWeekly, dated, now, rondoWithFeeds } from './testing/feed-studio.ts';
+import { unlimitedSizes } from '../studio-sizes/studio-sizes.ts';
 
 let feeds: Awaited<ReturnType<typeof rondoWithFeeds>>;
 beforeAll(async () => {
@@ -38,6 +39,7 @@ const automaticReading = async () => {
   });
   const commands = { store, registry: streamRegistry(db) };
   const reading = openCalendarReading({
+    sizes: unlimitedSizes,
     infrastructure: { connectionString, pool, store },
     services: { commands, schedules: schedules(commands) },
     runner,

@@ -14,6 +14,7 @@ import { advisoryLocks } from '../postgres/advisory-locks.ts';
 import { readModels } from '../read-side/read-models.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import { studioClock } from '../studio-settings/clock.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import type { Config } from './config.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
@@ -22,12 +23,14 @@ export const openCalendarReading = ({
   infrastructure: { connectionString, pool, store },
   services: { commands, schedules },
   runner,
+  sizes,
   config,
   report,
 }: {
   readonly infrastructure: Pick<Infrastructure, 'connectionString' | 'pool' | 'store'>;
   readonly services: { readonly commands: CommandDependencies; readonly schedules: Schedules };
   readonly runner: Runner;
+  readonly sizes: StudioSizes;
   readonly config: Pick<Config, 'FEEDS_ALLOW_PRIVATE' | 'FEED_REQUESTS_TO_STRANGERS' | 'now'>;
   readonly report: (error: unknown) => void;
 }) => {
@@ -45,7 +48,7 @@ export const openCalendarReading = ({
     hosts,
     reader: feedReader(),
   });
-  const syncing = syncCommands({ schedules });
+  const syncing = syncCommands({ schedules, sizes });
   // The lock is held while feeds are read, so that it must not take the connections of commands.
   const reading = advisoryLocks({ connectionString, connections: 1 });
   // A second call for the same waits for it: a replacement of 2,000 rows takes seconds.

@@ -1,5 +1,6 @@
 import { defaultAppendBytes } from '../event-store/event-store.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
+import { sizeSettings } from './size-settings.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -151,6 +152,7 @@ export const configSchema = z.object({
     .describe(
       'The most calls of the server to Mapbox on one day (UTC), of all studios and processes together. After that, places and times are estimates until the next day.',
     ),
+  ...sizeSettings,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -9,6 +9,7 @@ import type { CommandDependencies } from '../command-handling/command-handler.ts
 import { snapshotTable } from '../command-handling/snapshot-table.ts';
 import { snapshotCache } from '../command-handling/snapshots.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import type { InTurn } from '../http/expensive-turns.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { OpenedMaps } from '../maps/open-maps.ts';
 import { waitingMails, type Undelivered } from '../mail/waiting-mails.ts';
@@ -27,9 +28,11 @@ export const domainServices = (
     maps,
     report,
     undelivered,
+    inTurn,
   }: {
     mailer: Mailer;
     maps: OpenedMaps['cache'];
+    inTurn: InTurn;
     report: (error: Error) => void;
     /** Told when a mail about an account could not be delivered. */
     undelivered: (what: Undelivered) => void;
@@ -38,7 +41,7 @@ export const domainServices = (
   const snapshots = snapshotCache(snapshotTable(db), report);
   const commands: CommandDependencies = { store, registry: streamRegistry(db), snapshots };
   const schedules = allSchedules(commands);
-  const moments = openMoments({ store, streamsOf: streamsOf(db), storage: momentTable(db), report });
+  const moments = openMoments({ store, streamsOf: streamsOf(db), storage: momentTable(db), report, inTurn });
   return {
     commands,
     registerStreams: (studioId: string, streams: readonly string[]) => registerStreams(db, studioId, streams),

@@ -98,7 +98,7 @@ export const startInfrastructure = async (
   shutdown.add(() => runs.close());
   const locks = advisoryLocks({ connectionString });
   shutdown.add(() => locks.close());
-  // Connections of their own: whoever waits for them can hold a student's lock.
+  // Connections of their own: a task that waits for them can hold a student's lock.
   const billingLocks = advisoryLocks({ connectionString, connections: 4, patience: 25_000 });
   shutdown.add(() => billingLocks.close());
   return {

@@ -12,6 +12,7 @@ import { openCalendarReading, type CalendarReading } from './calendar-reading.ts
 import type { Config } from './config.ts';
 import { WrongConfiguration } from '../errors/wrong-configuration.ts';
 import { domainServices, type DomainServices } from './domain-services.ts';
+import { expensiveTurns, type ExpensiveTurns } from '../http/expensive-turns.ts';
 import { createApp, createOperationApp } from '../http/app.ts';
 import { metrics, type Metrics } from '../operations/metrics.ts';
 import { openMaps, type OpenedMaps } from '../maps/open-maps.ts';
@@ -32,6 +33,10 @@ import { readiness } from './readiness.ts';
 import { allReactors } from './reactors.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
+import { openSizes } from './sizes.ts';
+import { streamsOf } from '../erasure/erasure.ts';
+import { guestLogs, type GuestLogs } from '../studio-sizes/guest-logs.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
@@ -64,7 +69,12 @@ const start = async (
   const figures = metrics();
   const say = (line: string) => process.stdout.write(`${line}\n`);
   const started = await startInfrastructure(config, shutdown, { say, evicted });
-  const infrastructure = { ...started, store: figures.timeAppends(started.store) };
+  const guests = guestLogs({
+    store: started.store,
+    streamsOf: streamsOf(started.db),
+    most: config.MAX_GUEST_EVENTS,
+  });
+  const infrastructure = { ...started, store: guests.counting(figures.timeAppends(started.store)) };
   const opened = openMailer({
     url: config.SMTP_URL,
     tls: config.SMTP_TLS,
@@ -76,8 +86,10 @@ const start = async (
   const mailer = tracedMailer(opened, tracesIn(log));
   const report = (error: Error): void => log.warn({ err: error }, error.message);
   const maps = openMaps(config, infrastructure.pool, report);
+  const turns = expensiveTurns();
   const services = domainServices(infrastructure, {
     mailer,
+    inTurn: turns.inTurn,
     maps: maps.cache,
     report,
     undelivered: (what) => log.warn(`an email about an account was not delivered: ${what}`),
@@ -100,6 +112,7 @@ const start = async (
     beginMail: (mail) => mailing?.begin(mail),
   };
   const runner = await startProjecting(config, infrastructure, services, begins, log, shutdown);
+  const sizes = openSizes({ infrastructure, runner, config });
   const background = { infrastructure, services, runner, config };
   restoring = openRestoring({
     ...background,
@@ -113,6 +126,7 @@ const start = async (
   shutdown.add(mailing.stop);
   const calendars = openCalendarReading({
     ...background,
+    sizes,
     report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
   });
   shutdown.add(calendars.stop);
@@ -147,6 +161,9 @@ const start = async (
         maps,
         runner,
         restoring,
+        sizes,
+        refuseFull: guests.refuseFull,
+        turns,
         calendars,
         figures,
         operation,
@@ -169,6 +186,9 @@ const openApp = async (parts: {
   maps: OpenedMaps;
   runner: Runner;
   restoring: Restoring;
+  sizes: StudioSizes;
+  refuseFull: GuestLogs['refuseFull'];
+  turns: ExpensiveTurns;
   calendars: CalendarReading;
   figures: Metrics;
   operation: RequestHandler;
@@ -176,8 +196,20 @@ const openApp = async (parts: {
   log: Logger;
   shutdown: ShutdownHooks;
 }): Promise<Express> => {
-  const { config, infrastructure, services, maps, runner, restoring, calendars, figures, operation, log, shutdown } =
-    parts;
+  const {
+    config,
+    infrastructure,
+    services,
+    maps,
+    runner,
+    restoring,
+    sizes,
+    calendars,
+    figures,
+    operation,
+    log,
+    shutdown,
+  } = parts;
   const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
   const sharing = openSharing({ infrastructure, services, runner, config, secret });
   shutdown.add(sharing.stop);
@@ -196,6 +228,8 @@ const openApp = async (parts: {
     timeRequests: figures.timeRequests(),
     feeds: sharing.handler,
     keys: infrastructure.keys,
+    refuseFull: parts.refuseFull,
+    turns: parts.turns,
     maps: maps.browser,
     routes: allRoutes({
       infrastructure,
@@ -203,6 +237,8 @@ const openApp = async (parts: {
       maps,
       runner,
       restoring,
+      sizes,
+      inTurn: parts.turns.inTurn,
       calendars,
       sharing,
       config,

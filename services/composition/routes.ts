@@ -27,6 +27,7 @@ import { studentImports } from '../contacts/import-students.ts';
 import { integrityRoutes } from '../data-integrity/api.ts';
 import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../http/route.ts';
+import type { InTurn } from '../http/expensive-turns.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { streamsOf } from '../erasure/erasure.ts';
 import { studioFileRoutes } from '../studio-transfer/api.ts';
@@ -58,6 +59,7 @@ import { pastMoments } from '../moments/as-of.ts';
 import { settingsRoutes } from '../studio-settings/api.ts';
 import { studioClock } from '../studio-settings/clock.ts';
 import { studioCommands } from '../studio-settings/commands.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import { restoreRoutes } from '../restores/api.ts';
 import { restoreRequests } from '../restores/requests.ts';
 import type { WhileBilled } from '../schedule/billed.ts';
@@ -73,6 +75,8 @@ export type RouteDependencies = {
   readonly maps: OpenedMaps;
   readonly runner: Runner;
   readonly restoring: Restoring;
+  readonly sizes: StudioSizes;
+  readonly inTurn: InTurn;
   readonly sharing: Sharing;
   readonly calendars: CalendarReading;
   readonly config: Config;
@@ -89,6 +93,8 @@ export const allRoutes = ({
   maps: openedMaps,
   runner,
   restoring,
+  sizes,
+  inTurn,
   sharing,
   calendars,
   config,
@@ -114,6 +120,7 @@ export const allRoutes = ({
     models,
     studios,
     invoices: sampleInvoices({ handler: billing, clock }),
+    sizes,
   });
   const whileBilling: WhileBilling = (studioId, task) => billingLocks.hold([`billing ${studioId}`], task);
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
@@ -125,6 +132,7 @@ export const allRoutes = ({
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     ...recordedBatches({ store, models }),
+    sizes,
     undoables: allUndoables({
       store,
       clock,
@@ -143,7 +151,7 @@ export const allRoutes = ({
   const latest = (): number => Math.max(config.now(), Date.now());
   const past = pastMoments({ moments, latest });
   const backups = backupLists({ models, moments, clock });
-  const requests = restoreRequests({ store, ...restoring, roster, clock, titles });
+  const requests = restoreRequests({ store, ...restoring, roster, clock, sizes, titles });
   const undoRestore = async (context: CommandContext, batchId: string) => {
     const undone = await requests.undo(context, batchId);
     return undone && undone.status !== 'running';
@@ -157,17 +165,17 @@ export const allRoutes = ({
   };
   const accounts = openAccounts({ infrastructure, services, models, studios, clock, address, config });
   const { studentAddresses } = sharing;
-  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, studentAddresses };
+  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, sizes, studentAddresses };
   return [
     ...accounts.routes,
     ...preferenceRoutes({ db, models, roster }),
     ...settingsRoutes({ studios, clock, ratesOf: ratesIn(models), models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
     ...studentRoutes(rosterDependencies),
     ...teacherRoutes(rosterDependencies),
-    ...bulkRoutes({ roster, models, clock, head }),
+    ...bulkRoutes({ roster, models, clock, sizes, head }),
     ...csvRoutes({ models, clock }),
     ...contactRoutes({
-      imports: studentImports({ roster, models, locks, head, register: services.registerStreams }),
+      imports: studentImports({ roster, models, locks, sizes, head, register: services.registerStreams }),
       head,
       settled: models.settled,
     }),
@@ -179,6 +187,7 @@ export const allRoutes = ({
       roster,
       models,
       clock,
+      sizes,
       users: users(db),
       past,
       whileBilled,
@@ -245,7 +254,7 @@ export const allRoutes = ({
       readModels: allReadModels,
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
-    ...studioFileRoutes({ store, streamsOf: streamsOf(db) }),
+    ...studioFileRoutes({ store, streamsOf: streamsOf(db), inTurn }),
     ...calendarRoutes({ ...calendars, roster, models, titles }),
     ...notificationRoutes({ ...calendars, models }),
     ...mapsRoutes(openedMaps, placedStudents(models)),

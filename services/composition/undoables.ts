@@ -48,8 +48,18 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
   const streams = { store, today };
   return {
     schedule: undoableSchedules({ schedules, clock, whileBilled, titles, copyReport: reportCopies(reports) }),
-    student: undoableStreams(restorableStudent, { ...streams, handler: roster.students, order: undoOrder.student }),
-    teacher: undoableStreams(restorableTeacher, { ...streams, handler: roster.teachers, order: undoOrder.teacher }),
+    student: undoableStreams(restorableStudent, {
+      ...streams,
+      handler: roster.students,
+      order: undoOrder.student,
+      counts: 'students',
+    }),
+    teacher: undoableStreams(restorableTeacher, {
+      ...streams,
+      handler: roster.teachers,
+      order: undoOrder.teacher,
+      counts: 'teachers',
+    }),
     report: undoableStreams(restorableReport, { ...streams, handler: reports.handler, order: undoOrder.report }),
     studio: undoableStreams(restorableStudio, { ...streams, handler: studios.handler, order: undoOrder.studio }),
     billing: undoableStreams(restorableBilling, { ...streams, handler: billing, order: undoOrder.billing }),

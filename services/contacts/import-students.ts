@@ -10,6 +10,7 @@ import { InvalidInput, Unavailable } from '../errors/errors.ts';
 import { pauses } from '../jobs/pauses.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import type { Roster } from '../roster/roster.ts';
 import { registerStudent } from '../roster/student.ts';
 import type { Contact } from '../vcards/contact.ts';
@@ -27,6 +28,7 @@ export type ImportDependencies = {
   readonly roster: Roster;
   readonly models: ReadModels;
   readonly locks: Locks;
+  readonly sizes: StudioSizes;
   readonly head: () => Promise<Position | null>;
   /** Lists streams for erasing and restoring before they begin. @returns those that it did not list before @throws RuleBroken */
   readonly register: (studioId: string, streams: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -71,7 +73,7 @@ const detailsOf = ({ firstName, lastName, phone, email, address, city, zipCode }
 });
 
 /** Imports students from vCard files, each file as one batch. */
-export const studentImports = ({ roster, models, locks, head, register }: ImportDependencies) => {
+export const studentImports = ({ roster, models, locks, sizes, head, register }: ImportDependencies) => {
   const untilShown = async (): Promise<void> => {
     const position = await head();
     if (position === null) return;
@@ -79,31 +81,40 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
     throw new Unavailable('The list of students is still being updated. Please try again in a moment.');
   };
 
-  /** Everyone in the list but the given students. */
-  const listed = async (studioId: string, but: ReadonlySet<string>): Promise<KnownPeople> => {
+  /** Everyone in the list but the given students, and how many of those are in it. */
+  const listed = async (
+    studioId: string,
+    but: ReadonlySet<string>,
+  ): Promise<{ known: KnownPeople; leftOut: number }> => {
     const known = knownPeople();
+    let leftOut = 0;
     const pause = pauses();
     let after = '';
     for (;;) {
       const rows = await listContacts(studentsModel.read(models), studioId, { after, limit: page });
       for (const { student_id: id, details } of rows) {
-        if (!but.has(id)) known.add(details, { row: null });
+        if (but.has(id)) leftOut += 1;
+        else known.add(details, { row: null });
         await pause();
       }
       after = rows.at(-1)?.student_id ?? '';
-      if (rows.length < page) return known;
+      if (rows.length < page) return { known, leftOut };
     }
   };
 
-  const plan = async (studioId: string, cards: readonly Card[], own: ReadonlySet<string>): Promise<PlannedCard[]> => {
-    const known = await listed(studioId, own);
+  const plan = async (
+    studioId: string,
+    cards: readonly Card[],
+    own: ReadonlySet<string>,
+  ): Promise<{ planned: PlannedCard[]; already: number }> => {
+    const { known, leftOut: already } = await listed(studioId, own);
     const pause = pauses();
     const planned: PlannedCard[] = [];
     for (const card of cards) {
       planned.push(planCard(card, known));
       await pause();
     }
-    return planned;
+    return { planned, already };
   };
 
   /** Every student is a command of its own with an id derived from the import's, so that a repeated import completes a killed one. */
@@ -150,7 +161,7 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
     preview: async (studioId: string, file: UploadedFile): Promise<PlannedCard[]> => {
       const cards = await cardsOf(file);
       await untilShown();
-      return plan(studioId, cards, new Set());
+      return (await plan(studioId, cards, new Set())).planned;
     },
     /**
      * Imports a file. Two imports into one studio run one after the other, so that the second sees whom the first brought.
@@ -164,11 +175,9 @@ export const studentImports = ({ roster, models, locks, head, register }: Import
       const held = locks.hold([`import ${studioId}`], async () => {
         began = true;
         await untilShown();
-        const planned = await plan(studioId, cards, own);
-        await registerAll(
-          context,
-          planned.filter(({ result }) => result === 'new' || result === 'known-name'),
-        );
+        const { planned, already } = await plan(studioId, cards, own);
+        const added = planned.filter(({ result }) => result === 'new' || result === 'known-name');
+        await sizes.adding(studioId, { students: added.length - already }, () => registerAll(context, added));
         return planned;
       });
       return held.catch((error: unknown) => {

@@ -6,12 +6,13 @@ import { refuseDeep } from './nesting.ts';
 import { endOldSession, keepAlive, sessionCookie } from './sessions.ts';
 import type { CommandKeys } from '../command-handling/command-keys.ts';
 import { compressJson } from './compress.ts';
+import type { ExpensiveTurns } from './expensive-turns.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
 import { htmlOf, servePages } from './pages.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { requestLog } from './request-log.ts';
-import { mountRoutes, type Route } from './route.ts';
+import { mountRoutes, type RefuseFull, type Route } from './route.ts';
 import { awaitSavedPosition, type SavedPositionDependencies } from './saved-position.ts';
 import { isHttps, sameOriginWrites } from './same-origin.ts';
 import { inlineScripts, securityHeaders, strictTransport, type MapSource } from './security.ts';
@@ -29,6 +30,8 @@ export type AppDependencies = {
   readonly maps: MapSource;
   readonly routes: readonly Route[];
   readonly keys: CommandKeys;
+  readonly refuseFull: RefuseFull;
+  readonly turns: ExpensiveTurns;
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
@@ -70,7 +73,7 @@ export const createApp = (dependencies: AppDependencies): Express => {
     isHere: dependencies.savedPosition.isHere,
     report: (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'),
   });
-  mountRoutes(api, allEndpoints, { routes, keyed });
+  mountRoutes(api, allEndpoints, { routes, keyed, turns: dependencies.turns, refuseFull: dependencies.refuseFull });
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
     sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),

@@ -10,6 +10,7 @@ import { commandHandler } from '../command-handling/command-handler.ts';
 import { context, count, counter } from '../command-handling/testing/counters.ts';
 import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
 import { answerErrors } from './problem.ts';
+import { expensiveTurns } from './expensive-turns.ts';
 import { mountRoutes, route } from './route.ts';
 
 const countAll = endpoint({
@@ -38,7 +39,7 @@ const twoStreams = async () => {
   });
   const keyed = ({ carryOut }: { carryOut: (remember: () => Promise<void>) => Promise<void> }) =>
     carryOut(async () => undefined);
-  mountRoutes(app, [countAll], { routes: [counting], keyed });
+  mountRoutes(app, [countAll], { routes: [counting], keyed, turns: expensiveTurns() });
   app.use(answerErrors(pino({ level: 'silent' })));
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

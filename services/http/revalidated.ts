@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { InTurn } from './expensive-turns.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 import type { KeptAnswer, KeptAnswers } from '../moments/kept-answers.ts';
 
@@ -24,11 +25,15 @@ export class Revalidated<List> {
   /**
    * The answer as it is sent.
    * @param address what was asked
+   * @param inTurn computes it, unless it is cached
    */
-  async sent(address: string, textOf: (list: List) => Promise<string>): Promise<KeptAnswer> {
+  async sent(address: string, textOf: (list: List) => Promise<string>, inTurn: InTurn): Promise<KeptAnswer> {
     const key = `${this.#of}\n${address}`;
     const known = this.#answers.find(key);
-    if (known) return known;
+    return known ?? inTurn(() => this.#made(key, textOf));
+  }
+
+  async #made(key: string, textOf: (list: List) => Promise<string>): Promise<KeptAnswer> {
     const text = await textOf(await this.list());
     const tag = `"${createHash('sha256').update(`${this.#of}\n${text}`).digest('base64url').slice(0, 27)}"`;
     const isCompressed = text.length > worthCompressing;

@@ -15,6 +15,7 @@ import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '
 import type { Actor } from './actor.ts';
 import { eventStream, wantsEventStream } from './event-stream.ts';
 import { isLong, jsonInSteps } from './json-in-steps.ts';
+import type { ExpensiveTurns, InTurn } from './expensive-turns.ts';
 import type { Keyed, Remember } from './keyed.ts';
 import { limitPlace } from './rate-limit.ts';
 import { problemOf, sentenceOf } from './input-problems.ts';
@@ -34,10 +35,16 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly remember: (body: unknown) => Promise<void>;
 };
 
+/** What the process does for every call. */
+export type Handling = { readonly keyed: Keyed; readonly turns: ExpensiveTurns };
+
 export type Route = {
   readonly endpoint: Endpoint;
-  readonly handle: (request: Request, response: Response, keyed: Keyed) => Promise<void>;
+  readonly handle: (request: Request, response: Response, handling: Handling) => Promise<void>;
 };
+
+/** @throws RuleBroken when a guest's studio cannot record any more */
+export type RefuseFull = (studioId: string) => Promise<void>;
 
 /**
  * Binds a declared call to its handler. The answer is checked against the declaration, so no undeclared data is sent.
@@ -52,10 +59,11 @@ export const route = <const E extends Endpoint>(
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
-  handle: async (request, response, keyed) => {
+  handle: async (request, response, { keyed, turns: { inTurn } }) => {
     const uploaded = endpoint.upload && (await readUpload(request, endpoint.upload));
     const input = readInput(endpoint, request, uploaded?.file);
     const { key, ...context } = contextOf(endpoint, request, response);
+    const inItsTurn: InTurn = (work) => (endpoint.expensive === true ? inTurn(work) : work());
     const carryOut = async (remember: Remember): Promise<void> => {
       const asStored = (status: number, body: unknown, position: Position | null = null): StoredAnswer => ({
         status,
@@ -69,16 +77,16 @@ export const route = <const E extends Endpoint>(
       const onRecorded = (batchId: string): void => void (isRecorded ||= batchId === commandId);
       const command = { ...context.command, onRecorded };
       const asked = { ...context, command, remember: (result: unknown) => remember(asStored(200, result)) };
-      const body = await answer(input, asked).catch((error: unknown) => {
+      const body = await inItsTurn(() => answer(input, asked)).catch((error: unknown) => {
         // Some of its streams are changed, others refused.
         if (isRecorded && !response.headersSent) response.set('Rondo-Batch', commandId);
         throw error;
       });
       if (body === streamed || response.headersSent) return;
-      if (body instanceof Revalidated) return sendRevalidated(context, body);
+      if (body instanceof Revalidated) return sendRevalidated(context, body, inTurn);
       const isWhole = body instanceof Accepted || body instanceof UnderWay;
       if (!isWhole && (isLong(body) || (Array.isArray(body) && key === undefined))) {
-        const text = await jsonInSteps(endpoint.response, body);
+        const text = await inItsTurn(() => jsonInSteps(endpoint.response, body));
         // A longer one is not stored.
         if (key !== undefined && text.length <= longestAnswer) await remember(asStored(200, JSON.parse(text)));
         return sendText(response, text);
@@ -118,8 +126,9 @@ const send = (response: Response, answer: StoredAnswer, cachedSeconds?: number):
 const sendRevalidated = async (
   { request, response, endpoint }: Pick<RequestContext, 'request' | 'response' | 'endpoint'>,
   answer: Revalidated<unknown>,
+  inTurn: InTurn,
 ): Promise<void> => {
-  const sent = await answer.sent(request.originalUrl, (body) => jsonInSteps(endpoint.response, body));
+  const sent = await answer.sent(request.originalUrl, (body) => jsonInSteps(endpoint.response, body), inTurn);
   response.set('Cache-Control', 'private, no-cache').set('ETag', sent.tag);
   if (namesTag(request.get('if-none-match'), sent.tag)) return void response.status(304).end();
   response.type('json');
@@ -226,6 +235,14 @@ const signedInOnly: RequestHandler = (request, _response, next) => {
   next();
 };
 
+const fullGuests =
+  (refuseFull: RefuseFull): RequestHandler =>
+  async (request, _response, next) => {
+    const { actor } = request.session;
+    if (actor?.isGuest === true) await refuseFull(actor.studioId);
+    next();
+  };
+
 /**
  * Mounts every declared call with its handler.
  * @throws Error when one has none
@@ -233,19 +250,24 @@ const signedInOnly: RequestHandler = (request, _response, next) => {
 export const mountRoutes = (
   router: Router,
   endpoints: readonly Endpoint[],
-  { routes, keyed }: { routes: readonly Route[]; keyed: Keyed },
+  { routes, keyed, turns, refuseFull }: Handling & { routes: readonly Route[]; refuseFull?: RefuseFull },
 ): void => {
   const built = new Map(routes.map(({ endpoint, handle }) => [endpoint, handle]));
   for (const endpoint of endpoints) {
     const handle = built.get(endpoint);
     if (!handle) throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
-    const handler: RequestHandler = (request, response) => handle(request, response, keyed);
+    const handler: RequestHandler = (request, response) =>
+      turns.asked(request.session.actor ?? anyone, () => handle(request, response, { keyed, turns }));
     const nameRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = `${endpoint.method} ${endpoint.path}`;
       next();
     };
     const limits = endpoint.limit === undefined ? [] : [limitPlace(endpoint.limit)];
-    const handlers = [nameRoute, ...limits, ...(endpoint.access === 'anyone' ? [] : [signedInOnly]), handler];
+    // Signing out and registering are open to anyone; whatever else changes something shows it.
+    const records = endpoint.method !== 'GET' && endpoint.access !== 'anyone' && endpoint.shows !== undefined;
+    const guests = records && refuseFull ? [fullGuests(refuseFull)] : [];
+    const signedIn = endpoint.access === 'anyone' ? [] : [signedInOnly, ...guests];
+    const handlers = [nameRoute, ...limits, ...signedIn, handler];
     switch (endpoint.method) {
       case 'GET':
         router.get(endpoint.path, ...handlers);

@@ -24,7 +24,7 @@ import { changesOf, dateIn, entryOf } from './typed.ts';
 
 /** User commands on lessons: each finds the schedule, decides there and names the row that answers it. */
 export const lessonCommands = (dependencies: LessonCommandDependencies) => {
-  const { schedules, times, roster } = dependencies;
+  const { schedules, times, roster, sizes } = dependencies;
   const deciding = lessonDeciding(dependencies);
   const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf } = deciding;
 
@@ -97,7 +97,11 @@ export const lessonCommands = (dependencies: LessonCommandDependencies) => {
         const studentId = body.entryType === 'appointment' ? null : body.studentId;
         const validFrom = await firstDay(context, studentId);
         const entry = entryOf(body, { lessonId: asked.lessonId, status, validFrom });
-        return taking(context, asked, { ifFree: body.ifFree, studentIds: [studentId] }, createEntry(entry));
+        const { when } = entry;
+        const isPast = when.kind === 'dated' && when.date < (await today(context));
+        return sizes.adding(context.studioId, { lessons: isPast ? 0 : 1 }, () =>
+          taking(context, asked, { ifFree: body.ifFree, studentIds: [studentId] }, createEntry(entry)),
+        );
       });
     },
 

@@ -12,6 +12,7 @@ import { ifFree } from '../schedule/if-free.ts';
 import { lessonFinder } from './lesson-finder.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { ScheduleState } from '../schedule/state.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import { heldTimes, type StudentTimes } from './student-times.ts';
 
 export type LessonCommandDependencies = {
@@ -21,6 +22,7 @@ export type LessonCommandDependencies = {
   readonly models: ReadModels;
   readonly clock: StudioClock;
   readonly whileBilled: WhileBilled;
+  readonly sizes: StudioSizes;
 };
 
 /** A command's result, and the row that answers it. */

@@ -48,6 +48,8 @@ export type MomentDependencies = {
   readonly storage?: MomentStorage;
   /** Receives failures to read or store such rows. */
   readonly report?: (error: Error) => void;
+  /** Does what takes long in a turn of the request that asks for it. */
+  readonly inTurn?: <T>(work: () => Promise<T>) => Promise<T>;
   /** At least so many events are between the rows that are kept on the way to a moment. */
   readonly gap?: number;
   readonly maxBytes?: number;
@@ -73,13 +75,14 @@ export const openMoments = ({
   streamsOf,
   storage,
   report = () => undefined,
+  inTurn = (work) => work(),
   gap = usualGap,
   maxBytes = 64 * mebibyte,
   idleMilliseconds = 5 * 60_000,
 }: MomentDependencies) => {
   const cache = momentCache<MomentRows | KeptAnswer>({ maxBytes, idleMilliseconds, now: () => performance.now() });
   const stored = storage && storedMoments(storage, { store, report, gap });
-  const inTurn = keyedQueue();
+  const inOrder = keyedQueue();
   const timer = setInterval(cache.dropIdle, 60_000);
   timer.unref();
   let folds = 0;
@@ -129,6 +132,20 @@ export const openMoments = ({
     const { before, later } = around(cache.of(studioId, model.name).filter(isRows), at);
     if (before) cache.use(before.from);
     if (before && covers(store, before.rows, at, head)) return before.rows;
+    return inTurn(() => foldFrom(studioId, model, { at, head, streams, before, later }));
+  };
+
+  type From = ReturnType<typeof around> & {
+    readonly at: At;
+    readonly head: Position;
+    readonly streams: readonly string[];
+  };
+
+  const foldFrom = async (
+    studioId: string,
+    model: ReadModel,
+    { at, head, streams, before, later }: From,
+  ): Promise<RowsThen> => {
     const base =
       (await stored?.find(studioId, model, { at, head, has: before?.rows, saves: gap / 2 })) ??
       before?.rows ??
@@ -154,7 +171,7 @@ export const openMoments = ({
       at,
       // Requests for a studio's moments wait for each other, so that the second finds what the first one folded.
       of: (model) =>
-        inTurn(`${studioId} ${model.name}`, async () =>
+        inOrder(`${studioId} ${model.name}`, async () =>
           viewOf((await foldedBefore(studioId, model, at)) ?? (await fold(studioId, model, at))),
         ),
       answers: keptAnswers(cache, studioId, isGone),

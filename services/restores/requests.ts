@@ -14,6 +14,7 @@ import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
+import type { Growth, StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import type { RestorePlanning } from './planning.ts';
 import type { RestoreProgressTable } from './progress.ts';
 import {
@@ -25,7 +26,7 @@ import {
   type restoresAggregate,
 } from './restore-stream.ts';
 import { teacherStream, whyRemoved } from './removed-teacher.ts';
-import type { RestorePlan } from './restore-plan.ts';
+import { growthIn, type RestorePlan } from './restore-plan.ts';
 import { isRestored } from '../schedule/restore.ts';
 
 export type RestoreRequestsDependencies = {
@@ -35,6 +36,7 @@ export type RestoreRequestsDependencies = {
   readonly progress: RestoreProgressTable;
   readonly roster: Pick<Roster, 'everTeacher'>;
   readonly clock: Pick<StudioClock, 'today'>;
+  readonly sizes: StudioSizes;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
@@ -62,7 +64,7 @@ const isUndone = (restores: readonly Restore[], restoreId: string): boolean =>
 
 /** Requests for restores, and what became of them. */
 export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
-  const { store, handler, planning, progress, roster, clock, titles } = dependencies;
+  const { store, handler, planning, progress, roster, clock, sizes, titles } = dependencies;
 
   /** @throws InvalidInput */
   const refuseBeforeStudio = async (studioId: string, target: RestoreTarget): Promise<void> => {
@@ -80,14 +82,27 @@ export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
     if (why !== null) throw new RuleBroken(why);
   };
 
+  /** What a restore adds to the studio's size; nothing for one that was requested before. */
+  const growthOf = async (studioId: string, restoreId: string, wish: Wish): Promise<Growth> => {
+    const restores = await restoresOf(store, studioId);
+    if (restores.some((one) => one.restoreId === restoreId || one.status === 'running')) return {};
+    const [plan, { today }] = await Promise.all([
+      planning.preview(studioId, { ...wish, restoreId }),
+      clock.today(studioId),
+    ]);
+    return growthIn(plan, today);
+  };
+
   const request = async (context: CommandContext, wish: Wish): Promise<string> => {
     const { studioId } = context;
     const restoreId = restoreIdOf(context);
     const { today } = await clock.today(studioId);
-    await handler.execute(restoreStream(studioId), context, {
-      input: { restores: wish },
-      decide: requestRestore({ ...wish, restoreId, today }),
-    });
+    await sizes.adding(studioId, await growthOf(studioId, restoreId, wish), () =>
+      handler.execute(restoreStream(studioId), context, {
+        input: { restores: wish },
+        decide: requestRestore({ ...wish, restoreId, today }),
+      }),
+    );
     return restoreId;
   };
 

@@ -17,6 +17,8 @@ import { scheduleGoals, type NowAndPast, type ScheduleGoal } from '../schedule/r
 import { scheduleAggregate } from '../schedule/schedule-aggregate.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
+import { countEntered } from '../schedule/entered.ts';
+import type { Size } from '../studio-sizes/studio-sizes.ts';
 import { restorableSample } from '../studio-settings/studio.ts';
 import { stateAfter, streamGoals, type StreamGoal } from './stream-goals.ts';
 import type { StudioLog } from './studio-log.ts';
@@ -175,3 +177,17 @@ export const planRestore =
       staysAway: [],
     };
   };
+
+/** What a restore adds to the studio's size. */
+export const growthIn = ({ students, teachers, schedules }: RestorePlan, today: IsoDate): Size => {
+  const people = (goals: readonly StreamGoal[]): number =>
+    goals.filter(({ kind }) => kind === 'returns').length - goals.filter(({ kind }) => kind === 'goes').length;
+  const lessons = [...schedules.values()].map(
+    ({ now, goal }) => countEntered(goal.rows.values(), today) - countEntered(now.lessons.values(), today),
+  );
+  return {
+    students: people(students),
+    teachers: people(teachers),
+    lessons: lessons.reduce((sum, difference) => sum + difference, 0),
+  };
+};

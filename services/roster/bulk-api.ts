@@ -14,6 +14,7 @@ import type { Executed } from '../command-handling/command-handler.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import { bulkCommands } from './bulk.ts';
 import type { Roster } from './roster.ts';
 
@@ -21,12 +22,13 @@ export type BulkRouteDependencies = {
   readonly roster: Roster;
   readonly models: ReadModels;
   readonly clock: StudioClock;
+  readonly sizes: StudioSizes;
   readonly head: () => Promise<Position | null>;
 };
 
 /** Actions on several students or teachers at once. */
-export const bulkRoutes = ({ roster, models, clock, head }: BulkRouteDependencies): Route[] => {
-  const bulk = bulkCommands({ roster, clock });
+export const bulkRoutes = ({ roster, models, clock, sizes, head }: BulkRouteDependencies): Route[] => {
+  const bulk = bulkCommands({ roster, clock, teachersOfStudent: sizes.teachersOfStudent });
 
   /** Names the batch and waits until the call's lists show it; if they do not in time, the next reads wait for them. */
   const shown = async (

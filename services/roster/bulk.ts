@@ -3,11 +3,12 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { CommandHandler, Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { NotFound } from '../errors/errors.ts';
+import { pauses } from '../jobs/pauses.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { toWindows, type TypedWindow } from './availability.ts';
 import { randomWeek, standardWeek } from './given-weeks.ts';
 import type { Roster } from './roster.ts';
-import { assignTeachers, changeStudent, removeStudent, type StudentState } from './student.ts';
+import { assignTeachers, changeStudent, registered, removeStudent, type StudentState } from './student.ts';
 import { changeTeacher, removeTeacher, type TeacherState } from './teacher.ts';
 
 /** What a bulk action does to one person's stream. */
@@ -15,6 +16,8 @@ type Part<Category extends EventCategory, State> = {
   readonly stream: string;
   readonly input: unknown;
   readonly decide: (state: State) => readonly EventOf<Category>[];
+  /** Whether it can be refused for one person, which must be known before anything is appended. */
+  readonly mayRefuse?: boolean;
 };
 
 /** Streams that are read, and then appended to, at a time: two appends' worth of the log (`maxGroup`). */
@@ -42,7 +45,7 @@ const allOf = async <Result>(results: readonly Promise<Result>[]): Promise<Resul
 /**
  * Executes one command on many people: one append each, all in one batch. An unknown person is found before anything is appended; anyone who is
  * removed after that is left out. Repeating the command completes one that was interrupted.
- * @throws NotFound
+ * @throws NotFound, and what `mayRefuse` says, before anything is appended
  */
 const onEach = async <Category extends EventCategory, State extends StudentState | TeacherState>(
   handler: CommandHandler<Category, State>,
@@ -62,6 +65,12 @@ const onEach = async <Category extends EventCategory, State extends StudentState
           ? `There is no such ${noun}.`
           : `One of these ${noun}s no longer exists, so nothing was changed.`,
       );
+  }
+  const pause = pauses();
+  for (const [i, { decide, mayRefuse = false }] of parts.entries()) {
+    const state = loaded[i]?.state;
+    if (mayRefuse && state?.status === 'registered') decide(state);
+    await pause();
   }
   return inParts(parts, async (some) => {
     // The handler remembers only so many streams: of a large selection, the first ones are forgotten by now.
@@ -83,8 +92,11 @@ export type StudentAvailability = 'random' | 'standard' | 'none';
 export const bulkCommands = ({
   roster,
   clock,
+  teachersOfStudent = Infinity,
 }: {
   readonly roster: Roster;
+  /** How many teachers a student can have. */
+  readonly teachersOfStudent?: number;
   readonly clock: Pick<StudioClock, 'today'>;
 }) => {
   const { students, teachers, studentStream, teacherStream } = roster;
@@ -148,24 +160,27 @@ export const bulkCommands = ({
       }));
       return onEach(teachers, context, { parts, noun: 'teacher' });
     },
-    /** Adds teachers to students, after those that they have. @throws NotFound */
+    /** Adds teachers to students, after those that they have. @throws NotFound, InvalidInput */
     assignTeachers: async (
       context: CommandContext,
       { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
     ) => {
       await Promise.all(teacherIds.map((teacherId) => roster.teacher(context.studioId, teacherId)));
-      const parts = studentIds.map((studentId) => {
-        const seed = derivedId(context.commandId, studentId);
-        const given = teacherIds.map((teacherId) => ({
-          assignmentId: derivedId(seed, `assignment of ${teacherId}`),
-          teacherId,
-        }));
-        return {
-          stream: studentStream(context.studioId, studentId),
-          input: { teacherIds },
-          decide: assignTeachers(given),
-        };
-      });
+      const parts = studentIds.map((studentId) => ({
+        stream: studentStream(context.studioId, studentId),
+        input: { teacherIds },
+        mayRefuse: true,
+        decide: (state: StudentState) => {
+          const held = new Set(registered(state).assignments.map(({ teacherId }) => teacherId));
+          const seed = derivedId(context.commandId, studentId);
+          const added = teacherIds.filter((teacherId) => !held.has(teacherId));
+          const given = added.map((teacherId) => ({
+            assignmentId: derivedId(seed, `assignment of ${teacherId}`),
+            teacherId,
+          }));
+          return assignTeachers(given, teachersOfStudent)(state);
+        },
+      }));
       return onEach(students, context, { parts, noun: 'student' });
     },
   };

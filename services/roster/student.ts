@@ -12,7 +12,7 @@ import {
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate } from '../command-handling/aggregate.ts';
-import { NotFound, StaleRevision } from '../errors/errors.ts';
+import { InvalidInput, NotFound, StaleRevision } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
@@ -161,14 +161,21 @@ export const setTeachers =
     return same ? [] : [{ type: 'StudentTeachersSet', data: { studentId, assignments: wanted } }];
   };
 
-/** Adds teachers after the student's existing ones; those whom the student already has stay where they are. @throws NotFound */
+/**
+ * Adds teachers after the student's existing ones; those whom the student already has stay where they are.
+ * @param most how many teachers a student can have: every event lists them all
+ * @throws NotFound, InvalidInput
+ */
 export const assignTeachers =
-  (teachers: readonly { assignmentId: string; teacherId: string }[]) =>
+  (teachers: readonly { assignmentId: string; teacherId: string }[], most = Infinity) =>
   (state: StudentState): StudentEvent[] => {
     const { studentId, assignments } = registered(state);
-    const added = teachers.filter((given) => !assignments.some(({ teacherId }) => teacherId === given.teacherId));
+    const held = new Set(assignments.map(({ teacherId }) => teacherId));
+    const added = teachers.filter(({ teacherId }) => !held.has(teacherId));
     if (added.length === 0) return [];
-    const next = Math.max(-1, ...assignments.map((held) => held.preferenceRank)) + 1;
+    if (assignments.length + added.length > most)
+      throw new InvalidInput(`A student can have at most ${most.toLocaleString('en-US')} teachers.`);
+    const next = Math.max(-1, ...assignments.map(({ preferenceRank }) => preferenceRank)) + 1;
     const appended = added.map(({ assignmentId: id, teacherId }, i) => ({
       id,
       teacherId,
@@ -179,7 +186,8 @@ export const assignTeachers =
   };
 
 /** The same for one teacher. @throws NotFound */
-export const assignTeacher = (given: { assignmentId: string; teacherId: string }) => assignTeachers([given]);
+export const assignTeacher = (given: { assignmentId: string; teacherId: string }, most?: number) =>
+  assignTeachers([given], most);
 
 /** Ends one teacher's assignment; a no-op if there is none. */
 export const unassignTeacher =

@@ -25,9 +25,11 @@ import type { Maps } from '../maps/drive-time.ts';
 import type { PastMoments } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
+import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import { toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';
+import { orAsBefore } from './or-as-before.ts';
 import { studentsAt } from './past-roster.ts';
 import type { Roster } from './roster.ts';
 import { assignTeacher, changeStudent, registerStudent, removeStudent, setTeachers } from './student.ts';
@@ -39,6 +41,7 @@ export type RosterDependencies = {
   readonly clock: StudioClock;
   readonly mapsOf: (studioId: string) => Maps;
   readonly past: PastMoments;
+  readonly sizes: StudioSizes;
   /** The addresses of the studio's shared student calendars, as a request reached the server. */
   readonly studentAddresses: (studioId: string, request: Request) => Promise<(studentId: string) => string | null>;
 };
@@ -134,6 +137,7 @@ export const studentRoutes = ({
   clock,
   mapsOf,
   past,
+  sizes,
   studentAddresses,
 }: RosterDependencies): Route[] => {
   const { students, studentStream } = roster;
@@ -169,10 +173,11 @@ export const studentRoutes = ({
       refuseRates(body, (await clock.settings(actor.studioId)).currency);
       const details = await newDetails(mapsOf(actor.studioId), body);
       const availability = toWindows(command.commandId, body.availability);
-      const executed = await students.execute(studentStream(actor.studioId, studentId), command, {
-        input: body,
-        decide: registerStudent({ studentId, details, availability }),
-      });
+      const stream = studentStream(actor.studioId, studentId);
+      const registers = { input: body, decide: registerStudent({ studentId, details, availability }) };
+      const executed = await sizes
+        .adding(actor.studioId, { students: 1 }, () => students.execute(stream, command, registers))
+        .catch(orAsBefore(students, stream, command, body));
       return answerFrom(context, models, {
         executed,
         id: studentId,
@@ -232,7 +237,12 @@ export const studentRoutes = ({
     }),
     route(createAssignment, async ({ body: { studentId, teacherId } }, context) => {
       const assignmentId = derivedId(context.command.commandId, 'assignment');
-      const executed = await assign(context, studentId, teacherId, assignTeacher({ assignmentId, teacherId }));
+      const executed = await assign(
+        context,
+        studentId,
+        teacherId,
+        assignTeacher({ assignmentId, teacherId }, sizes.teachersOfStudent),
+      );
       return answerFrom(context, models, {
         ...executed,
         read: async () =>

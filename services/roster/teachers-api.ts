@@ -18,6 +18,7 @@ import type { Maps } from '../maps/drive-time.ts';
 import { toAvailability, toWindows } from './availability.ts';
 import type { Changes } from './changes.ts';
 import { locate } from './locate.ts';
+import { orAsBefore } from './or-as-before.ts';
 import { teachersAt } from './past-roster.ts';
 import type { RosterDependencies } from './students-api.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from './teacher.ts';
@@ -52,7 +53,7 @@ const changedDetails = async (
   return { ...fields, ...(await locate(maps, { address, city, zipCode })) };
 };
 
-export const teacherRoutes = ({ roster, models, clock, mapsOf, past }: RosterDependencies): Route[] => {
+export const teacherRoutes = ({ roster, models, clock, mapsOf, past, sizes }: RosterDependencies): Route[] => {
   const { teachers, teacherStream } = roster;
   const shown = async (studioId: string, teacherId: string) => {
     const row = await queries.findTeacher(teachersModel.read(models), studioId, teacherId);
@@ -81,10 +82,11 @@ export const teacherRoutes = ({ roster, models, clock, mapsOf, past }: RosterDep
       const teacherId = derivedId(command.commandId, 'teacher');
       const details = await newDetails(mapsOf(actor.studioId), body);
       const availability = toWindows(command.commandId, body.availability);
-      const executed = await teachers.execute(teacherStream(actor.studioId, teacherId), command, {
-        input: body,
-        decide: registerTeacher({ teacherId, details, availability }),
-      });
+      const stream = teacherStream(actor.studioId, teacherId);
+      const registers = { input: body, decide: registerTeacher({ teacherId, details, availability }) };
+      const executed = await sizes
+        .adding(actor.studioId, { teachers: 1 }, () => teachers.execute(stream, command, registers))
+        .catch(orAsBefore(teachers, stream, command, body));
       return answerFrom(context, models, {
         executed,
         id: teacherId,

@@ -20,6 +20,7 @@ import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
 import { createEntry } from '../schedule/entries.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import type { Schedules } from '../schedule/schedules.ts';
+import type { Growth, StudioSizes } from '../studio-sizes/studio-sizes.ts';
 import {
   sampleEntries,
   sampleStudents,
@@ -36,6 +37,7 @@ export type SampleDependencies = {
   readonly models: ReadModels;
   readonly studios: StudioCommands;
   readonly invoices: SampleInvoices;
+  readonly sizes: StudioSizes;
 };
 
 const windows = (ownerId: string, rows: readonly SampleWindow[]): AvailabilityWindow[] =>
@@ -57,7 +59,7 @@ const fullName = ({ firstName, lastName }: Pick<SampleStudent, 'firstName' | 'la
   `${firstName} ${lastName}`;
 
 /** A fictional studio to explore the app with, loaded through the same commands as a user's own. */
-export const sampleStudio = ({ roster, schedules, models, studios, invoices }: SampleDependencies) => {
+export const sampleStudio = ({ roster, schedules, models, studios, invoices, sizes }: SampleDependencies) => {
   const registerSampleTeacher = async (
     context: CommandContext,
     maps: Maps,
@@ -194,8 +196,20 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices }: S
     return { teachers, students };
   };
 
+  /** What loading adds to what is there already. */
+  const growth = async (studioId: string): Promise<Growth> => {
+    const { teachers, students } = await counts(studioId);
+    return {
+      teachers: sampleTeachers.length - teachers.length,
+      students: sampleStudents.length - students.length,
+      lessons: teachers.length === 0 ? sampleEntries.length : 0,
+    };
+  };
+
   return {
-    load,
+    /** @throws RuleBroken before anything is loaded when the studio would become too large */
+    load: async (context: CommandContext, maps: Maps, today: IsoDate): Promise<Loaded> =>
+      sizes.adding(context.studioId, await growth(context.studioId), () => load(context, maps, today)),
     status: async (studioId: string) => {
       const { teachers, students } = await counts(studioId);
       return { loaded: teachers.length + students.length > 0, teachers: teachers.length, students: students.length };

@@ -6,6 +6,7 @@ import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { undoOrder, type Share, type Undoable, type UndoPart } from '../undo/undo-commands.ts';
 import { knowingBilled, unlessBilled, type WhileBilled } from './billed.ts';
+import { enteredBy } from './entered.ts';
 import { asOneBatch, batchIn } from './past.ts';
 import type { Schedules } from './schedules.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
@@ -57,6 +58,10 @@ export const undoableSchedules = ({
       check: async () => {
         const { state } = await schedules.load(studioId, teacherId);
         return unlessBilledNow(async (decide) => (takesNothingBack(decide(state)) ? 'passed' : 'changes'));
+      },
+      growth: async () => {
+        const { state } = await schedules.load(studioId, teacherId);
+        return { lessons: enteredBy(state, undoBatch(undo)(state), today) };
       },
       carryOut: async () => {
         const reportId = reportToReopen(undo.batch);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { studioFile } from '@rondo/contracts/api/studio-file.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import type { InTurn } from '../http/expensive-turns.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { route, streamed, type Route } from '../http/route.ts';
 import { pauses } from '../jobs/pauses.ts';
@@ -13,10 +14,12 @@ const chunk = 64 * 1024;
 export const studioFileRoutes = ({
   store,
   streamsOf,
+  inTurn,
 }: {
   readonly store: EventStore;
   /** Every stream of a studio. */
   readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
+  readonly inTurn: InTurn;
 }): Route[] => [
   route(studioFile, async (_, { actor: { studioId }, response }) => {
     const gone = callerGone(response);
@@ -32,13 +35,23 @@ export const studioFileRoutes = ({
       text = '';
     };
     try {
-      for await (const line of exportStreams(store, studioId, streamsOf)) {
+      const lines = exportStreams(store, studioId, streamsOf);
+      /** Reads what is written at once. @returns whether the history goes on */
+      const readOn = async (): Promise<boolean> => {
+        while (text.length < chunk) {
+          const { done, value } = await lines.next();
+          if (done === true) return false;
+          text += `${value}\n`;
+          await pause();
+        }
+        return true;
+      };
+      // No turn is held while the caller receives what was read.
+      for (let goesOn = true; goesOn;) {
         gone.throwIfAborted();
-        text += `${line}\n`;
-        await pause();
-        if (text.length >= chunk) await send();
+        goesOn = await inTurn(readOn, response.headersSent);
+        await send();
       }
-      await send();
       response.end();
     } catch (error) {
       // Once a part is sent, an error breaks the connection: nobody takes the part for the whole file.

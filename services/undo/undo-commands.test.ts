@@ -2,6 +2,7 @@ import { derivedId } from '../command-handling/ids.ts';
 import { NotYet, RuleBroken } from '../errors/errors.ts';
 import { expect, test } from 'vitest';
 import { undoCommands, UndoneInPart, type Undoable } from './undo-commands.ts';
+import { unlimitedSizes } from '../studio-sizes/studio-sizes.ts';
 
 const studioId = '7d9f1a52-0000-4000-8000-000000000000';
 const commandId = derivedId(studioId, 'the undo');
@@ -44,6 +45,7 @@ const twoStreams = (
     },
   };
   const undoing = undoCommands({
+    sizes: unlimitedSizes,
     settled: async () => settled(),
     streamsOf: async () => new Map([first, second].map((stream) => [stream, [studioId]])),
     undoables: { teacher: undoable, schedule: undoable },

@@ -3,6 +3,8 @@ import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound, NotYet, DomainError, RuleBroken } from '../errors/errors.ts';
+import { pauses } from '../jobs/pauses.ts';
+import type { Growth, StudioSizes } from '../studio-sizes/studio-sizes.ts';
 
 type Done = Executed<EventCategory>;
 
@@ -42,6 +44,8 @@ export type UndoPart = {
    * @throws RuleBroken when something was changed since
    */
   readonly check: () => Promise<'changes' | 'passed' | 'nothing'>;
+  /** What it adds to the studio's size, after `check`. */
+  readonly growth?: () => Promise<Growth>;
   /** @throws RuleBroken */
   readonly carryOut: () => Promise<Done>;
   /** It depends on no other part of its step, so that they can be carried out at the same time. */
@@ -71,6 +75,7 @@ export type UndoDependencies = {
   readonly streamsOf: (studioId: string, batchId: string) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** By category; a batch that reached any other category cannot be undone. */
   readonly undoables: Readonly<Record<string, Undoable>>;
+  readonly sizes: StudioSizes;
 };
 
 type StreamPart = UndoPart & { readonly stream: string; readonly undoable: Undoable };
@@ -127,6 +132,19 @@ const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'pas
   });
 };
 
+const growthOf = async (parts: readonly StreamPart[]): Promise<Growth> => {
+  const sum = { students: 0, teachers: 0, lessons: 0 };
+  const pause = pauses();
+  for (const { growth } of parts) {
+    const { students = 0, teachers = 0, lessons = 0 } = (await growth?.()) ?? {};
+    sum.students += students;
+    sum.teachers += teachers;
+    sum.lessons += lessons;
+    await pause();
+  }
+  return sum;
+};
+
 /** Adds to `done` each stream as it is undone, also when another stream then fails. */
 const carryOutAll = async (parts: readonly StreamPart[], done: UndoneStream[]): Promise<void> => {
   for (const group of groupsOf(parts)) {
@@ -147,7 +165,7 @@ export const batchOfUndo = (undone: readonly UndoneStream[]): string | null =>
   undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? null;
 
 /** Undoes batches in every stream that they reached. */
-export const undoCommands = ({ settled, streamsOf, undoables }: UndoDependencies) => ({
+export const undoCommands = ({ settled, streamsOf, undoables, sizes }: UndoDependencies) => ({
   /** @throws NotFound, RuleBroken, UndoneInPart */
   undo: async (asked: CommandContext, batchId: string): Promise<UndoneStream[]> => {
     const context: CommandContext = { ...asked, undoes: batchId };
@@ -171,7 +189,9 @@ export const undoCommands = ({ settled, streamsOf, undoables }: UndoDependencies
             ? 'The dates of this change have passed, so it can no longer be undone.'
             : 'There is nothing to undo.',
         );
-      await carryOutAll(open, undone);
+      // What a retry completes was admitted when it began.
+      const growth = isRetry ? {} : await growthOf(open);
+      await sizes.adding(context.studioId, growth, () => carryOutAll(open, undone));
     } catch (error) {
       throw error instanceof DomainError && batchOfUndo(undone) !== null ? new UndoneInPart(error) : error;
     }

@@ -17,6 +17,8 @@ export type UndoableStreamsDependencies<Category extends EventCategory, State> =
   readonly today: (studioId: string) => Promise<IsoDate>;
   /** The step in which a stream is undone, as in `undoOrder`. */
   readonly order: { readonly returns: number; readonly goes: number };
+  /** As what a stream counts in the studio's size; absent for what has no limit. */
+  readonly counts?: 'students' | 'teachers';
 };
 
 /** How many events of each of several streams are read at once; a stream that has more is read by itself. */
@@ -78,7 +80,7 @@ const refuseFinal = <Category extends EventCategory, State, Content extends obje
 /** The streams of an aggregate that can be restored, as undoable streams. */
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
-  { store, handler, today, order }: UndoableStreamsDependencies<Category, State>,
+  { store, handler, today, order, counts }: UndoableStreamsDependencies<Category, State>,
 ): Undoable => {
   const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
     withoutFences(await store.readStream(stream));
@@ -128,6 +130,12 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
       isUndone: isUndone(past, batchId, recordedAs),
       isApart: true,
       check: () => decided(async ({ decide, now }) => (decide(now).length === 0 ? 'nothing' : 'changes')),
+      growth: async () => {
+        const { before, after } = reading.change;
+        if (counts === undefined || (before === null) === (after === null)) return {};
+        const isHere = contentOf(reading.now) !== null;
+        return { [counts]: Number(before !== null) - Number(isHere) };
+      },
       carryOut: () => decided(({ decide }) => handler.execute(stream, context, { input, decide })),
     };
   };

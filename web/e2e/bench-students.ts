@@ -155,7 +155,7 @@ const processorTime = async (page: Page, steps: number, work: () => Promise<unkn
 };
 
 const dataDir = await scratchDataDir();
-const rondo = await startRondo(dataDir);
+const rondo = await startRondo(dataDir, { MAX_GUEST_STUDENTS: String(count) });
 const browser = await launchBrowser(await chromiumPath());
 try {
   const context = await browser.newContext({ baseURL: rondo.url, timezoneId: 'America/Chicago' });

@@ -29,7 +29,7 @@ export const postalLines = (street: string | null, city: string | null, zipCode:
   return missing.length === 0 ? split : [...split, missing.join(' ')];
 };
 
-/** By when to pay. Neither that it was paid nor that it is late: a printed invoice says the same for good. */
+/** By when to pay. Neither that it was paid nor that it is late: a printed invoice never changes. */
 const dueOf = (
   { totalCents, dueOn: known }: Invoice,
   { settings, dueOn }: PrintSource,

@@ -10,7 +10,7 @@ export const now = '2026-11-23T15:00:00Z';
 type FeedAnswer = { status?: number; body: string; etag?: string };
 
 /** Rondo beside a server of calendar feeds. */
-export const rondoWithFeeds = async () => {
+export const rondoWithFeeds = async (environment: Record<string, string> = {}) => {
   /** What the server answers, by path. */
   const answers = new Map<string, FeedAnswer>();
   const server: FeedServer = await feedServer((request, response) => {
@@ -18,7 +18,7 @@ export const rondoWithFeeds = async () => {
     if (etag !== undefined && request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
     response.writeHead(body === '' ? status : 200, etag === undefined ? {} : { ETag: etag }).end(body);
   });
-  const rondo: TestRondo = await testRondo(now, { FEEDS_ALLOW_PRIVATE: 'true' });
+  const rondo: TestRondo = await testRondo(now, { FEEDS_ALLOW_PRIVATE: 'true', ...environment });
   return {
     rondo,
     server,

@@ -39,6 +39,7 @@ import { studioAggregate } from '../../studio-settings/studio.ts';
 import { undoCommands } from '../../undo/undo-commands.ts';
 import { allReadModels } from '../read-models.ts';
 import { allUndoables } from '../undoables.ts';
+import { unlimitedSizes } from '../../studio-sizes/studio-sizes.ts';
 
 const theStudio = '7d9f1a52-0000-4000-8000-000000000000';
 
@@ -131,6 +132,7 @@ export const studioInMemory = (
   };
   const invoices = billedStudio(studioId, store, clock, followers);
   const undoing = undoCommands({
+    sizes: unlimitedSizes,
     settled: async () => true,
     streamsOf: async (_, batchId) => {
       const rows = followers.rows('history', batchesTable).filter((row) => row.batch_id === batchId);

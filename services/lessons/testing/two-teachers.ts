@@ -22,6 +22,7 @@ import { undoableSchedules } from '../../schedule/undoable-schedules.ts';
 import { reactorsOn } from './reacting.ts';
 import { decisionOf, otherThan, teachers, type Step, type Teacher } from './steps.ts';
 import { titleOf } from '../../schedule/testing/week.ts';
+import { unlimitedSizes } from '../../studio-sizes/studio-sizes.ts';
 
 export const studioId = '7d9f1a52-0000-4000-8000-000000000000';
 
@@ -51,6 +52,7 @@ export const studioOfTwo = (
   };
 
   const undoing = undoCommands({
+    sizes: unlimitedSizes,
     settled: async () => true,
     streamsOf: async (_, batchId) => {
       const reached = await Promise.all(

@@ -36,6 +36,12 @@ export const isStale = (error: unknown): boolean => error instanceof CallFailed 
 /** True if what the call names does not exist, or no longer does. */
 export const isMissing = (error: unknown): boolean => error instanceof CallFailed && error.status === 404;
 
+/** True if the server had no time for a call, which it has not begun. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof CallFailed &&
+  error.status === 503 &&
+  error.message === 'The server is busy right now. Please try again in a moment.';
+
 export const unreachable = 'Rondo cannot be reached. Please check your connection and try again.';
 
 export const notUnderstood = 'Rondo could not answer. Please try again in a moment.';

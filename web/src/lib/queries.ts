@@ -1,14 +1,19 @@
 import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { isBusy } from './call-failed.ts';
 import { call } from './client.ts';
 import type { CallInput } from './request.ts';
 
-// The product's defaults: no retries, never stale by itself, no refetch on focus, no polling.
+/** The server had no turn for an expensive read within 10 s: the page asks twice more. */
+const isBusyRead = (failures: number, error: Error): boolean => failures < 2 && isBusy(error);
+
+// The product's defaults: no retries but of a busy server, never stale by itself, no refetch on focus, no polling.
 export const queryClient = new QueryClient({
   defaultOptions: {
     // `always`: without a network a call fails with an error instead of waiting for one.
     queries: {
-      retry: false,
+      retry: isBusyRead,
+      retryDelay: 2000,
       staleTime: Infinity,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
