@@ -58,6 +58,54 @@ test('the history of a date that became a lesson of its own begins with that of 
   ]);
 });
 
+test('the history of a date has what happened to it through its series; that of the series tells it once', async () => {
+  const own = { ...off, originalDate: '2026-12-07' };
+  const moved = { ...own, date: '2026-12-09', originalDate: '2026-12-09', dayOfWeek: 3 };
+  const wednesdays = { ...lesson, dayOfWeek: 3, validFrom: '2026-11-25' };
+  const planned = { ...lesson, lessonId: 'N', dayOfWeek: 4, validFrom: '2026-11-26', status: 'optimized' };
+  const inPlan = { ...own, seriesId: 'N', date: '2026-12-10', originalDate: '2026-12-10', dayOfWeek: 4 };
+  const taken = { from: 'dana', leaves: 'L', validTo: null, seen: 3 };
+  const marcus = 'schedule-studio.marcus';
+  const ended = { lessonId: 'N', validTo: '2026-12-03', status: 'scheduled', fellAway: ['O'], forGood: true };
+  await model.after(
+    created,
+    cancelled,
+    fact('LessonEdited', { lesson: wednesdays, occurrences: [moved], fellAway: [] }),
+    fact('LessonTakenOver', { lesson: wednesdays, occurrences: [moved], ...taken }, marcus),
+    fact('LessonReleased', {
+      lessonId: 'L',
+      to: 'marcus',
+      takenAs: 'L',
+      validTo: null,
+      gone: ['O'],
+      missed: [],
+      deleted: [],
+    }),
+    fact('LessonPlaced', { lesson: planned, occurrences: [inPlan], endsElsewhere: [] }, marcus),
+    fact('LessonKept', { lessonId: 'N', source: 'optimized' }, marcus),
+    fact('LessonEnded', ended, marcus),
+  );
+  const textsOf = async (id: string): Promise<string[]> =>
+    (await lessonHistory(model.tables().withTables<HistoryDb>(), 'studio', id)).map(({ text }) =>
+      text.replaceAll('\u00a0', ' '),
+    );
+  expect(await textsOf('O')).toEqual([
+    'Added for every Monday at 4:15 PM from Monday, November 23.',
+    'Cancelled on Monday, December 7.',
+    'With its weekly lesson: edited: every Wednesday at 4:15 PM from Wednesday, November 25. This date is cancelled: Wednesday, December 9 at 4:15 PM.',
+    'With its weekly lesson: transferred from another teacher: every Wednesday at 4:15 PM from Wednesday, November 25. This date is cancelled: Wednesday, December 9 at 4:15 PM.',
+    'With its weekly lesson: placed by a plan every Thursday at 4:15 PM from Thursday, November 26. This date is cancelled: Thursday, December 10 at 4:15 PM.',
+    'Accepted with the plan.',
+    'With its weekly lesson: ended after Thursday, December 3. This date falls away.',
+  ]);
+  expect(await textsOf('N')).toEqual([
+    'Placed by a plan every Thursday at 4:15 PM from Thursday, November 26.',
+    'Accepted with the plan.',
+    'Ended after Thursday, December 3.',
+  ]);
+  expect((await textsOf('L')).filter((text) => text.startsWith('With its'))).toEqual([]);
+});
+
 test('events of an undo are marked as undoing something', async () => {
   const undo = [
     fact('BatchUndone', { undoes: 'batch 0', undoneReportId: null }),

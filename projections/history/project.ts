@@ -7,7 +7,7 @@ import { put, type Handled, queriedModel, type RowChange, type RowKey, type RowR
 import type { SourceEvent } from '../runner/source.ts';
 import { batchesTable, entriesTable, knownTable } from './table.ts';
 import type { HistoryDb } from './queries.ts';
-import { textOf, undone } from './text.ts';
+import { forDate, textOf, undone } from './text.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 
@@ -58,6 +58,10 @@ const onSchedule = (recorded: SourceEvent): Handled => {
   return onlyInBatch(recorded, headerOf(event));
 };
 
+/** True for a date that goes along with its series to another teacher, whose schedule tells so. */
+const leaves = (event: LessonEvent, lessonId: string): boolean =>
+  event.type === 'LessonReleased' && event.data.lessonId !== lessonId;
+
 const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
   const { metadata, stream, revision, eventId, type } = recorded;
   const studioId = metadata.studioId;
@@ -76,18 +80,20 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
       continues: row?.continues ?? known?.continues ?? null,
     };
   };
-  const entry = (rows: RowReader): RowChange => {
-    const { teacher_id: _, ...lesson } = knownAs(subject, rows);
+  const entry = (lessonId: string, rows: RowReader): RowChange => {
+    const { teacher_id: _, ...lesson } = knownAs(lessonId, rows);
     const sentence = textOf(event, { fromFeed: rows.get(batchesTable, batchKey(recorded))?.from_feed === true });
+    const text = undoesIn(recorded, rows) ? undone(sentence) : sentence;
     return put(entriesTable, {
       ...lesson,
       event_id: eventId,
+      through: lessonId === subject ? null : subject,
       type,
       recorded_at: recordedAtOf(recorded),
       stream,
       revision,
       actor: metadata.actor,
-      text: undoesIn(recorded, rows) ? undone(sentence) : sentence,
+      text: lessonId === subject ? text : forDate(text, given.get(lessonId)),
       batch_id: metadata.batchId,
       lesson_date: event.type === 'LessonCancelled' ? event.data.lesson.date : null,
       lesson_start: event.type === 'LessonCancelled' ? event.data.lesson.start : null,
@@ -101,7 +107,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
     changes: (rows) => [
       inBatch(recorded, rows),
       ...touched.map((lessonId) => put(knownTable, knownAs(lessonId, rows))),
-      entry(rows),
+      ...touched.filter((lessonId) => !leaves(event, lessonId)).map((lessonId) => entry(lessonId, rows)),
     ],
   };
 };

@@ -79,18 +79,41 @@ const beforeOwnDate = async (
   return query.execute();
 };
 
+/** What happened to the plans of a date's series while it was part of them: the events on a plan name no single dates. */
+const plansOf = async (db: Kysely<HistoryDb>, studioId: string, own: readonly EntryRow[]): Promise<EntryRow[]> => {
+  const seriesIds = [...new Set(own.flatMap((entry) => entry.series_id ?? []))];
+  if (seriesIds.length === 0) return [];
+  const decided = await entriesOf(db, studioId)
+    .where('lesson_id', 'in', seriesIds)
+    .where('type', '=', 'LessonKept')
+    .execute();
+  return decided.filter((entry) => own.some((date) => date.series_id === entry.lesson_id && inOrder(date, entry) < 0));
+};
+
+const inOrder = (a: EntryRow, b: EntryRow): number =>
+  compare(a.recorded_at, b.recorded_at) || compare(a.stream, b.stream) || a.revision - b.revision;
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /**
  * The history of a lesson, its split parts and their single dates, oldest first. That of a single date begins with what happened to its series
- * before.
+ * before, and has what happened to it through its series.
  */
 export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, lessonId: string): Promise<EntryRow[]> => {
   const parts = await partsOf(db, studioId, lessonId);
   const own = await entriesOf(db, studioId)
-    .where((where) => where.or([where('lesson_id', 'in', parts), where('series_id', 'in', parts)]))
+    .where((where) =>
+      where.or([
+        where('lesson_id', 'in', parts),
+        where.and([where('series_id', 'in', parts), where('through', 'is', null)]),
+      ]),
+    )
     .execute();
-  const seriesId = await seriesOf(db, studioId, lessonId);
+  // A date can belong to another series by now.
+  const seriesId = own[0]?.series_id ?? (await seriesOf(db, studioId, lessonId));
   if (seriesId === null) return own;
-  return [...(await beforeOwnDate(db, studioId, { seriesId, first: own[0] })), ...own];
+  const before = await beforeOwnDate(db, studioId, { seriesId, first: own[0] });
+  return [...before, ...[...own, ...(await plansOf(db, studioId, own))].toSorted(inOrder)];
 };
 
 /** The streams a batch wrote to, including those written by reactors, each with the ids under which its events there are recorded. */

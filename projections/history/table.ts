@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 
-/** One row per event on a lesson, described in a sentence. */
+/** One row per event on a lesson, described in a sentence; and one for each single date of a series that the event changes too. */
 export const entriesTable = defineTable({
   name: 'entries',
   row: z.object({
@@ -10,6 +10,8 @@ export const entriesTable = defineTable({
     lesson_id: z.string(),
     /** For an occurrence: its series. */
     series_id: z.string().nullable(),
+    /** For a date that the event changes along with its series: that series, whose own row tells the same. */
+    through: z.string().nullable(),
     /** The lesson this one was split from. */
     continues: z.string().nullable(),
     type: z.string(),
@@ -28,6 +30,7 @@ export const entriesTable = defineTable({
     event_id: 'text',
     lesson_id: 'text',
     series_id: 'text',
+    through: 'text',
     continues: 'text',
     type: 'text',
     recorded_at: 'timestamptz',

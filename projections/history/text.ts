@@ -78,3 +78,12 @@ const restored = 'Restored';
 /** The sentence of an event that only reverses another one: "Undone: moved to ...", or "Restored ..." for what comes back. */
 export const undone = (sentence: string): string =>
   sentence.startsWith(restored) ? sentence : `Undone: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+
+/** The same event as it concerns a single date of the lesson. @param date as the event leaves it; undefined when it falls away */
+export const forDate = (sentence: string, date: Lesson | undefined): string =>
+  [
+    `With its weekly lesson: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
+    date === undefined
+      ? 'This date falls away.'
+      : `This date is ${date.status === 'cancelled' ? 'cancelled: ' : ''}${when(date)}.`,
+  ].join(' ');

@@ -40,8 +40,10 @@ export const feedReader = ({ models, schedules, mapsFor, legs }: FeedReaderDepen
         : lessonsOfStudent(db(), studioId, personId, from),
       pendingPlans(db(), studioId),
     ]);
+    // A date of a pending lesson can be given to a student whom the plan does not place.
+    const taughtBy = new Set(rows.map((row) => row.teacher_id));
     const planning = plans.filter(({ teacherId, studentIds }) =>
-      kind === 'teacher' ? teacherId === personId : studentIds.includes(personId),
+      kind === 'teacher' ? teacherId === personId : studentIds.includes(personId) || taughtBy.has(teacherId),
     );
     const states = planning.map(
       async ({ teacherId }) => [teacherId, (await schedules.load(studioId, teacherId)).state] as const,

@@ -35,7 +35,11 @@ export const sharedCalendar = async (
     .filter((row) => isOwn(row) || (kind === 'student' && own.has(row.series_id ?? '')));
   const planning = studio
     .rows('feeds', plansTable)
-    .filter((plan) => (kind === 'teacher' ? plan.teacher_id === personId : personId in plan.roots));
+    .filter((plan) =>
+      kind === 'teacher'
+        ? plan.teacher_id === personId
+        : personId in plan.roots || stored.some((row) => row.teacher_id === plan.teacher_id),
+    );
   const states = planning.map(
     async (plan) => [plan.teacher_id, (await schedules.load(studioId, plan.teacher_id)).state] as const,
   );
