@@ -49,7 +49,7 @@ test('sending says that the own address is to be confirmed, and goes on once the
   await sending.getByRole('alert').getByText('Confirm your email address first. We have sent you a link.').waitFor();
   await sending.getByText(`We have sent a link to ${email}.`).waitFor();
   await sending.getByRole('button', { name: 'Send the link again' }).click();
-  await page.getByRole('status').getByText('We have sent you a link already.').first().waitFor();
+  await sending.getByRole('alert').getByText('We have sent you a link already.').waitFor();
 
   const phone = await visitor({ fresh: true, baseURL: rondo.url });
   const link = await confirmationLink(mailsTo(inbox, email));

@@ -8,6 +8,7 @@ import { Mail } from 'lucide-react';
 import { call } from '../lib/client.ts';
 import { invalidate } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/panels.tsx';
 import { toast } from '../ui/toast.tsx';
 
 /** Sends the link that confirms the own address. */
@@ -15,12 +16,14 @@ export const SendLinkButton = ({ email, linkSent }: Pick<EmailConfirmation, 'ema
   const send = useMutation({
     mutationFn: () => call(sendConfirmation, {}),
     onSuccess: () => toast({ title: 'Link sent', description: `To ${email}. It works for one hour.` }),
-    onError: (error) => toast({ title: 'No link sent', description: error.message, tone: 'destructive' }),
     onSettled: () => invalidate(emailConfirmation),
   });
   return (
-    <Button size="small" icon={Mail} loading={send.isPending} onClick={() => send.mutate()}>
-      {linkSent ? 'Send the link again' : 'Send the link'}
-    </Button>
+    <>
+      <Button size="small" icon={Mail} loading={send.isPending} onClick={() => send.mutate()}>
+        {linkSent ? 'Send the link again' : 'Send the link'}
+      </Button>
+      <FormError message={send.error?.message ?? null} className="mt-2" />
+    </>
   );
 };
