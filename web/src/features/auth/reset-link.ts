@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom';
 
 /**
- * What a reset link says, as the state of the page instead of its address: an address is seen by whoever looks at the screen, and stays in the
+ * What a reset link says, as the state of the page instead of its address: an address is seen by anyone who looks at the screen, and stays in the
  * browser's list of visited pages. The state outlives a reload. Null for any other address.
  */
 export const stateOfResetLink = ({
