@@ -3,17 +3,19 @@ import type { Logger } from 'pino';
 import { networkOf } from './place.ts';
 
 /** What is traced. `docs/security.md` lists what each line says and how long to keep it. */
-export type TraceEvent =
-  | 'sign-in'
-  | 'sign-in-refused'
-  | 'registration'
-  | 'password-change'
-  | 'password-reset'
-  | 'address-change'
-  | 'erasure'
-  | 'unknown-id'
-  | 'limit'
-  | 'mail';
+export const traceEvents = [
+  'sign-in',
+  'sign-in-refused',
+  'registration',
+  'password-change',
+  'password-reset',
+  'address-change',
+  'erasure',
+  'unknown-id',
+  'limit',
+  'mail',
+] as const;
+type TraceEvent = (typeof traceEvents)[number];
 
 /** What a line says. It has no field for an e-mail address, a whole IP address, a token or a password. */
 export type TraceDetails = {
