@@ -15,7 +15,7 @@ import { restorableStudent, studentAggregate } from '../roster/student.ts';
 import { restorableTeacher } from '../roster/teacher.ts';
 import { scheduleGoals, type NowAndPast, type ScheduleGoal } from '../schedule/restore.ts';
 import { scheduleAggregate } from '../schedule/schedule-aggregate.ts';
-import type { ScheduleState } from '../schedule/state.ts';
+import type { PendingPlan, ScheduleState } from '../schedule/state.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import { restorableSample } from '../studio-settings/studio.ts';
 import { stateAfter, streamGoals, type StreamGoal } from './stream-goals.ts';
@@ -36,12 +36,14 @@ export type Restoring = {
   readonly day: IsoDate;
 };
 
+type RestoredSchedule = NowAndPast & { readonly goal: ScheduleGoal };
+
 /** Everything that a restore leads to. Computed from the log alone, so that an interrupted restore computes the same. */
 export type RestorePlan = {
   readonly students: readonly StreamGoal[];
   readonly teachers: readonly StreamGoal[];
   readonly others: readonly StreamGoal[];
-  readonly schedules: ReadonlyMap<string, NowAndPast & { readonly goal: ScheduleGoal }>;
+  readonly schedules: ReadonlyMap<string, RestoredSchedule>;
   /** Lessons of the moment that do not come back. */
   readonly staysAway: readonly Lesson[];
 };
@@ -129,6 +131,16 @@ const stayingAway = (
 const nothing: ScheduleState = scheduleAggregate.initialState();
 const ended = (row: Lesson): Lesson => ({ ...row, status: 'cancelled' });
 
+/** The reports of plans that stay pending, with the reports that those plans had at the moment: the plan keeps the one that it has now. */
+const keptReports = (studioId: string, schedules: Iterable<RestoredSchedule>): Map<string, string> =>
+  new Map(
+    [...schedules].flatMap(({ now, past, goal: { reopensAs } }) => {
+      if (!now.plan || !past.plan || reopensAs !== null) return [];
+      const streamOf = (plan: PendingPlan): string => streamName(reportEvents, studioId, plan.reportId);
+      return [[streamOf(now.plan), streamOf(past.plan)] as const];
+    }),
+  );
+
 /** Plans a restore from what the log had when it started and at the moment. */
 export const planRestore =
   ({ roster, reports, studios }: RestorePlanDependencies) =>
@@ -158,13 +170,15 @@ export const planRestore =
       [...own.keys()].map((id) => streamName(reportEvents, studioId, reopenedReportId(restoreId, id))),
     );
     const sample = streamGoals(restorableSample, studios.handler);
+    const kept = keptReports(studioId, schedules.values());
+    const goalOfReport = streamGoals(restorableReport, reports.handler, { isDeleted: true });
     return {
       students: goalsOf(studentEvents, streamGoals(restorableStudent, roster.students)),
       teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, roster.teachers)),
       others: [
-        ...goalsOf(reportEvents, streamGoals(restorableReport, reports.handler, { isDeleted: true })).filter(
-          ({ stream }) => !copies.has(stream),
-        ),
+        ...ofCategory(now, reportEvents)
+          .filter(([stream]) => !copies.has(stream))
+          .map(([stream, events]) => goalOfReport(stream, events, then.get(kept.get(stream) ?? stream) ?? [], today)),
         ...goalsOf(studioEvents, sample),
       ],
       schedules,

@@ -208,6 +208,8 @@ export const studioInMemory = (
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
     listedBackups,
+    automaticBackups: () => followers.rows('backups', automaticTable).filter(({ deleted }) => !deleted),
+    tick: clock.tick,
     passMidnight: clock.passMidnight,
     /** Lets a restore find the reactors busy for longer than it waits, or no longer. */
     keepReactorsBusy: (busy: boolean): void => {
