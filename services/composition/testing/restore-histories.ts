@@ -39,8 +39,9 @@ type RestoreStep = {
   readonly killedAfter: number | null;
   readonly daysBetween: number;
 };
-type OtherStep = { readonly kind: 'wait' | 'undo'; readonly nth: number };
-export type HistoryStep = AnyStep | RestoreStep | OtherStep;
+type WaitStep = { readonly kind: 'wait'; readonly nth: number };
+type UndoStep = { readonly kind: 'undo'; readonly nth: number };
+export type HistoryStep = AnyStep | RestoreStep | WaitStep | UndoStep;
 
 const anyPlanStep = fc.record({
   kind: fc.constantFrom(
@@ -90,7 +91,7 @@ const inOrder = (rows: readonly object[]): string[] => rows.map((row) => JSON.st
 const listing = <Row extends z.ZodObject>(model: ReadModel, table: Table<Row>) => ({
   model,
   now: (studio: StudioInMemory): string[] => inOrder(studio.rows(model.name, table)),
-  then: (rows: MemoryRows['of']): string[] => inOrder(rows(table)),
+  atMoment: (rows: MemoryRows['of']): string[] => inOrder(rows(table)),
 });
 
 const lists = [
@@ -228,29 +229,18 @@ export const livesThrough = async (steps: readonly HistoryStep[]): Promise<{ rea
   };
   remember();
   for (const step of steps) {
-    switch (step.kind) {
-      case 'wait':
-        studio.passMidnight(1 + step.nth);
-        break;
-      case 'undo': {
-        const batchId = await undoing(studio, batches, step.nth);
-        if (batchId) batches.push(batchId);
-        break;
-      }
-      case 'restore to':
-        await restoring(studio, moments, step);
-        break;
-      default: {
-        const batchId = await act(studio, step);
-        if (batchId !== null) batches.push(batchId);
-      }
+    if (step.kind === 'restore to') await restoring(studio, moments, step);
+    else if (step.kind === 'wait') studio.passMidnight(1 + step.nth);
+    else {
+      const batchId = step.kind === 'undo' ? await undoing(studio, batches, step.nth) : await act(studio, step);
+      if (batchId !== null && batchId !== '') batches.push(batchId);
     }
     await expectOneReportPerPlan(studio);
     remember();
   }
   const at = moments.map(({ instant }) => ({ instant }));
-  for (const [i, { model, then }] of lists.entries()) {
-    const read = await studio.moments.each(studio.studioId, model, at, ({ rows }) => then(rows));
+  for (const [i, { model, atMoment }] of lists.entries()) {
+    const read = await studio.moments.each(studio.studioId, model, at, ({ rows }) => atMoment(rows));
     expect(read, `${model.name} as of each moment`).toEqual(moments.map((moment) => moment.lists[i]));
   }
   await studio.moments.close();
