@@ -271,14 +271,11 @@ test('a plan that is solved while a restore runs is refused or comes before it',
   const restored = await restore(moment);
   expect(ok(restored)).toMatchObject({ status: 'completed' });
   const generated = await generating;
-  // The run takes a second, so that it is decided while the restore runs, or after it.
-  if (generated.status !== 200) {
-    expect(refused(generated)).toEqual([409, 'A restore is running.']);
-    expect(await shown()).toEqual(then);
-  } else
-    expect(ok(await dana.get('/api/lessons')).map((row: { id: string }) => row.id)).toContain(
-      generated.json.lessons[0].id,
-    );
+  // The run takes a second: the restore is over then, or still runs, or on a busy machine has not begun.
+  if (generated.status !== 200) expect(refused(generated)).toEqual([409, 'A restore is running.']);
+  const ids: string[] = ok(await dana.get('/api/lessons')).map((row: { id: string }) => row.id);
+  const isPlannedAfterwards = generated.status === 200 && ids.includes(generated.json.lessons[0].id);
+  if (!isPlannedAfterwards) expect(await shown()).toEqual(then);
 });
 
 test('a restore that moves a lesson names its time before and after, and its own studio sees it run', async () => {
