@@ -172,16 +172,17 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
     const invoice = await queries.findInvoice(db(), studioId, invoiceId);
     const view = await found(studioId, invoiceId);
     if (!invoice || !view) throw new NotFound('There is no such invoice.');
-    const [related, datesNow, { timeZone }, student] = await Promise.all([
+    const [related, datesNow, { timeZone }, student, print] = await Promise.all([
       queries.invoicesOfStudents(db(), studioId, [invoice.studentId]),
       invoicing.datesNow(studioId, invoice),
       clock.today(studioId),
       findStudent(studentsModel.read(models), studioId, invoice.studentId),
+      printing.printedOf(studioId, invoice, null),
     ]);
     const cancellationOf = await cancellationsIn(studioId, cancelledRows(invoice, datesNow, related));
     const entries = entriesView(invoice, { related, datesNow, cancellationOf, timeZone });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
-    return { ...view, entries, suggestedEmail, sendsMail };
+    return { ...view, entries, print, keptAt: invoice.keptAt, suggestedEmail, sendsMail };
   };
 
   const sendPdf = async (
