@@ -81,7 +81,9 @@ test('undone back to draft it follows today’s data again, and redone it says w
 
 describe('an invoice that was mailed', () => {
   const send = () => dana.post(`/api/invoices/${id}/send`, { email: 'kim@example.com' });
-  const arrived = () => expect.poll(async () => ok(await dana.get(`/api/invoices/${id}`)).mail).toBe('sent');
+  const arrived = async (): Promise<void> => {
+    await expect.poll(async () => ok(await dana.get(`/api/invoices/${id}`)).mail).toBe('sent');
+  };
 
   test('says the same when it is sent again, and its change of status can no longer be undone', async () => {
     const marked = await setStatus('sent');
