@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invoicePrint } from '../events/invoice-print.ts';
 import { endpoint } from './endpoint.ts';
 import {
   asOfQuery,
@@ -152,6 +153,10 @@ export type Invoice = z.infer<typeof invoice>;
 
 const invoiceDetail = invoice.extend({
   entries: z.array(invoiceEntry),
+  /** Everything that its pages say, as the PDF has it. */
+  print: invoicePrint,
+  /** Since when that never changes; null while it follows today's data. */
+  keptAt: z.string().nullable(),
   /** The address to which this student's last invoice was sent, or else the student's own. */
   suggestedEmail: z.string().nullable(),
   /** False: emails are saved as files on the server. */

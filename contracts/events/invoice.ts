@@ -51,6 +51,9 @@ const keptAfter = (
   return { keptAt: at, print: null, keptWith: { notes: before.notes, dueOn: before.dueOn ?? dueOn } };
 };
 
+/** Whether it was ever to be mailed: its text stays as it was then, also when the mail failed, which leaves its number free. */
+export const wasToBeMailed = ({ mail }: Pick<Invoice, 'mail'>): boolean => mail !== null;
+
 /** The same after an undo. Those of before prints were kept do not say since when. */
 const keptAfterUndo = (
   before: Invoice,
@@ -58,7 +61,7 @@ const keptAfterUndo = (
   at: string,
 ): Pick<Kept, 'keptAt' | 'print'> => {
   if (keptAt !== null) return { keptAt, print };
-  if (status === 'draft' && before.mail === null) return { keptAt: null, print: null };
+  if (status === 'draft' && !wasToBeMailed(before)) return { keptAt: null, print: null };
   return { keptAt: before.keptAt ?? sentAt ?? at, print: before.print };
 };
 

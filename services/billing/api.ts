@@ -117,12 +117,13 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
   const namesIn = async (studioId: string): Promise<Names> =>
     namesFrom(await peopleById(lessonsModel.read(models), studioId));
 
-  const shownNow = async (studioId: string): Promise<Shown> => {
+  const shownNow = async (studioId: string, invoices: readonly Invoice[]): Promise<Shown> => {
+    const printedNameOf = await printing.printedNames(studioId, invoices);
     const [names, { today }] = await Promise.all([namesIn(studioId), clock.today(studioId)]);
-    return { studioId, names, today };
+    return { studioId, names, today, printedNameOf };
   };
   const views = async (studioId: string, invoices: readonly InvoiceToShow[]): Promise<InvoiceAnswer[]> => {
-    const shown = await shownNow(studioId);
+    const shown = await shownNow(studioId, invoices);
     return invoices.map((invoice) => invoiceView(invoice, shown));
   };
   const found = async (studioId: string, invoiceId: string): Promise<InvoiceAnswer | undefined> => {
@@ -139,8 +140,10 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       .toReversed()
       .map((invoice) => invoiceView(invoice, shown));
   };
-  const list = async (studioId: string, teacherId: string | undefined): Promise<InvoiceAnswer[]> =>
-    listed(await queries.listInvoices(db(), studioId), teacherId, await shownNow(studioId));
+  const list = async (studioId: string, teacherId: string | undefined): Promise<InvoiceAnswer[]> => {
+    const invoices = await queries.listInvoices(db(), studioId);
+    return listed(invoices, teacherId, await shownNow(studioId, invoices));
+  };
 
   const rows = async (studioId: string, query: PeriodQuery, teacherId: string | null) => {
     const billed = await invoicing.rows(studioId, billingOf(query, teacherId), query.includeBilled === 'true');
@@ -172,16 +175,17 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
     const invoice = await queries.findInvoice(db(), studioId, invoiceId);
     const view = await found(studioId, invoiceId);
     if (!invoice || !view) throw new NotFound('There is no such invoice.');
-    const [related, datesNow, { timeZone }, student] = await Promise.all([
+    const [related, datesNow, { timeZone }, student, print] = await Promise.all([
       queries.invoicesOfStudents(db(), studioId, [invoice.studentId]),
       invoicing.datesNow(studioId, invoice),
       clock.today(studioId),
       findStudent(studentsModel.read(models), studioId, invoice.studentId),
+      printing.printedOf(studioId, invoice, null),
     ]);
     const cancellationOf = await cancellationsIn(studioId, cancelledRows(invoice, datesNow, related));
     const entries = entriesView(invoice, { related, datesNow, cancellationOf, timeZone });
     const suggestedEmail = lastEmail(related) ?? student?.details.email ?? null;
-    return { ...view, entries, suggestedEmail, sendsMail };
+    return { ...view, entries, print, keptAt: invoice.keptAt, suggestedEmail, sendsMail };
   };
 
   const sendPdf = async (
@@ -212,7 +216,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
     }));
     const rowIds = previews.flatMap(({ invoice }) => cancelledRows(invoice, [], []));
     const [shown, related, cancellationOf, { timeZone }] = await Promise.all([
-      shownNow(studioId),
+      shownNow(studioId, []),
       queries.invoicesOfStudents(db(), studioId, [...new Set(previews.map(({ invoice }) => invoice.studentId))]),
       cancellationsIn(studioId, rowIds),
       clock.today(studioId),
@@ -253,7 +257,7 @@ export const billingRoutes = (dependencies: BillingRouteDependencies): Route[] =
       if (asOf === undefined) return list(studioId, teacherId);
       const then = past.asOf(studioId, asOf);
       return asThen(then, [invoicesModel, lessonsModel, studiosModel], async () => {
-        const { list: invoices, shown } = await invoicesAt(then, clock);
+        const { list: invoices, shown } = await invoicesAt(then, clock, printing);
         return listed(invoices, teacherId, shown);
       });
     }),

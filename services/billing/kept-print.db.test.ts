@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mondayMorning } from '../testing/settable-time.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
@@ -77,4 +77,63 @@ test('undone back to draft it follows today’s data again, and redone it says w
   expect(await text()).toContain('Young Strings');
   ok(await dana.post('/api/undo', { batchId: batchOf(undone) }));
   expect((await pdf()).equals(sent)).toBe(true);
+});
+
+describe('an invoice that was mailed', () => {
+  const send = () => dana.post(`/api/invoices/${id}/send`, { email: 'kim@example.com' });
+  const arrived = async (): Promise<void> => {
+    await expect.poll(async () => ok(await dana.get(`/api/invoices/${id}`)).mail).toBe('sent');
+  };
+
+  test('says the same when it is sent again, and its change of status can no longer be undone', async () => {
+    const marked = await setStatus('sent');
+    const sent = await pdf();
+    ok(await send());
+    await arrived();
+    await changeEverything();
+    ok(await send());
+    await arrived();
+    expect((await pdf()).equals(sent)).toBe(true);
+    expect((await dana.post('/api/undo', { batchId: batchOf(marked) })).status).toBe(409);
+    expect((await pdf()).equals(sent)).toBe(true);
+    expect(ok(await dana.get('/api/invoices'))).toMatchObject([{ printedName: 'Kim Park' }]);
+  });
+
+  test('says the same after its deletion is undone', async () => {
+    ok(await send());
+    await arrived();
+    const sent = await pdf();
+    const deleted = await dana.delete(`/api/invoices/${id}`);
+    ok(await dana.put(`/api/students/${kim}`, { lastName: 'Young', address: '9 Elm St' }));
+    ok(await dana.patch('/api/settings', { studioName: 'Young Strings' }));
+    ok(await dana.post('/api/undo', { batchId: batchOf(deleted) }));
+    expect((await pdf()).equals(sent)).toBe(true);
+  });
+
+  test('says what was true when it was mailed, though it was sent before and that was undone', async () => {
+    ok(await dana.post('/api/undo', { batchId: batchOf(await setStatus('sent')) }));
+    ok(await dana.patch('/api/settings', { studioName: 'Young Strings' }));
+    ok(await send());
+    await arrived();
+    const sent = await pdf();
+    expect(await text()).toContain('Young Strings');
+    ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings' }));
+    expect((await pdf()).equals(sent)).toBe(true);
+  });
+});
+
+test('an invoice that is read alone says what its PDF file says, and since when that stays', async () => {
+  const read = async () => ok(await dana.get(`/api/invoices/${id}`));
+  expect(await read()).toMatchObject({
+    keptAt: null,
+    print: { studioName: 'Whitfield Strings', sections: [['How to pay', 'By check.']] },
+  });
+  ok(await setStatus('sent'));
+  const { keptAt, print } = await read();
+  expect(keptAt).toEqual(expect.any(String));
+  await changeEverything();
+  expect(await read()).toMatchObject({ keptAt, print, notes: 'A later note.' });
+  const [studio, name] = [print.studioName, print.billedTo[0]];
+  expect(await text()).toContain(studio);
+  expect(await text()).toContain(name);
 });

@@ -7,12 +7,14 @@ import { peopleTable } from '@rondo/projections/lessons/table.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { namesFrom } from './names.ts';
+import type { InvoicePrinting } from './printing.ts';
 import type { Shown } from './views.ts';
 
 /** The invoices at a moment, in no order, and what the list showed them with then. */
 export const invoicesAt = async (
   { moment, instant }: PastMoment,
   clock: Pick<StudioClock, 'todayAt'>,
+  printing: Pick<InvoicePrinting, 'printedNames'>,
 ): Promise<{ readonly list: RevisedInvoice[]; readonly shown: Shown }> => {
   const [{ rows }, { rows: lessonRows }, { today }] = await Promise.all([
     moment.of(invoicesModel),
@@ -21,5 +23,6 @@ export const invoicesAt = async (
   ]);
   const list = invoicesOf(rows(invoicesTable).filter(({ deleted }) => !deleted));
   const names = namesFrom(byId(lessonRows(peopleTable)));
-  return { list, shown: { studioId: moment.studioId, names, today } };
+  const printedNameOf = await printing.printedNames(moment.studioId, list);
+  return { list, shown: { studioId: moment.studioId, names, today, printedNameOf } };
 };

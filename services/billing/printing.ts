@@ -65,6 +65,19 @@ export const invoicePrinting = ({ models, clock, printer }: PrintingDependencies
 
   return {
     wordingOf,
+    /** The student's name on each of some invoices; null for drafts, which follow the present one. */
+    printedNames: async (
+      studioId: string,
+      invoices: readonly Invoice[],
+    ): Promise<(invoice: Invoice) => string | null> => {
+      const studentIds = [...new Set(invoices.filter(isKeptInLog).map(({ studentId }) => studentId))];
+      const earlier =
+        studentIds.length === 0 ? null : await earlierOf(invoicesModel.read(models), studioId, studentIds);
+      return (invoice) => {
+        if (invoice.print) return invoice.print.billedTo[0] ?? null;
+        return earlier && isKeptInLog(invoice) ? sourceThen(invoice, earlier).names.studentOf(invoice.studentId) : null;
+      };
+    },
     /** What an invoice's pages say. @param dueOn by when to pay if it has not been sent yet */
     printedOf: async (studioId: string, invoice: Invoice, dueOn: IsoDate | null): Promise<InvoicePrint> =>
       (await wordingOf(studioId, [invoice]))(invoice, dueOn),

@@ -5,7 +5,7 @@ import {
   type billingEvents,
   type InvoiceEntry,
 } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import { wasToBeMailed, type Invoice } from '@rondo/contracts/events/invoice.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { RuleBroken } from '../errors/errors.ts';
@@ -65,9 +65,11 @@ const obstacle = (billed: Billed, standing: readonly Billed[], all: Iterable<Bil
   return isMissing ? `${invoiceNumber} refunds a lesson of an invoice that has been deleted` : null;
 };
 
-/** What is kept of an invoice that goes back: what was mailed is, also for a draft. */
-const keptOf = ({ mail, keptAt, print }: Invoice, target: Progress): Pick<Progress, 'keptAt' | 'print'> =>
-  mail === null ? { keptAt: target.keptAt, print: target.print } : { keptAt, print };
+/** What is kept of an invoice that goes back: what was to be mailed is, also for a draft. */
+const keptOf = (invoice: Invoice, target: Progress): Pick<Progress, 'keptAt' | 'print'> => {
+  const { keptAt, print } = wasToBeMailed(invoice) ? invoice : target;
+  return { keptAt, print };
+};
 
 const restoreTo = (state: BillingState, target: BillingContent | null): BillingEvent[] => {
   const going: Invoice[] = [];

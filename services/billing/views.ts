@@ -31,16 +31,25 @@ const descriptionOf = (item: InvoiceItem, { teacherOf }: Names): string => {
   }
 };
 
-export type Shown = { readonly studioId: string; readonly names: Names; readonly today: IsoDate };
+export type Shown = {
+  readonly studioId: string;
+  readonly names: Names;
+  readonly today: IsoDate;
+  /** The student's name on an invoice; null while that is the present one. */
+  readonly printedNameOf: (invoice: Invoice) => string | null;
+};
 
 /** An invoice with its revision; a preview has none. */
 export type InvoiceToShow = Invoice & { readonly revision: number | null };
 
 /** An invoice as lists show it. */
-export const invoiceView = (invoice: InvoiceToShow, { studioId, names, today }: Shown): InvoiceAnswer => {
+export const invoiceView = (
+  invoice: InvoiceToShow,
+  { studioId, names, today, printedNameOf }: Shown,
+): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
   const studentName = names.studentOf(studentId);
-  const printedName = invoice.print?.billedTo[0] ?? studentName;
+  const printedName = printedNameOf(invoice) ?? studentName;
   return {
     id: invoiceId,
     userId: studioId,

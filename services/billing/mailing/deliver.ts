@@ -15,7 +15,7 @@ import type { QueuedMail } from './reactor.ts';
 export type DeliveryWorkDependencies = {
   readonly handler: CommandHandler<typeof billingEvents, BillingState>;
   readonly mailer: Pick<Mailer, 'deliver'>;
-  readonly printing: InvoicePrinting;
+  readonly printing: Pick<InvoicePrinting, 'printedOf' | 'print'>;
   readonly clock: Pick<StudioClock, 'settings'>;
   /** Whether what the mail shows has been read up to a position of the log. */
   readonly isShown: (position: string) => Promise<boolean>;

@@ -59,10 +59,8 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
       handler,
       mailer,
       printing: {
-        wordingOf: () => Promise.resolve(wording),
         printedOf: (_, invoice, dueOn) => Promise.resolve(invoice.print ?? wording(invoice, dueOn)),
         print: async (printed) => Buffer.from(await renderInvoices([printed])),
-        pdfOf: async () => Buffer.alloc(0),
       },
       clock: { settings: () => Promise.resolve(shown.settings) },
       isShown: () => Promise.resolve(true),

@@ -119,9 +119,47 @@ const entry = (
   ...more,
 });
 
+const print: InvoiceDetail['print'] = {
+  number: ava.invoiceNumber,
+  createdAt: Date.parse(ava.createdAt),
+  paper: 'LETTER',
+  studioName: 'Whitfield Strings',
+  contact: ['1204 Larch Street, Austin, TX 78704', '(512) 555-0142', 'dana@example.com'],
+  billedTo: ['Ava Lindqvist', '88 Juniper Lane', 'Austin 78745'],
+  facts: [
+    ['Invoice', ava.invoiceNumber],
+    ['Date', 'September 1, 2026'],
+    ['Period', 'September 1 – 30, 2026'],
+  ],
+  due: { label: 'Amount due', amount: '$165.00', by: 'by Tuesday, September 15, 2026' },
+  heading: 'Lessons with Dana Whitfield',
+  lines: [
+    { text: '5 lessons', detail: 'Wednesdays, September 2, 9, 16, 23, 30', rate: '55.00', amount: '275.00' },
+    {
+      text: 'Refund of 2 lessons',
+      detail: 'September 9 cancelled; August 26 cancelled',
+      rate: '−55.00',
+      amount: '−110.00',
+    },
+  ],
+  sums: [
+    ['Subtotal', '275.00'],
+    ['Refunds', '−110.00'],
+  ],
+  total: ['Total in US dollars', '$165.00'],
+  sections: [
+    ['How to pay', 'By check to Whitfield Strings,\nor by card in the studio.'],
+    ['Note', 'Thank you for practicing every day.'],
+  ],
+  dueOn: '2026-09-15',
+  termsDays: 14,
+};
+
 const detail = (ahead: IsoDate): InvoiceDetail => ({
   ...ava,
   notes: 'Thank you for practicing every day.',
+  print,
+  keptAt: ava.sentAt,
   entries: [
     entry('2026-09-02'),
     entry('2026-09-09', {

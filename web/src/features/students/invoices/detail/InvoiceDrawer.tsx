@@ -8,7 +8,6 @@ import { usePlace } from '../../../../calendar/moments/moment-text.ts';
 import { isUnconfirmed } from '../../../../lib/call-failed.ts';
 import { queryClient } from '../../../../lib/queries.ts';
 import { useUnloadGuard } from '../../../../lib/unload-guard.ts';
-import { settingsQuery } from '../../../../lib/settings.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { cn } from '../../../../ui/cn.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -73,7 +72,6 @@ export const InvoiceDrawer = (props: {
   const detail = useQuery(invoiceQuery(listed.id));
   useListFollowing(listed, detail.data);
   const invoice = detail.data ?? listed;
-  const { data: studio } = useQuery(settingsQuery);
   const { data: teachers = [] } = useQuery(teachersQuery);
   const [notes, setNotes] = useState<string | null>(null);
   const saveNotes = useSetNotes(listed.id);
@@ -156,7 +154,7 @@ export const InvoiceDrawer = (props: {
                 onOpen={onOpen}
               />
               <Notes invoice={loaded} save={saveNotes} typed={notes} onType={setNotes} />
-              <InvoicePrint invoice={loaded} studio={studio} />
+              <InvoicePrint print={loaded.print} />
             </>
           )}
         </QueryState>

@@ -1,60 +1,87 @@
-import type { InvoiceDetail, InvoiceEntry } from '@rondo/contracts/api/billing.ts';
-import type { Settings } from '@rondo/contracts/api/settings.ts';
-import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import type { InvoicePrint as Print } from '@rondo/contracts/events/invoice-print.ts';
+import { Fragment } from 'react';
 import { createPortal } from 'react-dom';
-import { moneyText } from '@rondo/contracts/money/money.ts';
-import { periodText } from '../model/period.ts';
-import { entryTime } from '../model/words.ts';
 
-/** Why an entry is refunded. What happened after the invoice was created is not printed on it. */
-const refundWords = ({ status }: InvoiceEntry): string =>
-  status === 'deleted' ? 'no longer takes place' : 'cancelled';
+type Line = Print['lines'][number];
 
-/** The printed invoice: who bills whom, how much by when, and for which lessons. Visible only in print. */
-export const InvoicePrint = (props: { readonly invoice: InvoiceDetail; readonly studio: Settings | undefined }) => {
-  const { invoice, studio } = props;
-  const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
-  const sender = [studio?.studioAddress, studio?.studioPhone, studio?.studioEmail].filter((line) => line);
+const figure = 'py-2 pl-4 text-right align-top whitespace-nowrap tabular-nums';
+
+const Pair = ({ of: [label, text] }: { readonly of: Print['total'] }) => (
+  <div className="flex justify-between gap-8 py-1">
+    <dt>{label}</dt>
+    <dd className="whitespace-nowrap tabular-nums">{text}</dd>
+  </div>
+);
+
+const BilledTo = ({ billedTo: [name, ...address], facts }: Pick<Print, 'billedTo' | 'facts'>) => (
+  <div className="mt-8 flex justify-between gap-8 break-inside-avoid">
+    <div className="min-w-0">
+      <p className="text-small text-ink-2">Billed to</p>
+      <p className="font-strong">{name}</p>
+      <p className="whitespace-pre-line">{address.join('\n')}</p>
+    </div>
+    <dl className="grid shrink-0 grid-cols-[auto_auto] content-start gap-x-4">
+      {facts.map(([fact, text]) => (
+        <Fragment key={fact}>
+          <dt className="text-ink-2">{fact}</dt>
+          <dd>{text}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </div>
+);
+
+const LineRow = ({ line: { text, detail, rate, amount } }: { readonly line: Line }) => (
+  <tr className="break-inside-avoid border-t border-line">
+    <td className="py-2">
+      {text}
+      {detail !== '' && <p className="text-small text-ink-2">{detail}</p>}
+    </td>
+    <td className={figure}>{rate}</td>
+    <td className={figure}>{amount}</td>
+  </tr>
+);
+
+/** An invoice on paper, with the words of its PDF file. Visible only in print. */
+export const InvoicePrint = ({ print }: { readonly print: Print }) => {
+  const { studioName, contact, due, heading, lines, sums, total, sections } = print;
   return createPortal(
     <div aria-hidden data-print="invoice" className="hidden text-body print:block">
-      <p className="text-title font-title">{studio?.studioName ?? 'Invoice'}</p>
-      {sender.map((line) => (
-        <p key={line} className="whitespace-pre-line text-ink-2">
-          {line}
-        </p>
-      ))}
-      <p className="mt-8 text-lead font-strong">Invoice {invoiceNumber}</p>
+      <p className="text-title font-title">{studioName}</p>
+      <p className="whitespace-pre-line text-ink-2">{contact.join('\n')}</p>
+      <BilledTo {...print} />
+      <p className="mt-6 text-small text-ink-2">{due.label}</p>
       <p>
-        {studentName}, {periodText({ from, to }, '')}
+        <span className="text-figure font-figure">{due.amount}</span> {due.by}
       </p>
-      <p className="mt-4 text-figure font-figure">{moneyText(total, currency)}</p>
-      <p>{total < 0 ? 'Credit' : invoice.dueDate !== null && `Due ${calendarDate(invoice.dueDate)}`}</p>
       <table className="mt-6 w-full text-left">
-        <tbody>
-          {invoice.items.map((item) => (
-            <tr key={`${item.description} ${item.rate}`} className="break-inside-avoid border-t border-line">
-              <td className="py-2 pr-4">{item.description}</td>
-              <td className="py-2 pr-4 text-right whitespace-nowrap tabular-nums">
-                {item.quantity} × {moneyText(item.rate, currency)}
-              </td>
-              <td className="py-2 text-right whitespace-nowrap tabular-nums">{moneyText(item.amount, currency)}</td>
-            </tr>
-          ))}
-          <tr className="border-t border-ink font-strong">
-            <td colSpan={2} className="py-2">
-              {total < 0 ? 'Credit' : 'Total'}
-            </td>
-            <td className="py-2 text-right tabular-nums">{moneyText(total, currency)}</td>
+        <thead>
+          <tr>
+            <th className="py-2 font-strong">{heading}</th>
+            <th className={`${figure} text-small font-small text-ink-2`}>Rate</th>
+            <th className={`${figure} text-small font-small text-ink-2`}>Amount</th>
           </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow key={`${line.text} ${line.detail} ${line.rate}`} line={line} />
+          ))}
         </tbody>
       </table>
-      <p className="mt-4 text-small text-ink-2">
-        {invoice.entries
-          .map((entry) => `${entryTime(entry).day}${entry.refund === null ? '' : ` ${refundWords(entry)}`}`)
-          .join('; ')}
-      </p>
-      {studio?.paymentInstructions && <p className="mt-6 whitespace-pre-line">{studio.paymentInstructions}</p>}
-      {invoice.notes !== null && <p className="mt-4 whitespace-pre-line">{invoice.notes}</p>}
+      <dl className="ml-auto w-fit min-w-64 break-inside-avoid border-t border-ink pt-2">
+        {sums.map((sum) => (
+          <Pair key={sum[0]} of={sum} />
+        ))}
+        <div className="font-strong">
+          <Pair of={total} />
+        </div>
+      </dl>
+      {sections.map(([title, text]) => (
+        <div key={title} className="mt-6 break-inside-avoid">
+          <p className="text-small text-ink-2">{title}</p>
+          <p className="whitespace-pre-line">{text}</p>
+        </div>
+      ))}
     </div>,
     document.body,
   );

@@ -1,4 +1,4 @@
-import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import type { InvoiceDetail } from '@rondo/contracts/api/billing.ts';
 import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { useState } from 'react';
 import { isStale } from '../../../../lib/call-failed.ts';
@@ -11,9 +11,14 @@ import type { useSetNotes } from '../mutations.ts';
 const staleWords = (saved: string): string =>
   `${changedElsewhere('invoice')} ${saved === '' ? 'It has no notes now.' : `Its notes are now: “${saved}”.`} What you typed is kept. Save again to replace them.`;
 
-/** The notes of an invoice, which are printed on it. `typed` is null until they differ from what is saved. */
+const hintOf = ({ keptAt }: InvoiceDetail): string =>
+  keptAt === null
+    ? 'Printed on the invoice.'
+    : 'What you change now stays in Rondo: the invoice keeps the text that it had when it was sent.';
+
+/** The notes of an invoice, which are printed on it until it keeps its text. `typed` is null until they differ from what is saved. */
 export const Notes = (props: {
-  readonly invoice: Invoice;
+  readonly invoice: InvoiceDetail;
   readonly save: ReturnType<typeof useSetNotes>;
   readonly typed: string | null;
   readonly onType: (notes: string | null) => void;
@@ -33,7 +38,7 @@ export const Notes = (props: {
           save.mutate({ notes: typed, revision: stale ? invoice.revision : seen }, { onSuccess: () => onType(null) });
       }}
     >
-      <Field label="Notes" hint="Printed on the invoice.">
+      <Field label="Notes" hint={hintOf(invoice)}>
         {(control) => (
           <textarea
             {...control}
