@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { DomainError, Unavailable } from '../errors/errors.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
+import type { StatusChange } from '../schedule/feed-sync.ts';
 import { applied, baselineOf, believedMissing, missingKeys, nextRead } from './applied.ts';
 import { dueKey, type FeedStates } from './feed-states.ts';
 import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
@@ -27,6 +29,22 @@ export type AutoSyncDependencies = {
 
 type DueFeed = { readonly studioId: string; readonly teacherId: string; readonly address: string };
 
+/** What was cancelled or restored in a feed since it was last applied. The first reading only remembers what the feed says. */
+export const automaticChanges = (
+  { content, analysis, known }: Parameters<typeof nextRead>[1],
+  ids: {
+    readonly importedAs: (key: string) => string;
+    readonly idOf: (lessonId: string, date: IsoDate) => string;
+  },
+): StatusChange[] => {
+  if (known.baseline === null) return [];
+  const before = known.baseline;
+  const now = baselineOf(analysis);
+  const gone = new Set(missingKeys(before, now).map(ids.importedAs));
+  const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => gone.has(lessonId));
+  return statusChanges(analysis, missing, ids.idOf).filter(({ key }) => key === null || before[key] !== now[key]);
+};
+
 /** Reads the feeds of all studios from time to time and applies what was cancelled or restored in them since. */
 export const autoSync = ({ feeds, commands, states, models, locks, report }: AutoSyncDependencies) => {
   const stopped = new AbortController();
@@ -37,18 +55,19 @@ export const autoSync = ({ feeds, commands, states, models, locks, report }: Aut
     { studioId, teacherId }: DueFeed,
     { content, analysis, known }: Parameters<typeof nextRead>[1],
   ): Promise<Done[]> => {
-    // The first reading only remembers what the feed says.
-    if (known.baseline === null) return [];
-    const before = known.baseline;
-    const now = baselineOf(analysis);
-    const gone = new Set(missingKeys(before, now).map((key) => feeds.importedAs(studioId, teacherId, key)));
-    const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => gone.has(lessonId));
     const commandId = randomUUID();
-    const changes = statusChanges(analysis, missing, (lessonId, date) => derivedId(commandId, `${lessonId} ${date}`));
+    const changes = automaticChanges(
+      { content, analysis, known },
+      {
+        importedAs: (key) => feeds.importedAs(studioId, teacherId, key),
+        idOf: (lessonId, date) => derivedId(commandId, `${lessonId} ${date}`),
+      },
+    );
+    if (changes.length === 0) return [];
     const context = { studioId, actor: calendarActor, commandId, correlationId: commandId, causationId: commandId };
     return commands.syncStatuses(context, teacherId, {
       automatic: true,
-      changes: changes.filter(({ key }) => key === null || before[key] !== now[key]),
+      changes,
     });
   };
 
