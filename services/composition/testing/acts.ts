@@ -51,7 +51,7 @@ const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandCo
   const { state } = await schedules.load(studioId, step.teacher);
   const other = await schedules.load(studioId, otherThan(step.teacher));
   const commandId = context.commandId.slice(0, 8);
-  const decide = decisionOf(step, { commandId, today, state, other });
+  const decide = decisionOf(step, { commandId, today: studio.today(), state, other });
   if (step.kind === 'plan') {
     const reportId = `report ${commandId}`;
     await reports.write(context, studio.reportStream(reportId), {
@@ -61,7 +61,7 @@ const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandCo
       title: `Plan ${commandId}`,
       lessonsCount: 0,
       totalDriveMinutes: 0,
-      content: { ...emptyReport, teacherId: step.teacher, teacherName: step.teacher, startsOn: today },
+      content: { ...emptyReport, teacherId: step.teacher, teacherName: step.teacher, startsOn: studio.today() },
     });
   }
   return [await schedules.execute(studioId, step.teacher, context, { input: step, decide })];

@@ -5,7 +5,6 @@ import { liveInvoices } from '../../billing/state.ts';
 import { payer } from '../../billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Step } from '../../lessons/testing/steps.ts';
-import { today } from '../../schedule/testing/week.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Bills, marks and deletes invoices. */
@@ -18,6 +17,7 @@ type Done = readonly { readonly batchId: string | null }[];
 export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, context: CommandContext): Promise<Done> => {
   const { kind, nth, ahead } = step;
   const { invoices } = studio;
+  const today = studio.today();
   const done = (happened: boolean): Done => [{ batchId: happened ? context.commandId : null }];
   if (kind === 'invoice') {
     const billing = { from: today, to: addDays(today, 7 * ahead), teacherId: null, withRefunds: nth % 2 === 0 };

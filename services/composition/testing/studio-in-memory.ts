@@ -211,6 +211,7 @@ export const studioInMemory = (
     reportRows,
     listedBackups,
     passMidnight: clock.passMidnight,
+    today: () => clock.today,
     /** Lets a restore find the reactors busy for longer than it waits, or no longer. */
     keepReactorsBusy: (busy: boolean): void => {
       reactorsWork = !busy;
