@@ -17,9 +17,9 @@ type Done = readonly { readonly batchId: string | null }[];
 export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, context: CommandContext): Promise<Done> => {
   const { kind, nth, ahead } = step;
   const { invoices } = studio;
-  const today = studio.today();
   const done = (happened: boolean): Done => [{ batchId: happened ? context.commandId : null }];
   if (kind === 'invoice') {
+    const today = studio.today();
     const billing = { from: today, to: addDays(today, 7 * ahead), teacherId: null, withRefunds: nth % 2 === 0 };
     const made = await invoices.invoice(
       studio.present().students.map((studentId) => payer(studentId)),
