@@ -1,5 +1,6 @@
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
@@ -66,13 +67,29 @@ const peopleIn = ({ rows, studioId, teacherId }: Handling, { before, lesson }: C
   );
 };
 
-const touchesAfter = (handling: Handling, change: Change, weeks: readonly Weeks[]): Touches => {
-  const { studioId, at, rows } = handling;
-  const before = rows.get(touchesTable, [studioId, change.lessonId]);
+/** The people of each row that an event changes, and those of its single dates for each series: a change of a series is one of its dates too. */
+const peopleOf = (handling: Handling, changes: readonly Change[]): ReadonlyMap<string, readonly string[]> => {
+  const people = new Map<string, string[]>();
+  const join = (lessonId: string, ids: readonly string[]) =>
+    people.set(lessonId, [...(people.get(lessonId) ?? []), ...ids]);
+  for (const change of changes) {
+    const ids = peopleIn(handling, change);
+    join(change.lessonId, ids);
+    if (change.lesson && isOccurrence(change.lesson)) join(change.lesson.seriesId, ids);
+  }
+  return people;
+};
+
+const touchesAfter = (
+  { studioId, at, rows }: Handling,
+  [lessonId, people]: readonly [string, readonly string[]],
+  weeks: readonly Weeks[],
+): Touches => {
+  const before = rows.get(touchesTable, [studioId, lessonId]);
   return {
     studio_id: studioId,
-    lesson_id: change.lessonId,
-    people: [...new Set([...(before?.people ?? []), ...peopleIn(handling, change)])],
+    lesson_id: lessonId,
+    people: [...new Set([...(before?.people ?? []), ...people])],
     weeks: weeks.reduce((counts, counted) => countedIn(counts, counted, at), before?.weeks ?? []),
     count: (before?.count ?? 0) + (weeks.length > 0 ? 1 : 0),
     at: weeks.length > 0 ? at : (before?.at ?? ''),
@@ -96,14 +113,15 @@ const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled |
   const key = (lessonId: string) => [studioId, lessonId];
   const ids = lessonRowsTouched(event);
   const series = lessonRowsGiven(event).flatMap(({ seriesId }) => seriesId ?? []);
+  const withSeries = [...new Set([...ids, ...series])];
   return {
     reads: [
       ...(lineages?.reads ?? []),
-      ...[...new Set([...ids, ...series])].map((id) => ({ table: feedLessonsTable, key: key(id) })),
-      ...ids.flatMap((id) => [
+      ...withSeries.flatMap((id) => [
+        { table: feedLessonsTable, key: key(id) },
         { table: touchesTable, key: key(id) },
-        { table: lineagesTable, key: key(id) },
       ]),
+      ...ids.map((id) => ({ table: lineagesTable, key: key(id) })),
       { table: runsTable, key: [studioId, teacherId] },
     ],
     changes: (rows) => {
@@ -121,37 +139,52 @@ const onLesson = (event: LessonEvent, recorded: SourceEvent, lineages: Handled |
         ({ lessonId, lesson }): Change => ({ lessonId, before: rows.get(feedLessonsTable, key(lessonId)), lesson }),
       );
       // While its plan is pending, calendars show what was accepted before. Accepting it counts.
-      const isOfRun = rows.get(runsTable, [studioId, teacherId])?.batch_id === recorded.metadata.batchId;
+      const run = rows.get(runsTable, [studioId, teacherId]);
+      const isOfRun = run?.batch_id === recorded.metadata.batchId;
       const touched: ReadonlyMap<string, Weeks[]> = isOfRun ? new Map() : touchedBy(handling, changes);
-      const readers = new Set<string>();
-      const ofLessons = changes.flatMap((change): RowChange[] => {
-        const { lessonId, before, lesson } = change;
-        const row = lesson ? [put(feedLessonsTable, rowOf(handling, lesson))] : [];
-        const gone = before && !lesson ? [remove(feedLessonsTable, key(lessonId))] : [];
+      const [readers, met] = [new Set<string>(), new Set<string>(run?.people)];
+      const ofTouches = [...peopleOf(handling, changes)].flatMap((own): RowChange[] => {
+        const [lessonId] = own;
         const weeks = touched.get(lessonId) ?? [];
-        const touches = touchesAfter(handling, change, weeks);
+        const touches = touchesAfter(handling, own, weeks);
         const known = rows.get(touchesTable, key(lessonId));
-        if (weeks.length > 0) for (const id of touches.people) readers.add(id);
+        if (isOfRun) for (const id of touches.people) met.add(id);
+        else if (weeks.length > 0) for (const id of touches.people) readers.add(id);
         const isNew = weeks.length > 0 || touches.people.length !== (known?.people.length ?? 0);
-        return [...row, ...gone, ...(isNew ? [put(touchesTable, touches)] : [])];
+        return isNew ? [put(touchesTable, touches)] : [];
       });
-      return [...ofLineages, ...ofLessons, ...changedFeeds(recorded, [...readers])];
+      const ofLessons = changes.flatMap(({ lessonId, before, lesson }): RowChange[] => {
+        if (lesson) return [put(feedLessonsTable, rowOf(handling, lesson))];
+        return before ? [remove(feedLessonsTable, key(lessonId))] : [];
+      });
+      const ofRuns = isOfRun && met.size > run.people.length ? [put(runsTable, { ...run, people: [...met] })] : [];
+      return [...ofLineages, ...ofLessons, ...ofTouches, ...ofRuns, ...changedFeeds(recorded, [...readers])];
     },
   };
 };
 
-/** A run changes no calendar. Accepting its plan changes those of its students, also of one for whom nothing is placed. */
+/**
+ * A run changes no calendar. Accepting its plan changes those of its students, also of one for whom nothing is placed, and of everyone who had a
+ * date of the lessons that runs have changed; so does opening it again.
+ */
 const onPlan = (event: PlanEvent, recorded: SourceEvent, lineages: Handled | null): Handled | null => {
   const { studioId, batchId } = recorded.metadata;
   const teacherId = entityOf(recorded.stream);
+  const key = [studioId, teacherId];
   const own = (rows: RowReader): RowChange[] => {
+    const met = rows.get(runsTable, key)?.people ?? [];
     if (event.type === 'ScheduleOptimized')
-      return [put(runsTable, { studio_id: studioId, teacher_id: teacherId, batch_id: batchId })];
-    if (event.type !== 'ScheduleAccepted') return [];
-    const students = Object.keys(rows.get(plansTable, [studioId, teacherId])?.roots ?? {});
-    return changedFeeds(recorded, [teacherId, ...students]);
+      return [put(runsTable, { studio_id: studioId, teacher_id: teacherId, batch_id: batchId, people: met })];
+    if (event.type !== 'ScheduleAccepted' && event.type !== 'ScheduleReopened') return [];
+    const students = Object.keys(rows.get(plansTable, key)?.roots ?? {});
+    return changedFeeds(recorded, [...new Set([teacherId, ...students, ...met])]);
   };
-  return lineages && { reads: lineages.reads, changes: (rows) => [...own(rows), ...lineages.changes(rows)] };
+  return (
+    lineages && {
+      reads: [...lineages.reads, { table: runsTable, key }],
+      changes: (rows) => [...own(rows), ...lineages.changes(rows)],
+    }
+  );
 };
 
 export const onSchedule = (recorded: SourceEvent): Handled | null => {

@@ -43,7 +43,7 @@ export const touchesTable = defineTable({
   row: z.object({
     studio_id: z.string(),
     lesson_id: z.string(),
-    /** Everyone in whose calendar it was: teachers, students, and the student of its series. */
+    /** Everyone in whose calendar it was: teachers, students, the student of its series, and those of its single dates. */
     people: z.array(z.string()),
     weeks: z.array(weeksTouched),
     /** How many events have touched it in any week, and when the last one did: for a lesson that keeps its name in whatever week it is. */
@@ -73,8 +73,14 @@ export const feedsTable = defineTable({
 /** The newest run of each teacher's schedule, by its batch: calendars show nothing of it before its plan is accepted. */
 export const runsTable = defineTable({
   name: 'runs',
-  row: z.object({ studio_id: z.string(), teacher_id: z.string(), batch_id: z.string() }),
-  columns: { studio_id: 'text', teacher_id: 'text', batch_id: 'text' },
+  row: z.object({
+    studio_id: z.string(),
+    teacher_id: z.string(),
+    batch_id: z.string(),
+    /** Everyone in whose calendar were lessons that a run of this teacher has changed: accepting a plan changes what they see. */
+    people: z.array(z.string()),
+  }),
+  columns: { studio_id: 'text', teacher_id: 'text', batch_id: 'text', people: 'jsonb' },
   key: ['studio_id', 'teacher_id'],
 });
 

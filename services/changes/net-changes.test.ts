@@ -144,6 +144,16 @@ describe('a weekly lesson', () => {
     ).toEqual([]);
   });
 
+  test('that another one follows later in its last week has two dates in that week', () => {
+    const friday = weekly({ lessonId: 'F', dayOfWeek: 5, validFrom: '2026-11-27' });
+    const moves = [
+      'moved',
+      'From Friday, December 4, Ann’s lesson is every Friday at 4:15 PM instead of every Monday at 4:15 PM.',
+    ];
+    const added = 'Ann has a lesson on Friday, November 27, 4:15 – 5:00 PM, with Dana Reyes.';
+    expect(changesFor([weekly()], [weekly({ validTo: '2026-11-23' }), friday])).toEqual([['added', added], moves]);
+  });
+
   test('is edited when only its length, place or teacher is new', () => {
     expect(changesFor([weekly()], [weekly({ duration: 60 }, 'marcus')])).toEqual([
       [

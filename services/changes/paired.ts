@@ -1,6 +1,6 @@
-import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
-import type { Chain, Part, Timetable } from './timetable.ts';
+import { slotIn, type Chain, type Part, type Slot, type Timetable } from './timetable.ts';
 
 type Pair = readonly [before: Chain | undefined, after: Chain | undefined];
 
@@ -41,10 +41,17 @@ export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair
   for (const gone of ending) {
     const end = laterOf(endOf(gone.isFrom), addDays(from, -1));
     const [best] = [...beginning]
-      .filter(({ isFrom }) => isFrom.some(({ validFrom }) => validFrom > end && validFrom <= addDays(end, gapDays)))
+      .filter(({ isFrom }) => {
+        const begins = isFrom.map(({ validFrom }) => validFrom).toSorted()[0] ?? '';
+        return begins > end && begins <= addDays(end, gapDays);
+      })
       .toSorted((a, b) => likeness(gone.wasFrom.at(-1), b.isFrom[0]) - likeness(gone.wasFrom.at(-1), a.isFrom[0]));
-    pairs.push([gone.was, best ? together(gone.is, best.is) : gone.is]);
-    if (!best) continue;
+    if (!best) {
+      pairs.push([gone.was, gone.is]);
+      continue;
+    }
+    const { chain, more } = together(gone.is, best.is, end);
+    pairs.push([gone.was, chain], [undefined, more]);
     beginning.delete(best);
     joined.add(best);
   }
@@ -52,7 +59,21 @@ export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair
   return [...pairs, ...rest.map(({ was, is }): Pair => [was, is])];
 };
 
-const together = (one: Chain | undefined, other: Chain | undefined): Chain => ({
-  parts: [...(one?.parts ?? []), ...(other?.parts ?? [])],
-  exceptions: new Map([...(one?.exceptions ?? []), ...(other?.exceptions ?? [])]),
-});
+/**
+ * Two lessons as one. In a week that both have, a date that takes place comes before one that does not; `more` are the dates of weeks in which
+ * both take place, as when the new lesson begins later in the week in which the other one ends.
+ */
+const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate): { chain: Chain; more: Chain } => {
+  const exceptions = new Map([...(other?.exceptions ?? []), ...(one?.exceptions ?? [])]);
+  const more = new Map<IsoDate, Slot>();
+  for (const week of new Set([mondayOf(end), ...exceptions.keys()])) {
+    const [first, second] = [slotIn(one, week), slotIn(other, week)];
+    const kept = first && (!first.isOff || second === null || second.isOff) ? first : second;
+    if (kept) exceptions.set(week, kept);
+    if (kept === first && second && !second.isOff) more.set(week, second);
+  }
+  return {
+    chain: { parts: [...(one?.parts ?? []), ...(other?.parts ?? [])], exceptions },
+    more: { parts: [], exceptions: more },
+  };
+};

@@ -1,18 +1,24 @@
-import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import { plansTable } from '@rondo/projections/shared/lineage-tables.ts';
+import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Payer } from '../billing/draft.ts';
 import { ledgerOf } from '../billing/ledger.ts';
-import { matchBilled } from '../billing/match.ts';
+import { matchBilled, type LessonDate } from '../billing/match.ts';
 import { liveInvoices } from '../billing/state.ts';
+import { payer } from '../billing/testing/billed-studio.ts';
+import { netChanges } from '../changes/net-changes.ts';
 import { originsModel, originsTable } from '../changes/origins.ts';
+import { asTold, textOf, type KnownDate } from '../changes/testing/as-told.ts';
 import { datesTakingPlace } from '../changes/testing/dates.ts';
-import { timetablesOf, type Timetable } from '../changes/timetable.ts';
+import { dated as datedRow, weekly as weeklyRow } from '../changes/testing/rows.ts';
+import { timetablesOf } from '../changes/timetable.ts';
 import { followersOf } from '../lessons/testing/reacting.ts';
-import { withoutPlans } from '../schedule/as-rejected.ts';
-import { today } from '../schedule/testing/week.ts';
+import { withoutPlans, type TaughtRow } from '../schedule/as-rejected.ts';
 import { withSettableTime } from '../testing/settable-time.ts';
 import { act, anyStepOrInvoice, openStudioWithPeople, step } from './testing/acts.ts';
 import { sharedCalendar } from './testing/shared-calendars.ts';
@@ -26,58 +32,137 @@ const seed = Number(process.env['SEED'] ?? 20261124);
 withSettableTime();
 
 const students = ['Ann', 'Ben', 'Cy'];
-const period = { from: today, to: addDays(today, 26 * 7) };
+/** Ben pays by the month. */
+const payers = students.map((id) =>
+  payer(id, id === 'Ben' ? { paymentType: 'monthly', monthlyRateCents: 16_000 } : {}),
+);
+type Period = { readonly from: IsoDate; readonly to: IsoDate };
 
-/** Every student's lessons, as the list of changes compares them. */
-const timetables = async (studio: StudioInMemory): Promise<(studentId: string) => Timetable> => {
+/** What the list of changes compares of a moment, and what each student's calendar has then. */
+type Moment = { readonly rows: readonly TaughtRow[]; readonly shown: Period; readonly known: Map<string, KnownDate[]> };
+
+const rowsNow = async (studio: StudioInMemory): Promise<TaughtRow[]> => {
   const { studioId, schedules } = studio;
-  const origins = followersOf(studio.store, [originsModel]);
-  await origins.catchUp();
-  const roots = new Map(origins.rows('origins', originsTable).map((row) => [row.lesson_id, row.root]));
   const planning = studio
     .rows('feeds', plansTable)
     .map(async ({ teacher_id: id }) => [id, (await schedules.load(studioId, id)).state] as const);
-  const rows = withoutPlans(studio.rows(lessonsModel.name, lessonsTable), new Map(await Promise.all(planning)), today);
-  return timetablesOf(rows, (lessonId) => roots.get(lessonId) ?? lessonId).of;
+  const plans = new Map(await Promise.all(planning));
+  return withoutPlans(studio.rows(lessonsModel.name, lessonsTable), plans, studio.today());
 };
 
-const inPeriod = ({ date }: { readonly date: string }): boolean => date >= period.from && date <= period.to;
-const textOf = (date: string, start: number, duration: number): string => `${date} ${start} ${duration}`;
+const rootsNow = async ({ store }: StudioInMemory): Promise<(lessonId: string) => string> => {
+  const origins = followersOf(store, [originsModel]);
+  await origins.catchUp();
+  const roots = new Map(origins.rows('origins', originsTable).map((row) => [row.lesson_id, row.root]));
+  return (lessonId) => roots.get(lessonId) ?? lessonId;
+};
 
-const expectOneCalendar = async (studio: StudioInMemory): Promise<number> => {
-  const [timetableOf, lessonsOf] = [await timetables(studio), await studio.invoices.lessons()];
-  const invoices = liveInvoices(await studio.invoices.state());
-  let dates = 0;
-  for (const studentId of students) {
-    const { events } = await sharedCalendar(studio, { kind: 'student', personId: studentId });
-    const seen = events
-      .filter(({ status }) => status !== 'cancelled')
-      .map(({ start, end }) => {
-        const [date = '', time = ''] = new Date(start).toISOString().split('T');
-        return {
-          date,
-          text: textOf(date, Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)), (end - start) / 60_000),
-        };
-      })
-      .filter(inPeriod)
-      .map(({ text }) => text)
+/** A family's calendar: "date, start, duration, teacher" of each date that takes place. */
+const seenBy = async (studio: StudioInMemory, personId: string): Promise<(period: Period) => string[]> => {
+  const { events } = await sharedCalendar(studio, { kind: 'student', personId }, { day: studio.today() });
+  const dates = events
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ start, end, title }) => {
+      const at = new Date(start);
+      return {
+        date: at.toISOString().slice(0, 10),
+        start: at.getUTCHours() * 60 + at.getUTCMinutes(),
+        duration: (end - start) / 60_000,
+        teacherId: title.split('lesson with ')[1] ?? '',
+      };
+    });
+  return ({ from, to }) =>
+    dates
+      .filter(({ date }) => date >= from && date <= to)
+      .map(textOf)
       .toSorted();
-    const told = datesTakingPlace(timetableOf(studentId), period)
-      .map(({ date, start, duration }) => textOf(date, start, duration))
-      .toSorted();
+};
+
+/** What a student's next invoice bills, what is billed already, and the other dates of charged months. */
+const paidBy = async (
+  { invoices }: StudioInMemory,
+  payer: Payer,
+  { dates, period }: { dates: readonly LessonDate[]; period: Period },
+): Promise<string[]> => {
+  const own = liveInvoices(await invoices.state()).filter(({ studentId }) => studentId === payer.studentId);
+  const { entries, months } = ledgerOf(own);
+  const draft = await invoices.draft(payer, { ...period, teacherId: null, withRefunds: true });
+  const keyOf = ({ rowId, date }: Pick<LessonDate, 'rowId' | 'date'>): string => `${rowId} ${date}`;
+  const { billed } = matchBilled(entries, dates);
+  const next = new Set(draft.entries.map(keyOf));
+  const charged = new Set(months.map(({ month }) => month));
+  const inMonths = dates.filter(
+    (date) => charged.has(monthOf(date.date)) && !billed.has(date) && !next.has(keyOf(date)),
+  );
+  const rows = dates.filter((date) => next.has(keyOf(date)));
+  return [...rows, ...billed, ...inMonths]
+    .filter(({ takesPlace, date }) => takesPlace && date >= period.from && date <= period.to)
+    .map(textOf)
+    .toSorted();
+};
+
+/** Compares what families see, pay and are told of now, and what they were told since earlier moments. */
+const expectOneCalendar = async (studio: StudioInMemory, before: readonly Moment[]): Promise<Moment> => {
+  const today = studio.today();
+  const shown = { from: today, to: addDays(today, 26 * 7) };
+  const rootOf = await rootsNow(studio);
+  const lineages = new Map(studio.rows('feeds', lineagesTable).map((row) => [row.lesson_id, row.root]));
+  const lineageOf = (lessonId: string): string => lineages.get(lessonId) ?? lessonId;
+  const moment: Moment = { rows: await rowsNow(studio), shown, known: new Map() };
+  const after = timetablesOf(moment.rows, rootOf);
+  const lessonsOf = await studio.invoices.lessons();
+  for (const payer of payers) {
+    const { studentId } = payer;
+    const seenIn = await seenBy(studio, studentId);
+    const seen = seenIn(shown);
+    const told = datesTakingPlace(after.of(studentId), shown).map(textOf).toSorted();
     expect(told, `what ${studentId} is told`).toEqual(seen);
-    const lessons = lessonsOf(studentId)(period.to);
-    const matching = matchBilled(ledgerOf(invoices.filter((one) => one.studentId === studentId)).entries, lessons);
-    const [billed, unbilled] = [[...matching.billed], lessons.filter((lesson) => !matching.billed.has(lesson))];
-    const paid = [...billed, ...unbilled]
-      .filter((lesson) => lesson.takesPlace && inPeriod(lesson))
-      .map(({ date, start, duration }) => textOf(date, start, duration))
-      .toSorted();
-    expect(paid, `what ${studentId} pays`).toEqual(seen);
-    dates += seen.length;
+    const dates = lessonsOf(studentId)(addDays(shown.to, 62));
+    expect(await paidBy(studio, payer, { dates, period: shown }), `what ${studentId} pays`).toEqual(seen);
+    moment.known.set(
+      studentId,
+      dates
+        .filter(({ takesPlace }) => takesPlace)
+        .map((date) => ({
+          ...date,
+          lineage: lineageOf(date.root),
+          week: mondayOf(date.origin?.originalDate ?? date.originalDate),
+        })),
+    );
+    for (const earlier of before) {
+      const period = { from: today, to: earlier.shown.to };
+      const changes = netChanges(timetablesOf(earlier.rows, rootOf).of(studentId), after.of(studentId), today);
+      const known = (earlier.known.get(studentId) ?? []).map((one) => ({ ...one, lineage: lineageOf(one.lineage) }));
+      const expected = asTold(known, changes, { ...period, lineageOf });
+      expect(expected, `what ${studentId} expects after the changes`).toEqual(seenIn(period));
+    }
   }
-  return dates;
+  return moment;
 };
+
+test('an appointment with a student, as the log has them from before, is neither seen, paid nor told', async () => {
+  const studio = await openStudioWithPeople();
+  const before = await expectOneCalendar(studio, []);
+  const row = { ...weeklyRow().lesson, studentId: 'Ann', entryType: 'appointment' as const, eventTitle: 'Recital' };
+  const [weekly, dated] = [
+    { ...row, validFrom: before.shown.from },
+    { ...datedRow(addDays(before.shown.from, 3)).lesson, studentId: 'Ann', entryType: 'appointment' as const },
+  ];
+  const changes: ScheduleEvent[] = [
+    ...[weekly, dated].map((lesson): ScheduleEvent => ({ type: 'LessonCreated', data: { lesson, occurrences: [] } })),
+    { type: 'LessonEdited', data: { lesson: { ...weekly, start: 900 }, occurrences: [], fellAway: [] } },
+  ];
+  for (const event of changes) {
+    const decide = () => [event];
+    await studio.schedules.execute(studio.studioId, 'A', studio.context(), { input: event.type, decide });
+    await studio.settle();
+    const { rows, known } = await expectOneCalendar(studio, [before]);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(known.get('Ann')).toEqual([]);
+    const toldOf = timetablesOf(rows, (lessonId) => lessonId).of('Ann');
+    expect(netChanges(timetablesOf([], (lessonId) => lessonId).of('Ann'), toldOf, studio.today())).toEqual([]);
+  }
+});
 
 test(
   'in any history a family sees, pays and is told of the same dates',
@@ -88,6 +173,8 @@ test(
       { weight: 6, arbitrary: anyStepOrInvoice },
       { weight: 4, arbitrary: anyTurning },
       { weight: 1, arbitrary: fc.constant('undo' as const) },
+      { weight: 1, arbitrary: fc.constant('bill' as const) },
+      { weight: 2, arbitrary: fc.constantFrom(1, 2, 7, 16) },
     );
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 12, size: 'max' }), async (history) => {
@@ -95,13 +182,21 @@ test(
         await act(studio, step('weekly', { dayOfWeek: 3 }));
         await act(studio, step('weekly', { teacher: 'B', student: 'Ben', hour: 14 }));
         const batches: string[] = [];
+        const first = await expectOneCalendar(studio, []);
+        let last = first;
         for (const what of history) {
           if (what === 'undo') await studio.undo(batches.pop() ?? '').catch(() => undefined);
-          else {
+          else if (typeof what === 'number') studio.passMidnight(what);
+          else if (what === 'bill') {
+            const from = studio.today();
+            await studio.invoices.invoice(payers, { from, to: addDays(from, 30), teacherId: null, withRefunds: true });
+            await studio.settle();
+          } else {
             const batchId = isTurning(what) ? await turn(studio, what) : await act(studio, what);
             if (batchId !== null) batches.push(batchId);
           }
-          dates += await expectOneCalendar(studio);
+          last = await expectOneCalendar(studio, [first, last]);
+          dates += [...last.known.values()].flat().length;
         }
       }),
       { numRuns: histories, seed },

@@ -1,6 +1,7 @@
 import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
+import { feedsTable, feedStudiosTable } from '@rondo/projections/feeds/table.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { icsOf } from '../feeds/ics.ts';
@@ -150,6 +151,40 @@ const aloneInWeek = (events: readonly CalendarEvent[]): Map<string, string> =>
 const shown = ({ sequence: _sequence, changedAt: _changedAt, driveMinutes: _drive, ...visible }: CalendarEvent) =>
   JSON.stringify(visible);
 
+/** By what feeds tells whether a calendar that it keeps is still the present one, besides the day. */
+const versionOf = (studio: StudioInMemory, personId: string): string => {
+  const feed = studio.rows('feeds', feedsTable).find((row) => row.person_id === personId);
+  const [zone] = studio.rows('feeds', feedStudiosTable);
+  return `${feed?.version ?? ''} ${zone?.version ?? ''}`;
+};
+
+const [plan, accept] = [step('plan', { dayOfWeek: 3 }), step('accept')];
+const toCy = turning('give date', { student: 'Cy', ahead: 9 });
+test.each<readonly [string, readonly (AnyStep | typeof toCy)[], AnyStep | 'undo']>([
+  ['is accepted', [plan, toCy], accept],
+  ['is replaced by an accepted plan', [plan, accept, toCy, step('plan', { dayOfWeek: 5, ahead: 7 })], accept],
+  ['waits again for a decision', [plan, toCy, accept], 'undo'],
+  ['is as before a run that is undone', [plan, accept, toCy, plan], 'undo'],
+  ['is deleted', [weekly, toCy], step('delete series')],
+])(
+  'the calendar of a student with one date of another’s lesson has a new version when that %s',
+  async (_, first, then) => {
+    const studio = await openStudioWithPeople();
+    const batches: string[] = [];
+    for (const one of first) {
+      const batchId = isTurning(one) ? await turn(studio, one) : await act(studio, one);
+      expect(batchId, one.kind).not.toBeNull();
+      batches.push(batchId ?? '');
+    }
+    const cy = { kind: 'student', personId: 'Cy' } as const;
+    const [version, { events }] = [versionOf(studio, 'Cy'), await sharedCalendar(studio, cy)];
+    if (then === 'undo') await studio.undo(batches.pop() ?? '');
+    else expect(await act(studio, then)).not.toBeNull();
+    expect((await sharedCalendar(studio, cy)).events).not.toEqual(events);
+    expect(versionOf(studio, 'Cy')).not.toBe(version);
+  },
+);
+
 test(
   'in any history names are unique, sequences rise with every visible change, and a family sees no other family',
   async () => {
@@ -169,7 +204,7 @@ test(
         const batches: string[] = [];
         const before = new Map<string, CalendarEvent>();
         const alone = new Map<string, Map<string, string>>();
-        const last = new Map<string, SharedCalendar>();
+        const last = new Map<string, { version: string; calendar: SharedCalendar }>();
         for (const [i, what] of history.entries()) {
           if (what === 'undo') await studio.undo(batches.pop() ?? '').catch(() => undefined);
           else if (what === 'address') {
@@ -182,10 +217,13 @@ test(
             const calendar = await sharedCalendar(studio, subscriber);
             const { events } = calendar;
             const whose = `${subscriber.kind} ${subscriber.personId}`;
-            // What feeds keeps of a calendar stays as good as new.
+            const known = last.get(whose);
             if (typeof what !== 'string' && what.kind === 'plan')
-              expect(calendar, 'a plan changes nothing').toEqual(last.get(whose) ?? calendar);
-            last.set(whose, calendar);
+              expect(calendar, 'a plan changes nothing').toEqual(known?.calendar ?? calendar);
+            const version = versionOf(studio, subscriber.personId);
+            // What feeds keeps of a calendar stays as good as new.
+            if (known?.version === version) expect(calendar, `${whose} has a new version`).toEqual(known.calendar);
+            last.set(whose, { version, calendar });
             const names = events.map(({ uid }) => uid);
             expect(new Set(names).size, 'names are unique').toBe(names.length);
             for (const event of events) {

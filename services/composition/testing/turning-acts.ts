@@ -1,4 +1,4 @@
-import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
@@ -9,7 +9,7 @@ import type { Step } from '../../lessons/testing/steps.ts';
 import { editLesson, updateLesson } from '../../schedule/change.ts';
 import type { ManualEntry } from '../../schedule/entries.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
-import { entry, today } from '../../schedule/testing/week.ts';
+import { entry } from '../../schedule/testing/week.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Changes of what a lesson is: weekly or on one date, whose it is, a lesson or an appointment; and alternatives that are picked. */
@@ -40,7 +40,11 @@ export const turning = (kind: Turning['kind'], more: Partial<Omit<Step, 'kind'>>
 export const anyTurning = fc.record({ kind: fc.constantFrom(...turns), ...anyWhere });
 export const isTurning = (step: { readonly kind: string }): step is Turning => turns.some((kind) => kind === step.kind);
 
-const decisionOf = (step: Turning, state: ScheduleState, commandId: string) => {
+const decisionOf = (
+  step: Turning,
+  state: ScheduleState,
+  { commandId, today }: { commandId: string; today: IsoDate },
+) => {
   const newId = `new ${commandId}`;
   const start = step.hour * 60;
   const date = addDays(today, step.ahead);
@@ -98,7 +102,7 @@ export const turn = async (studio: StudioInMemory, step: Turning): Promise<strin
   if (!present.teachers.includes(step.teacher) || !present.students.includes(step.student)) return null;
   try {
     const { state } = await schedules.load(studioId, step.teacher);
-    const decide = decisionOf(step, state, context.commandId.slice(0, 8));
+    const decide = decisionOf(step, state, { commandId: context.commandId.slice(0, 8), today: studio.today() });
     return (await schedules.execute(studioId, step.teacher, context, { input: step, decide })).batchId;
   } catch (error) {
     if (error instanceof DomainError) return null;
