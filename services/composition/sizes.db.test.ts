@@ -65,7 +65,7 @@ describe('a full studio', () => {
     const recommended = lesson(teacherId, '19:00');
     expect(refused(await visitor.post('/api/lessons/create-recommended', recommended))).toEqual(lessons);
     expect(refused(await visitor.post('/api/lessons', lesson(teacherId, '19:00', '2026-11-27')))).toEqual(lessons);
-    const tooMany = [400, 'A student can have at most 1 teachers.'];
+    const tooMany = [400, 'A student can have at most 1 teacher.'];
     expect(refused(await visitor.post('/api/assignments', { studentId: ann, teacherId: other }))).toEqual(tooMany);
     // The first student could have the teacher.
     const bulk = { studentIds: [cy, ann], teacherIds: [other] };
@@ -141,10 +141,10 @@ describe('a guest', () => {
       'A guest can have at most 2 students. Create an account to add more.',
     ]);
     expect(refused(await visitor.post('/api/teachers', teacher))[1]).toBe(
-      'A guest can have at most 1 teachers. Create an account to add more.',
+      'A guest can have at most 1 teacher. Create an account to add more.',
     );
     expect(refused(await visitor.post('/api/lessons', lesson(teacherId, '18:00')))[1]).toBe(
-      'A guest can have at most 1 lessons. Create an account to add more.',
+      'A guest can have at most 1 lesson. Create an account to add more.',
     );
   });
 

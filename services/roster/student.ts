@@ -12,7 +12,7 @@ import {
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate } from '../command-handling/aggregate.ts';
-import { InvalidInput, NotFound, StaleRevision } from '../errors/errors.ts';
+import { InvalidInput, limitMet, NotFound, StaleRevision } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
@@ -161,6 +161,13 @@ export const setTeachers =
     return same ? [] : [{ type: 'StudentTeachersSet', data: { studentId, assignments: wanted } }];
   };
 
+/** Refuses what gives a student too many teachers. @throws InvalidInput */
+const refuseManyTeachers = (teachers: number, most: number): void => {
+  if (teachers <= most) return;
+  const figure = most === 1 ? '1 teacher' : `${most.toLocaleString('en-US')} teachers`;
+  throw limitMet('teachers of a student', new InvalidInput(`A student can have at most ${figure}.`));
+};
+
 /**
  * Adds teachers after the student's existing ones; those whom the student already has stay where they are.
  * @param most how many teachers a student can have: every event lists them all
@@ -173,8 +180,7 @@ export const assignTeachers =
     const held = new Set(assignments.map(({ teacherId }) => teacherId));
     const added = teachers.filter(({ teacherId }) => !held.has(teacherId));
     if (added.length === 0) return [];
-    if (assignments.length + added.length > most)
-      throw new InvalidInput(`A student can have at most ${most.toLocaleString('en-US')} teachers.`);
+    refuseManyTeachers(assignments.length + added.length, most);
     const next = Math.max(-1, ...assignments.map(({ preferenceRank }) => preferenceRank)) + 1;
     const appended = added.map(({ assignmentId: id, teacherId }, i) => ({
       id,

@@ -1,4 +1,4 @@
-import { RuleBroken } from '../errors/errors.ts';
+import { limitMet, RuleBroken } from '../errors/errors.ts';
 
 /** How many students, teachers, and entered or imported lessons. */
 export type Size = { readonly students: number; readonly teachers: number; readonly lessons: number };
@@ -24,7 +24,7 @@ const kinds = ['students', 'teachers', 'lessons'] as const satisfies readonly (k
 
 /** Why a studio cannot grow, as a sentence. */
 const beyond = (kind: keyof Size, most: number, isGuest: boolean): string => {
-  const figure = `${most.toLocaleString('en-US')} ${kind}`;
+  const figure = `${most.toLocaleString('en-US')} ${most === 1 ? kind.slice(0, -1) : kind}`;
   return isGuest
     ? `A guest can have at most ${figure}. Create an account to add more.`
     : `A studio can have at most ${figure}.`;
@@ -84,7 +84,7 @@ export const studioSizes = ({ figures, isGuest, count, shown }: StudioSizesDepen
       });
       if (why === null) return own;
       end(studioId, growth, own);
-      if (others.length === 0 || attempt === 3) throw new RuleBroken(why);
+      if (others.length === 0 || attempt === 3) throw limitMet('size of a studio', new RuleBroken(why));
       await Promise.allSettled(others);
     }
   };

@@ -177,6 +177,7 @@ export const studioInMemory = (
         await followers.catchUp();
         return true;
       },
+      inTurnOf: (_, work) => work(),
     });
   };
   const going = new AbortController();
