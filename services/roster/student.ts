@@ -13,6 +13,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { InvalidInput, limitMet, NotFound, StaleRevision } from '../errors/errors.ts';
+import { tooManyTeachers } from '../studio-sizes/studio-sizes.ts';
 import type { Restorable } from '../undo/restorable.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
@@ -161,13 +162,6 @@ export const setTeachers =
     return same ? [] : [{ type: 'StudentTeachersSet', data: { studentId, assignments: wanted } }];
   };
 
-/** Refuses what gives a student too many teachers. @throws InvalidInput */
-const refuseManyTeachers = (teachers: number, most: number): void => {
-  if (teachers <= most) return;
-  const figure = most === 1 ? '1 teacher' : `${most.toLocaleString('en-US')} teachers`;
-  throw limitMet('teachers of a student', new InvalidInput(`A student can have at most ${figure}.`));
-};
-
 /**
  * Adds teachers after the student's existing ones; those whom the student already has stay where they are.
  * @param most how many teachers a student can have: every event lists them all
@@ -180,7 +174,8 @@ export const assignTeachers =
     const held = new Set(assignments.map(({ teacherId }) => teacherId));
     const added = teachers.filter(({ teacherId }) => !held.has(teacherId));
     if (added.length === 0) return [];
-    refuseManyTeachers(assignments.length + added.length, most);
+    const why = tooManyTeachers(assignments.length + added.length, most);
+    if (why !== null) throw limitMet('teachers of a student', new InvalidInput(why));
     const next = Math.max(-1, ...assignments.map(({ preferenceRank }) => preferenceRank)) + 1;
     const appended = added.map(({ assignmentId: id, teacherId }, i) => ({
       id,
@@ -268,4 +263,5 @@ export const restorableStudent: Restorable<typeof studentEvents, StudentState, S
   restoreTo: restoreStudent,
   isNoTouch: ({ type }) => type === 'StudentLocated',
   nameOf: ({ student }) => nameOf(student),
+  teachersOf: ({ assignments }) => assignments.length,
 };

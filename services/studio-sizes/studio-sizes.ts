@@ -3,7 +3,10 @@ import { limitMet, RuleBroken } from '../errors/errors.ts';
 /** How many students, teachers, and entered or imported lessons. */
 export type Size = { readonly students: number; readonly teachers: number; readonly lessons: number };
 /** What a command adds to a studio; a negative number is what it removes. */
-export type Growth = Partial<Size>;
+export type Growth = Partial<Size> & {
+  /** The most teachers that a student has afterwards who then has more than before. */
+  readonly teachersOfStudent?: number;
+};
 
 type SizeFigures = {
   readonly account: Size;
@@ -28,6 +31,12 @@ const beyond = (kind: keyof Size, most: number, isGuest: boolean): string => {
   return isGuest
     ? `A guest can have at most ${figure}. Create an account to add more.`
     : `A studio can have at most ${figure}.`;
+};
+
+/** Why a student cannot have so many teachers, as a sentence; null: they can. */
+export const tooManyTeachers = (teachers: number, most: number): string | null => {
+  if (teachers <= most) return null;
+  return `A student can have at most ${most === 1 ? '1 teacher' : `${most.toLocaleString('en-US')} teachers`}.`;
 };
 
 /** What calls of one studio are adding and the read models may not show yet. */
@@ -96,6 +105,8 @@ export const studioSizes = ({ figures, isGuest, count, shown }: StudioSizesDepen
      * @throws RuleBroken before anything is done when the studio would become too large
      */
     adding: async <T>(studioId: string, growth: Growth, work: () => Promise<T>): Promise<T> => {
+      const why = tooManyTeachers(growth.teachersOfStudent ?? 0, figures.teachersOfStudent);
+      if (why !== null) throw limitMet('teachers of a student', new RuleBroken(why));
       if (kinds.every((kind) => (growth[kind] ?? 0) <= 0)) return work();
       const own = await admit(studioId, growth);
       const done = work();
