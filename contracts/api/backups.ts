@@ -54,7 +54,6 @@ const restoreBegun = z.object({ restoreId: id, status: restoreStatus });
 export const restoreBackup = endpoint({
   method: 'POST',
   path: '/api/backups/:id/restore',
-  expensive: true,
   slow: true,
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
@@ -66,7 +65,6 @@ export const restoreBackup = endpoint({
 export const restoreMoment = endpoint({
   method: 'POST',
   path: '/api/restore',
-  expensive: true,
   slow: true,
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: instant, teacherId: id.optional() }),

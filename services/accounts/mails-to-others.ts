@@ -1,5 +1,5 @@
 import { confirmationTexts } from '@rondo/contracts/api/email-confirmation.ts';
-import { DomainError, Forbidden, TooMany } from '../errors/errors.ts';
+import { DomainError, Forbidden, limitMet, TooMany } from '../errors/errors.ts';
 import type { Actor } from '../http/actor.ts';
 import type { ConfirmationLinks } from './confirmation-links.ts';
 import type { EmailConfirmations } from './email-confirmations.ts';
@@ -23,13 +23,14 @@ export const mailsToOthers = ({ confirmations, links, sent, sendsMail }: MailsTo
    * @throws TooMany when the studio has sent many
    */
   send: async <Done>({ userId, studioId, isGuest }: Actor, mail: string, send: () => Promise<Done>): Promise<Done> => {
-    if (isGuest) throw new Forbidden(confirmationTexts.guest);
+    if (isGuest) throw limitMet('mails of guests', new Forbidden(confirmationTexts.guest));
     if (sendsMail && !(await confirmations.isConfirmed(userId))) {
       await links.send(userId);
-      throw new Forbidden(confirmationTexts.unconfirmed);
+      throw limitMet('mails of unconfirmed accounts', new Forbidden(confirmationTexts.unconfirmed));
     }
     const counted = await sent.count(studioId, mail);
-    if (counted.waitSeconds > 0) throw new TooMany(confirmationTexts.tooMany, counted.waitSeconds);
+    if (counted.waitSeconds > 0)
+      throw limitMet('mails of a studio', new TooMany(confirmationTexts.tooMany, counted.waitSeconds));
     try {
       return await send();
     } catch (error) {

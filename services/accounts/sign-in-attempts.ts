@@ -1,4 +1,4 @@
-import { TooMany, TooManyAttempts } from '../errors/errors.ts';
+import { limitMet, TooMany, TooManyAttempts } from '../errors/errors.ts';
 
 const windowMilliseconds = 15 * 60 * 1000;
 const hourMilliseconds = 60 * 60 * 1000;
@@ -68,9 +68,12 @@ export const signInAttempts = ({ mostUnknown, now = () => performance.now() }: S
   const refuseUnknown = (account: Account, here: readonly number[]): void => {
     const [oldest] = account.unknown;
     if (oldest !== undefined && account.unknown.length >= mostUnknown)
-      throw new TooMany(tooManyUnknown, Math.ceil((oldest + hourMilliseconds - now()) / 1000));
+      throw limitMet(
+        'sign-ins of an account',
+        new TooMany(tooManyUnknown, Math.ceil((oldest + hourMilliseconds - now()) / 1000)),
+      );
     const seconds = secondsToWait(account, here);
-    if (seconds > 0) throw new TooManyAttempts(seconds);
+    if (seconds > 0) throw limitMet('sign-ins of a place', new TooManyAttempts(seconds));
   };
 
   return {

@@ -11,7 +11,7 @@ import { deleteBackup, takeBackup, type BackupsHandler } from './backup-stream.t
 import type { Backup, BackupListDependencies, BackupLists } from './backups.ts';
 import { countsAt, type Counts } from './counts.ts';
 
-export type BackupRouteDependencies = BackupListDependencies & {
+export type BackupRouteDependencies = Omit<BackupListDependencies, 'inTurn'> & {
   readonly backups: BackupLists;
   readonly handler: BackupsHandler;
   /** The position of the newest event in the log. */

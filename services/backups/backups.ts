@@ -67,8 +67,8 @@ const automaticBackup = (row: AutomaticRow): Backup => ({
 export type BackupListDependencies = CountsDependencies & { readonly models: ReadModels };
 
 /** The listed backups of studios. */
-export const backupLists = ({ models, moments, clock }: BackupListDependencies) => {
-  const countsOf = backupCounts({ moments, clock });
+export const backupLists = ({ models, ...counting }: BackupListDependencies) => {
+  const countsOf = backupCounts(counting);
 
   const rowsOf = async (studioId: string) => {
     const db = backupsModel.read(models);

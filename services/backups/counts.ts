@@ -11,6 +11,7 @@ import { studentsModel } from '@rondo/projections/students/project.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
+import type { InTurn } from '../http/expensive-turns.ts';
 import type { Moment, Moments } from '../moments/moments.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 
@@ -40,6 +41,8 @@ export const countsAt = async (moment: Moment, today: IsoDate): Promise<Counts> 
 export type CountsDependencies = {
   readonly moments: Pick<Moments, 'momentOf' | 'each'>;
   readonly clock: Pick<StudioClock, 'todayAt'>;
+  /** Counts in a turn of the request. */
+  readonly inTurn: InTurn;
 };
 
 /** A backup to be counted: the moment that it is, and when people say that was. */
@@ -49,7 +52,7 @@ type Counted = { readonly id: string; readonly position: Position; readonly asOf
 const keptCounts = 2000;
 
 /** What studios had at their backups. All that are not known yet are counted together, in one pass over the log. */
-export const backupCounts = ({ moments, clock }: CountsDependencies) => {
+export const backupCounts = ({ moments, clock, inTurn }: CountsDependencies) => {
   const known = new Map<string, Counts>();
   const nameOf = (studioId: string, { id }: Counted): string => `${studioId} ${id}`;
 
@@ -80,7 +83,7 @@ export const backupCounts = ({ moments, clock }: CountsDependencies) => {
     backups: readonly Backup[],
   ): Promise<(Backup & { readonly counts: Counts })[]> => {
     const missing = backups.filter((backup) => !known.has(nameOf(studioId, backup))).toReversed();
-    const counts = await count(studioId, missing);
+    const counts = missing.length === 0 ? [] : await inTurn(() => count(studioId, missing));
     missing.forEach((backup, i) => {
       const own = counts[i];
       if (own) known.set(nameOf(studioId, backup), own);

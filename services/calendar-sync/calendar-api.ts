@@ -14,6 +14,8 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { DomainError, NotFound } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
+import type { InTurn } from '../http/expensive-turns.ts';
+import { traceRefusal } from '../http/problem.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import { boundedQueue } from '../jobs/bounded-queue.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
@@ -36,6 +38,8 @@ export type CalendarRouteDependencies = {
   readonly models: ReadModels;
   /** One replacement or syncing of a teacher's calendar at a time. */
   readonly locks: Pick<Locks, 'hold'>;
+  /** Compares and applies in a turn of the request; feeds are fetched without one. */
+  readonly inTurn: InTurn;
   /** Display names of lessons. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
@@ -61,7 +65,7 @@ const reasonOf = (error: unknown): string => {
 
 /** Reading teachers' calendar feeds. */
 export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[] => {
-  const { feeds, commands, states, handler, roster, models, locks, titles } = dependencies;
+  const { feeds, commands, states, handler, roster, models, locks, inTurn, titles } = dependencies;
 
   /** Does something for every teacher with a calendar, some at once; a failure of one does not affect the others. */
   const forEach = async <T>(
@@ -69,10 +73,11 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     work: (feed: TeacherFeed, days: Days) => Promise<T>,
     failing: (feed: TeacherFeed, detail: string) => T,
   ): Promise<T[]> => {
-    const [all, days] = await Promise.all([feeds.list(studioId), feeds.days(studioId)]);
-    const inTurn = boundedQueue({ atOnce: feedsAtOnce, waiting: Infinity, full: () => new Error('Too many feeds.') });
+    // Refused as a whole when the server is too busy to begin.
+    const [all, days] = await inTurn(() => Promise.all([feeds.list(studioId), feeds.days(studioId)]));
+    const atOnce = boundedQueue({ atOnce: feedsAtOnce, waiting: Infinity, full: () => new Error('Too many feeds.') });
     return Promise.all(
-      all.map((feed) => inTurn(() => work(feed, days).catch((error: unknown) => failing(feed, reasonOf(error))))),
+      all.map((feed) => atOnce(() => work(feed, days).catch((error: unknown) => failing(feed, reasonOf(error))))),
     );
   };
 
@@ -113,7 +118,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     context: RequestContext<ShowingEndpoint>,
     apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {
-    const { command, endpoint, response } = context;
+    const { command, endpoint, request, response } = context;
     const { studioId } = command;
     const results = await forEach<{ done: Done[]; failed: { teacherId: string; detail: string } | null }>(
       studioId,
@@ -121,14 +126,17 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
         try {
           const content = await contentOf(feed, days);
           // Two readings with other events would each undo what the other does.
-          const done = await locks.hold([`calendar of ${studioId} ${feed.teacherId}`], async () => {
-            const read = await compared(studioId, feed, days, content);
-            const applied = await apply(command, feed, { ...read, days });
-            await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, read));
-            return applied;
-          });
+          const done = await locks.hold([`calendar of ${studioId} ${feed.teacherId}`], () =>
+            inTurn(async () => {
+              const read = await compared(studioId, feed, days, content);
+              const applied = await apply(command, feed, { ...read, days });
+              await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, read));
+              return applied;
+            }, true),
+          );
           return { done, failed: null };
         } catch (error) {
+          traceRefusal(request, error);
           if (error instanceof FeedUnreadable && !(error instanceof FeedPostponed))
             await states.failed(studioId, feed.teacherId, feed.address, error.message);
           throw error;
@@ -168,9 +176,12 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       const read = await forEach<Omit<Awaited<ReturnType<typeof analysisView>>, 'feed'> & { feed: ReadFeed }>(
         studioId,
         async (feed, days) => {
-          const read = await compared(studioId, feed, days, await contentOf(feed, days));
-          const changes = changesOf(feed.teacherId, read, commandId);
-          return analysisView({ feed, changes, ...read }, days, naming);
+          const content = await contentOf(feed, days);
+          return inTurn(async () => {
+            const read = await compared(studioId, feed, days, content);
+            const changes = changesOf(feed.teacherId, read, commandId);
+            return analysisView({ feed, changes, ...read }, days, naming);
+          }, true);
         },
         (feed, detail) => ({ ...empty, feed: failedView(feed, detail) }),
       );

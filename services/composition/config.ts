@@ -6,6 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { plannerSettings } from './planner-settings.ts';
 import { accountSettings } from './account-settings.ts';
+import { turnSettings } from './turn-settings.ts';
 
 const roles = ['api', 'projector'] as const;
 
@@ -77,6 +78,7 @@ export const configSchema = z.object({
     .default(3)
     .describe('The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.'),
   ...plannerSettings,
+  ...turnSettings,
   PUBLIC_URL: url(['http:', 'https:'])
     .optional()
     .describe(

@@ -1,7 +1,9 @@
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { Kysely } from 'kysely';
+import { users } from '../accounts/users.ts';
 import { commandHandler } from '../command-handling/command-handler.ts';
 import { streamsOf } from '../erasure/erasure.ts';
+import type { ExpensiveTurns } from '../http/expensive-turns.ts';
 import { readModels } from '../read-side/read-models.ts';
 import { reportStreams } from '../reports/report-streams.ts';
 import { carryOutRestores } from '../restores/carry-out.ts';
@@ -22,11 +24,13 @@ export const openRestoring = ({
   services: { commands, schedules, roster },
   runner,
   config,
+  turns,
   report,
-}: Background) => {
+}: Background & { readonly turns: Pick<ExpensiveTurns, 'inTurn' | 'inTurnOf'> }) => {
   const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
   const handler = commandHandler(restoresAggregate, commands);
   const progress = restoreProgress(db);
+  const accounts = users(db);
   const reactorsIdle = async (): Promise<boolean> => {
     const position = await store.head();
     const wait = { models: ['removals', 'transfers'], milliseconds: patience };
@@ -51,12 +55,17 @@ export const openRestoring = ({
     progress,
     streamsOf: streamsOf(db),
     reactorsIdle,
+    inTurnOf: async (studioId, work) => {
+      const isGuest = (await accounts.find(studioId))?.isGuest === true;
+      return turns.inTurnOf({ studioId, isGuest }, work);
+    },
   });
   const carriesOut = restorer({ carryOutRestore, locks, report });
   return {
     handler,
     progress,
     planning,
+    inTurn: turns.inTurn,
     restorer: carriesOut,
     /** Carries out the restores of this database from now on. */
     watch: (): void => carriesOut.watch(restoresReactor(carriesOut.begin), models),

@@ -34,6 +34,7 @@ import { allReactors } from './reactors.ts';
 import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
 import { openSizes } from './sizes.ts';
+import { turnFigures } from './turn-settings.ts';
 import { streamsOf } from '../erasure/erasure.ts';
 import { guestLogs, type GuestLogs } from '../studio-sizes/guest-logs.ts';
 import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';
@@ -86,7 +87,7 @@ const start = async (
   const mailer = tracedMailer(opened, tracesIn(log));
   const report = (error: Error): void => log.warn({ err: error }, error.message);
   const maps = openMaps(config, infrastructure.pool, report);
-  const turns = expensiveTurns();
+  const turns = expensiveTurns(turnFigures(config));
   const services = domainServices(infrastructure, {
     mailer,
     inTurn: turns.inTurn,
@@ -116,6 +117,7 @@ const start = async (
   const background = { infrastructure, services, runner, config };
   restoring = openRestoring({
     ...background,
+    turns,
     report: (error) => log.error({ err: error }, 'restoring failed'),
   });
   shutdown.add(restoring.restorer.stop);

@@ -150,7 +150,7 @@ export const allRoutes = ({
   // The log records by the machine's clock, of which a fixed clock for tests is independent.
   const latest = (): number => Math.max(config.now(), Date.now());
   const past = pastMoments({ moments, latest });
-  const backups = backupLists({ models, moments, clock });
+  const backups = backupLists({ models, moments, clock, inTurn });
   const requests = restoreRequests({ store, ...restoring, roster, clock, sizes, titles });
   const undoRestore = async (context: CommandContext, batchId: string) => {
     const undone = await requests.undo(context, batchId);
@@ -255,7 +255,7 @@ export const allRoutes = ({
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
     ...studioFileRoutes({ store, streamsOf: streamsOf(db), inTurn }),
-    ...calendarRoutes({ ...calendars, roster, models, titles }),
+    ...calendarRoutes({ ...calendars, roster, models, inTurn, titles }),
     ...notificationRoutes({ ...calendars, models }),
     ...mapsRoutes(openedMaps, placedStudents(models)),
   ];

@@ -1,20 +1,28 @@
+import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
+import { logLines } from '../testing/log-lines.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { batchOf, fileForm, ok, refused, type Visitor } from '../testing/visitor.ts';
-import { benOn, rondoWithFeeds, sync } from './testing/feed-studio.ts';
+import { testRondo } from '../testing/test-rondo.ts';
+import { batchOf, fileForm, ok, refused, type Answer, type Visitor } from '../testing/visitor.ts';
+import { benOn, now, rondoWithFeeds, sync } from './testing/feed-studio.ts';
 
+const { log, traces } = logLines();
 let feeds: Awaited<ReturnType<typeof rondoWithFeeds>>;
 beforeAll(async () => {
-  feeds = await rondoWithFeeds({
-    MAX_STUDENTS: '3',
-    MAX_TEACHERS: '2',
-    MAX_TEACHERS_OF_STUDENT: '1',
-    MAX_LESSONS: '3',
-    MAX_GUEST_STUDENTS: '2',
-    MAX_GUEST_TEACHERS: '1',
-    MAX_GUEST_LESSONS: '1',
-    MAX_GUEST_EVENTS: '12',
-  });
+  feeds = await rondoWithFeeds(
+    {
+      MAX_STUDENTS: '3',
+      MAX_TEACHERS: '2',
+      MAX_TEACHERS_OF_STUDENT: '1',
+      MAX_LESSONS: '3',
+      MAX_GUEST_STUDENTS: '2',
+      MAX_GUEST_TEACHERS: '1',
+      MAX_GUEST_LESSONS: '1',
+      MAX_GUEST_EVENTS: '12',
+    },
+    log,
+  );
 });
 afterAll(() => feeds.stop());
 
@@ -53,28 +61,103 @@ const fullStudio = async (name: string) => {
   return { ...studio, other, cy, second, third };
 };
 
+const tooManyTeachers = [400, 'A student can have at most 1 teacher.'];
+
+/** What a full studio answers to every call that would make it larger. */
+const refusals: Readonly<
+  Record<string, (studio: Awaited<ReturnType<typeof fullStudio>>) => readonly [Promise<Answer>, readonly unknown[]]>
+> = {
+  'POST /api/students': ({ visitor }) => [visitor.post('/api/students', student), students],
+  'POST /api/students/import-vcards': ({ visitor }) => [
+    visitor.call('POST', '/api/students/import-vcards', cards('Dee Ito')),
+    students,
+  ],
+  'POST /api/teachers': ({ visitor }) => [visitor.post('/api/teachers', teacher), teachers],
+  'POST /api/sample-studio': ({ visitor }) => [visitor.post('/api/sample-studio'), students],
+  'POST /api/lessons': ({ visitor, teacherId }) => [
+    visitor.post('/api/lessons', lesson(teacherId, '19:00', '2026-11-27')),
+    lessons,
+  ],
+  'POST /api/lessons/create-recommended': ({ visitor, teacherId }) => [
+    visitor.post('/api/lessons/create-recommended', lesson(teacherId, '19:00')),
+    lessons,
+  ],
+  'POST /api/assignments': ({ visitor, ann, other }) => [
+    visitor.post('/api/assignments', { studentId: ann, teacherId: other }),
+    tooManyTeachers,
+  ],
+  // The first student could have the teacher.
+  'POST /api/assignments/bulk': ({ visitor, cy, ann, other }) => [
+    visitor.post('/api/assignments/bulk', { studentIds: [cy, ann], teacherIds: [other] }),
+    tooManyTeachers,
+  ],
+};
+
+/** Calls that lead back to what there was, or read calendars: each has a test of its own below. */
+const refusedElsewhere = [
+  'POST /api/undo',
+  'POST /api/restore',
+  'POST /api/backups/:id/restore',
+  'POST /api/calendar/replace-all-appointments',
+];
+
+/** Calls that change, move, cancel, plan or remove what there is. */
+const neverRefused = [
+  'POST /api/calendar/sync-cancellations',
+  'PATCH /api/lessons/:id',
+  'PUT /api/lessons/:id',
+  'POST /api/lessons/:id/cancel',
+  'PATCH /api/lessons/:id/edit',
+  'PATCH /api/lessons/:id/reschedule',
+  'PATCH /api/optimization-reports/:id/status',
+  'POST /api/schedule/generate',
+  'POST /api/students/assign-random-availability',
+  'POST /api/students/assign-standard-availability',
+  'POST /api/students/clear-availability',
+  'POST /api/students/delete',
+  'POST /api/students/optimize',
+  'PUT /api/students/:id',
+  'PUT /api/students/:id/teacher',
+  'POST /api/teachers/clear-availability',
+  'POST /api/teachers/delete',
+  'PUT /api/teachers/:id',
+];
+
+test('every call that changes students, teachers or lessons has a limit or needs none', () => {
+  const counted = new Set<string>(['students', 'teachers', 'lessons']);
+  const changing = allEndpoints.filter(
+    ({ method, shows }) => method !== 'GET' && method !== 'DELETE' && shows?.some((list) => counted.has(list)),
+  );
+  expect(changing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+    [...Object.keys(refusals), ...refusedElsewhere, ...neverRefused].toSorted(),
+  );
+});
+
 describe('a full studio', () => {
-  test('refuses every call that adds, before anything is written', async () => {
-    const { visitor, teacherId, other, ann, cy, says } = await fullStudio('full');
+  let full: Awaited<ReturnType<typeof fullStudio>>;
+  beforeAll(async () => {
+    full = await fullStudio('full');
+  });
+
+  test.each(Object.entries(refusals))('refuses %s before anything is written, and traces it', async (call, asking) => {
+    const before = await lists(full.visitor);
+    const [answer, refusal] = asking(full);
+    expect(refused(await answer)).toEqual(refusal);
+    expect(await lists(full.visitor)).toEqual(before);
+    const limit = refusal === tooManyTeachers ? 'teachers of a student' : 'size of a studio';
+    expect(traces()).toContainEqual(expect.objectContaining({ event: 'limit', limit, call, userId: full.studioId }));
+  });
+
+  test('refuses to replace a calendar, for the teacher alone, and traces it', async () => {
+    const { visitor, teacherId, says } = full;
     const before = await lists(visitor);
-    expect(refused(await visitor.post('/api/students', student))).toEqual(students);
-    expect(refused(await visitor.call('POST', '/api/students/import-vcards', cards('Dee Ito')))).toEqual(students);
-    expect(refused(await visitor.post('/api/teachers', teacher))).toEqual(teachers);
-    expect(refused(await visitor.post('/api/sample-studio'))[0]).toBe(409);
-    expect(refused(await visitor.post('/api/lessons', lesson(teacherId, '19:00')))).toEqual(lessons);
-    const recommended = lesson(teacherId, '19:00');
-    expect(refused(await visitor.post('/api/lessons/create-recommended', recommended))).toEqual(lessons);
-    expect(refused(await visitor.post('/api/lessons', lesson(teacherId, '19:00', '2026-11-27')))).toEqual(lessons);
-    const tooMany = [400, 'A student can have at most 1 teachers.'];
-    expect(refused(await visitor.post('/api/assignments', { studentId: ann, teacherId: other }))).toEqual(tooMany);
-    // The first student could have the teacher.
-    const bulk = { studentIds: [cy, ann], teacherIds: [other] };
-    expect(refused(await visitor.post('/api/assignments/bulk', bulk))).toEqual(tooMany);
     says(benOn('20261125T150000'));
     expect(ok(await sync(visitor, 'replace-all-appointments')).failed).toEqual([
       { teacherId, detail: 'A studio can have at most 3 lessons.' },
     ]);
     expect(await lists(visitor)).toEqual(before);
+    const call = 'POST /api/calendar/replace-all-appointments';
+    expect(traces()).toContainEqual(expect.objectContaining({ event: 'limit', limit: 'size of a studio', call }));
   });
 
   test('refuses an undo that leads beyond, whole', async () => {
@@ -141,10 +224,10 @@ describe('a guest', () => {
       'A guest can have at most 2 students. Create an account to add more.',
     ]);
     expect(refused(await visitor.post('/api/teachers', teacher))[1]).toBe(
-      'A guest can have at most 1 teachers. Create an account to add more.',
+      'A guest can have at most 1 teacher. Create an account to add more.',
     );
     expect(refused(await visitor.post('/api/lessons', lesson(teacherId, '18:00')))[1]).toBe(
-      'A guest can have at most 1 lessons. Create an account to add more.',
+      'A guest can have at most 1 lesson. Create an account to add more.',
     );
   });
 
@@ -157,7 +240,47 @@ describe('a guest', () => {
     for (let i = 0; i < 12 && last.status === 200; i += 1) last = await rename(`Anna ${i}`);
     expect(refused(last)).toEqual([409, 'This guest studio is full. Create an account to go on.']);
     expect(ok(await visitor.get('/api/students'))).toHaveLength(1);
+    expect(traces()).toContainEqual(expect.objectContaining({ event: 'limit', limit: 'events of a guest' }));
     await visitor.register('grown@example.com');
     ok(await rename('Ann'));
   });
+
+  test('whose log is full can sign out, which erases the studio', async () => {
+    const visitor = feeds.rondo.visitor();
+    const { id: userId } = ok(await visitor.post('/api/guest-login'));
+    const id = await addStudent(visitor, 'Ann Lee', everyDay);
+    for (let i = 0; i < 12; i += 1) await visitor.put(`/api/students/${id}`, { firstName: `Anna ${i}` });
+    expect((await visitor.put(`/api/students/${id}`, { firstName: 'Ann' })).status).toBe(409);
+    ok(await visitor.post('/api/logout'));
+    expect((await visitor.get('/api/students')).status).toBe(401);
+    expect(traces()).toContainEqual(expect.objectContaining({ event: 'erasure', userId }));
+  });
+});
+
+test('an undo and a restore that give a student too many teachers are refused', async () => {
+  const { connectionString, drop } = await scratchDatabase();
+  const email = 'lowered@example.com';
+  // A server on which a student could have more teachers.
+  const before = await testRondo(now, { DATABASE_URL: connectionString });
+  const visitor = await before.visitor().register(email);
+  const [tess, eve] = [
+    await addTeacher(visitor, 'Tess Moss', everyDay),
+    await addTeacher(visitor, 'Eve Stone', everyDay),
+  ];
+  const ann = await addStudent(visitor, 'Ann Lee', everyDay, { teacherId: tess });
+  ok(await visitor.post('/api/assignments', { studentId: ann, teacherId: eve }));
+  const asOf = new Date().toISOString();
+  const batchId = batchOf(await visitor.delete(`/api/teachers/${eve}`));
+  await before.stop();
+
+  const after = await testRondo(now, { DATABASE_URL: connectionString, MAX_TEACHERS_OF_STUDENT: '1' });
+  const again = after.visitor();
+  ok(await again.post('/api/login', { email, password: 'six-strings' }));
+  const had = await lists(again);
+  const tooMany = [409, 'A student can have at most 1 teacher.'];
+  expect(refused(await again.post('/api/undo', { batchId }))).toEqual(tooMany);
+  expect(refused(await again.post('/api/restore', { asOf }))).toEqual(tooMany);
+  expect(await lists(again)).toEqual(had);
+  await after.stop();
+  await drop();
 });

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { Unavailable } from '../errors/errors.ts';
 import { expensiveTurns } from './expensive-turns.ts';
 
 /** Work that runs until released, by name. */
@@ -39,6 +41,69 @@ test('a free turn goes to accounts before guests, then to whoever was served lon
   void ask('c 1');
   for (const name of ['a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3']) await end(name);
   await expect.poll(() => begun).toEqual(['a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'a 3', 'g']);
+});
+
+test('a studio that asks for one after another waits for one that was served longer ago', async () => {
+  const { begun, ask, end } = heldWork({ all: 1 });
+  void ask('b 1');
+  void ask('a 1');
+  for (const name of ['b 1', 'a 1']) await end(name);
+  void ask('c 1');
+  void ask('a 2');
+  void ask('b 2');
+  for (const name of ['c 1', 'b 2']) await end(name);
+  await expect.poll(() => begun).toEqual(['b 1', 'a 1', 'c 1', 'b 2', 'a 2']);
+});
+
+test('with many waiting, accounts come before guests, and no studio twice before another once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 9 }), { minLength: 20, maxLength: 120 }), async (askers) => {
+      const { begun, ask, end } = heldWork({ all: 1, waiting: askers.length });
+      void ask('first');
+      // The studios 7 to 9 are guests'.
+      const names = askers.map((studio, i) => `${studio} ${i}`);
+      for (const [i, name] of names.entries()) void ask(name, (askers[i] ?? 0) > 6);
+      await end('first');
+      for (let i = 1; i <= names.length; i += 1) await end(begun[i] ?? 'none');
+      const served = begun.slice(1).map((name) => Number(name.split(' ')[0]));
+      const rounds = (studios: readonly number[]) =>
+        studios.map((studio, i) => studios.slice(0, i).filter((other) => other === studio).length);
+      const guestsFrom = served.findIndex((studio) => studio > 6);
+      const accounts = guestsFrom === -1 ? served : served.slice(0, guestsFrom);
+      const guests = served.slice(accounts.length);
+      expect(served.toSorted((a, b) => a - b)).toEqual(askers.toSorted((a, b) => a - b));
+      expect(guests.every((studio) => studio > 6)).toBe(true);
+      for (const kind of [accounts, guests]) expect(rounds(kind)).toEqual(rounds(kind).toSorted((a, b) => a - b));
+    }),
+    { seed: 80, numRuns: 30 },
+  );
+});
+
+test('when too many wait, guests are refused first, then the studio that waits most', async () => {
+  const { ask, begun, end } = heldWork({ all: 1, waiting: 3 });
+  const refusedOf: string[] = [];
+  const asking = (name: string, isGuest = false) =>
+    ask(name, isGuest).catch((error: unknown) => {
+      if (error instanceof Unavailable && error.limit === 'expensive calls') refusedOf.push(name);
+    });
+  for (const name of ['a 1', 'a 2', 'a 3']) void asking(name);
+  void asking('g', true);
+  void asking('b 1');
+  await expect.poll(() => refusedOf).toEqual(['g']);
+  void asking('c 1');
+  void asking('d 1');
+  await expect.poll(() => refusedOf).toEqual(['g', 'a 3', 'd 1']);
+  for (const name of ['a 1', 'b 1', 'c 1', 'a 2']) await end(name);
+  expect(begun).toEqual(['a 1', 'b 1', 'c 1', 'a 2']);
+});
+
+test('what goes on for a caller without a request takes turns too, and is never refused', async () => {
+  const { turns, ask, end } = heldWork({ all: 1, waiting: 1, patience: 5 });
+  void ask('a');
+  const rest = turns.inTurnOf({ studioId: 'b', isGuest: false }, async () => 'restored');
+  await expect(ask('c')).rejects.toThrow('The server is busy');
+  await end('a');
+  expect(await rest).toBe('restored');
 });
 
 test('who waits too long is refused and no longer waits', async () => {

@@ -122,7 +122,7 @@ const isLogAway = (error: unknown): boolean =>
   error instanceof Error && (error instanceof LogUnavailable || isLogAway(error.cause));
 
 /** Limits that were met, and ids that the caller's studio does not have: of another studio, or of none. */
-const traceRefusal = (request: Request, error: unknown): void => {
+export const traceRefusal = (request: Request, error: unknown): void => {
   if (!(error instanceof DomainError)) return;
   if (error.limit !== undefined || error.kind === 'too-many')
     trace(request, 'limit', { limit: error.limit ?? 'attempts' });

@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { isOwnHost } from '../operations/own-host.ts';
 import { MailDelayed, MailRefused, type Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
 
@@ -38,10 +38,6 @@ const failureOf = (error: unknown): MailRefused | MailDelayed => {
 /** `off`: mails also go out without TLS where the server offers none. */
 export type Tls = 'required' | 'off';
 
-/** Whether a host is this machine, so that what is sent to it stays here. */
-const isHere = (host: string): boolean =>
-  host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
-
 /** Sends mails through an SMTP server, `smtp://user:password@host:port` or `smtps://`. */
 export const smtpMailer = (url: string, sender: Sender, tls: Tls): Mailer => {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -52,7 +48,7 @@ export const smtpMailer = (url: string, sender: Sender, tls: Tls): Mailer => {
     host,
     port: port === '' ? (secure ? submissionsPort : submissionPort) : Number(port),
     secure,
-    requireTLS: tls === 'required' && !isHere(host),
+    requireTLS: tls === 'required' && !isOwnHost(host),
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   });
   return {

@@ -125,14 +125,32 @@ export const openMoments = ({
     return before.rows;
   };
 
-  const fold = async (studioId: string, model: ReadModel, at: At): Promise<RowsThen> => {
+  /** Rows that are cached, else what they can be folded from. */
+  const atHand = async (studioId: string, model: ReadModel, at: At): Promise<{ rows: RowsThen } | From> => {
+    const known = await foldedBefore(studioId, model, at);
+    if (known) return { rows: known };
     const seen = await look(studioId);
-    if (!seen) return nothingYet();
+    if (!seen) return { rows: nothingYet() };
     const { head, streams } = seen;
     const { before, later } = around(cache.of(studioId, model.name).filter(isRows), at);
     if (before) cache.use(before.from);
-    if (before && covers(store, before.rows, at, head)) return before.rows;
-    return inTurn(() => foldFrom(studioId, model, { at, head, streams, before, later }));
+    if (before && covers(store, before.rows, at, head)) return { rows: before.rows };
+    return { at, head, streams, before, later };
+  };
+
+  /**
+   * Requests for a studio's moments wait for each other, so that the second finds what the first one folded. They do so within their turns: one
+   * that waited for a turn ahead of others that hold the studio's turns would hold them up.
+   */
+  const rowsAt = async (studioId: string, model: ReadModel, at: At): Promise<RowsThen> => {
+    const known = await atHand(studioId, model, at);
+    if ('rows' in known) return known.rows;
+    return inTurn(() =>
+      inOrder(`${studioId} ${model.name}`, async () => {
+        const found = await atHand(studioId, model, at);
+        return 'rows' in found ? found.rows : foldFrom(studioId, model, found);
+      }),
+    );
   };
 
   type From = ReturnType<typeof around> & {
@@ -169,11 +187,7 @@ export const openMoments = ({
     momentOf: (studioId: string, at: At): Moment => ({
       studioId,
       at,
-      // Requests for a studio's moments wait for each other, so that the second finds what the first one folded.
-      of: (model) =>
-        inOrder(`${studioId} ${model.name}`, async () =>
-          viewOf((await foldedBefore(studioId, model, at)) ?? (await fold(studioId, model, at))),
-        ),
+      of: async (model) => viewOf(await rowsAt(studioId, model, at)),
       answers: keptAnswers(cache, studioId, isGone),
     }),
     /**

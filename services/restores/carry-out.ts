@@ -21,6 +21,8 @@ export type CarryOutDependencies = RestoreEndingDependencies & {
   readonly reports: ReportStreams;
   /** Resolves true once the reactors have handled everything in the log, false when that takes too long. */
   readonly reactorsIdle: () => Promise<boolean>;
+  /** Does a part that keeps the server busy in a turn of the studio. */
+  readonly inTurnOf: <T>(studioId: string, work: () => Promise<T>) => Promise<T>;
 };
 
 /** Something did not answer: that says nothing about the restore. */
@@ -34,7 +36,8 @@ const mostStarts = 5;
  * is erased.
  */
 export const carryOutRestores = (dependencies: CarryOutDependencies) => {
-  const { store, planning, schedules, roster, reports, handler, progress, streamsOf, reactorsIdle } = dependencies;
+  const { store, planning, schedules, roster, reports, handler, progress, streamsOf, reactorsIdle, inTurnOf } =
+    dependencies;
   const stepsOf = restoreSteps(dependencies);
   const { end, endBegun } = restoreEnding(dependencies);
 
@@ -89,12 +92,13 @@ export const carryOutRestores = (dependencies: CarryOutDependencies) => {
     const starts = await progress.begin(studioId, restoreId);
     if (starts > mostStarts) throw new GivenUp('The restore stopped five times without getting further.');
     await start(restore, studioId);
-    const steps = stepsOf(restore, await planning.started(restore, studioId));
+    const plan = await inTurnOf(studioId, () => planning.started(restore, studioId));
+    const steps = stepsOf(restore, plan);
     const total = steps.length;
     for (const [done, step] of steps.entries()) {
       await progress.tell(studioId, restoreId, { done, total, detail: step.detail });
       stopped.throwIfAborted();
-      await step.run();
+      await inTurnOf(studioId, step.run);
     }
     await progress.tell(studioId, restoreId, { done: total, total, detail: 'Finishing' });
   };

@@ -12,6 +12,7 @@ import type { CommandHandler } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import type { InTurn } from '../http/expensive-turns.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { Growth, StudioSizes } from '../studio-sizes/studio-sizes.ts';
@@ -37,6 +38,8 @@ export type RestoreRequestsDependencies = {
   readonly roster: Pick<Roster, 'everTeacher'>;
   readonly clock: Pick<StudioClock, 'today'>;
   readonly sizes: StudioSizes;
+  /** Plans a restore in a turn of the request, which holds none while the restore is carried out. */
+  readonly inTurn: InTurn;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
@@ -64,7 +67,7 @@ const isUndone = (restores: readonly Restore[], restoreId: string): boolean =>
 
 /** Requests for restores, and what became of them. */
 export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
-  const { store, handler, planning, progress, roster, clock, sizes, titles } = dependencies;
+  const { store, handler, planning, progress, roster, clock, sizes, inTurn, titles } = dependencies;
 
   /** @throws InvalidInput */
   const refuseBeforeStudio = async (studioId: string, target: RestoreTarget): Promise<void> => {
@@ -97,7 +100,7 @@ export const restoreRequests = (dependencies: RestoreRequestsDependencies) => {
     const { studioId } = context;
     const restoreId = restoreIdOf(context);
     const { today } = await clock.today(studioId);
-    await sizes.adding(studioId, await growthOf(studioId, restoreId, wish), () =>
+    await sizes.adding(studioId, await inTurn(() => growthOf(studioId, restoreId, wish)), () =>
       handler.execute(restoreStream(studioId), context, {
         input: { restores: wish },
         decide: requestRestore({ ...wish, restoreId, today }),

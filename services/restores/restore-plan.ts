@@ -18,7 +18,7 @@ import { scheduleAggregate } from '../schedule/schedule-aggregate.ts';
 import type { ScheduleState } from '../schedule/state.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import { countEntered } from '../schedule/entered.ts';
-import type { Size } from '../studio-sizes/studio-sizes.ts';
+import type { Growth } from '../studio-sizes/studio-sizes.ts';
 import { restorableSample } from '../studio-settings/studio.ts';
 import { stateAfter, streamGoals, type StreamGoal } from './stream-goals.ts';
 import type { StudioLog } from './studio-log.ts';
@@ -179,7 +179,7 @@ export const planRestore =
   };
 
 /** What a restore adds to the studio's size. */
-export const growthIn = ({ students, teachers, schedules }: RestorePlan, today: IsoDate): Size => {
+export const growthIn = ({ students, teachers, schedules }: RestorePlan, today: IsoDate): Growth => {
   const people = (goals: readonly StreamGoal[]): number =>
     goals.filter(({ kind }) => kind === 'returns').length - goals.filter(({ kind }) => kind === 'goes').length;
   const lessons = [...schedules.values()].map(
@@ -189,5 +189,6 @@ export const growthIn = ({ students, teachers, schedules }: RestorePlan, today: 
     students: people(students),
     teachers: people(teachers),
     lessons: lessons.reduce((sum, difference) => sum + difference, 0),
+    teachersOfStudent: students.reduce((most, goal) => Math.max(most, goal.teachersGained), 0),
   };
 };

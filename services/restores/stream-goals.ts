@@ -5,7 +5,7 @@ import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
-import type { Restorable } from '../undo/restorable.ts';
+import { teachersGained, type Restorable } from '../undo/restorable.ts';
 
 /** An aggregate's state after recorded events. */
 export const stateAfter = <Category extends EventCategory, State>(
@@ -28,6 +28,8 @@ export type StreamGoal = {
   readonly kind: 'same' | 'returns' | 'changes' | 'goes';
   /** The display name; of the moment, for one that returns. */
   readonly name: string;
+  /** How many teachers a student then has who gets more than now. */
+  readonly teachersGained: number;
   readonly carryOut: (context: CommandContext) => Promise<unknown>;
 };
 
@@ -55,6 +57,7 @@ export const streamGoals =
       entityId: parseStreamName(stream).entityId ?? '',
       kind: kind(),
       name: named ? nameOf(named) : '',
+      teachersGained: teachersGained(restorable, is, was),
       carryOut: (context) => handler.execute(stream, context, { input: { restores: stream }, decide }),
     };
   };

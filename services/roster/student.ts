@@ -12,7 +12,8 @@ import {
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate } from '../command-handling/aggregate.ts';
-import { InvalidInput, NotFound, StaleRevision } from '../errors/errors.ts';
+import { InvalidInput, limitMet, NotFound, StaleRevision } from '../errors/errors.ts';
+import { tooManyTeachers } from '../studio-sizes/studio-sizes.ts';
 import type { Restorable } from '../undo/restorable.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
@@ -173,8 +174,8 @@ export const assignTeachers =
     const held = new Set(assignments.map(({ teacherId }) => teacherId));
     const added = teachers.filter(({ teacherId }) => !held.has(teacherId));
     if (added.length === 0) return [];
-    if (assignments.length + added.length > most)
-      throw new InvalidInput(`A student can have at most ${most.toLocaleString('en-US')} teachers.`);
+    const why = tooManyTeachers(assignments.length + added.length, most);
+    if (why !== null) throw limitMet('teachers of a student', new InvalidInput(why));
     const next = Math.max(-1, ...assignments.map(({ preferenceRank }) => preferenceRank)) + 1;
     const appended = added.map(({ assignmentId: id, teacherId }, i) => ({
       id,
@@ -262,4 +263,5 @@ export const restorableStudent: Restorable<typeof studentEvents, StudentState, S
   restoreTo: restoreStudent,
   isNoTouch: ({ type }) => type === 'StudentLocated',
   nameOf: ({ student }) => nameOf(student),
+  teachersOf: ({ assignments }) => assignments.length,
 };

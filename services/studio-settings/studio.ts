@@ -121,7 +121,7 @@ export const restorableStudio: Restorable<typeof studioEvents, StudioState, Stud
 
 /** The same without its settings, which a restore leaves alone. */
 export const restorableSample: Restorable<typeof studioEvents, StudioState, Pick<StudioContent, 'sample'>> = {
-  ...restorableStudio,
+  aggregate: studioAggregate,
   contentOf: ({ sample }) => ({ sample }),
   nameOf: () => 'The sample studio',
   restoreTo: (state, target) =>

@@ -1,5 +1,5 @@
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { RuleBroken } from '../errors/errors.ts';
+import { limitMet, RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 
 /** Studios whose counts are remembered; the count of any other is read from the log again. */
@@ -61,7 +61,7 @@ export const guestLogs = ({
     }),
     refuseFull: async (studioId) => {
       if ((await countOf(studioId)) >= most)
-        throw new RuleBroken('This guest studio is full. Create an account to go on.');
+        throw limitMet('events of a guest', new RuleBroken('This guest studio is full. Create an account to go on.'));
     },
   };
 };

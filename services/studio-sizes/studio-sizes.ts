@@ -1,9 +1,12 @@
-import { RuleBroken } from '../errors/errors.ts';
+import { limitMet, RuleBroken } from '../errors/errors.ts';
 
 /** How many students, teachers, and entered or imported lessons. */
 export type Size = { readonly students: number; readonly teachers: number; readonly lessons: number };
 /** What a command adds to a studio; a negative number is what it removes. */
-export type Growth = Partial<Size>;
+export type Growth = Partial<Size> & {
+  /** The most teachers that a student has afterwards who then has more than before. */
+  readonly teachersOfStudent?: number;
+};
 
 type SizeFigures = {
   readonly account: Size;
@@ -24,10 +27,16 @@ const kinds = ['students', 'teachers', 'lessons'] as const satisfies readonly (k
 
 /** Why a studio cannot grow, as a sentence. */
 const beyond = (kind: keyof Size, most: number, isGuest: boolean): string => {
-  const figure = `${most.toLocaleString('en-US')} ${kind}`;
+  const figure = `${most.toLocaleString('en-US')} ${most === 1 ? kind.slice(0, -1) : kind}`;
   return isGuest
     ? `A guest can have at most ${figure}. Create an account to add more.`
     : `A studio can have at most ${figure}.`;
+};
+
+/** Why a student cannot have so many teachers, as a sentence; null: they can. */
+export const tooManyTeachers = (teachers: number, most: number): string | null => {
+  if (teachers <= most) return null;
+  return `A student can have at most ${most === 1 ? '1 teacher' : `${most.toLocaleString('en-US')} teachers`}.`;
 };
 
 /** What calls of one studio are adding and the read models may not show yet. */
@@ -84,7 +93,7 @@ export const studioSizes = ({ figures, isGuest, count, shown }: StudioSizesDepen
       });
       if (why === null) return own;
       end(studioId, growth, own);
-      if (others.length === 0 || attempt === 3) throw new RuleBroken(why);
+      if (others.length === 0 || attempt === 3) throw limitMet('size of a studio', new RuleBroken(why));
       await Promise.allSettled(others);
     }
   };
@@ -96,6 +105,8 @@ export const studioSizes = ({ figures, isGuest, count, shown }: StudioSizesDepen
      * @throws RuleBroken before anything is done when the studio would become too large
      */
     adding: async <T>(studioId: string, growth: Growth, work: () => Promise<T>): Promise<T> => {
+      const why = tooManyTeachers(growth.teachersOfStudent ?? 0, figures.teachersOfStudent);
+      if (why !== null) throw limitMet('teachers of a student', new RuleBroken(why));
       if (kinds.every((kind) => (growth[kind] ?? 0) <= 0)) return work();
       const own = await admit(studioId, growth);
       const done = work();

@@ -23,6 +23,18 @@ export type Restorable<Category extends EventCategory, State, Content extends ob
   readonly isNoTouch?: (event: EventOf<Category>) => boolean;
   /** Why a batch with this event cannot be undone, whatever the content; absent where every batch can. */
   readonly refuses?: (event: EventOf<Category>) => string | null;
+  /** How many teachers a student has; absent for anything else. */
+  readonly teachersOf?: (content: Content) => number;
+};
+
+/** How many teachers a student has after a change who gets more by it; 0 for anything else. */
+export const teachersGained = <Category extends EventCategory, State, Content extends object>(
+  { teachersOf }: Restorable<Category, State, Content>,
+  from: Content | null,
+  to: Content | null,
+): number => {
+  const count = (content: Content | null): number => (content && teachersOf ? teachersOf(content) : 0);
+  return count(to) > count(from) ? count(to) : 0;
 };
 
 /** What a batch did to a stream: its content before and after. */

@@ -133,13 +133,14 @@ const checkAll = async (parts: readonly StreamPart[]): Promise<('changes' | 'pas
 };
 
 const growthOf = async (parts: readonly StreamPart[]): Promise<Growth> => {
-  const sum = { students: 0, teachers: 0, lessons: 0 };
+  const sum = { students: 0, teachers: 0, lessons: 0, teachersOfStudent: 0 };
   const pause = pauses();
   for (const { growth } of parts) {
-    const { students = 0, teachers = 0, lessons = 0 } = (await growth?.()) ?? {};
+    const { students = 0, teachers = 0, lessons = 0, teachersOfStudent = 0 } = (await growth?.()) ?? {};
     sum.students += students;
     sum.teachers += teachers;
     sum.lessons += lessons;
+    sum.teachersOfStudent = Math.max(sum.teachersOfStudent, teachersOfStudent);
     await pause();
   }
   return sum;

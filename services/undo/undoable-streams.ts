@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { RuleBroken } from '../errors/errors.ts';
-import { contentTakenBack, type ContentChange, type Restorable } from './restorable.ts';
+import { contentTakenBack, teachersGained, type ContentChange, type Restorable } from './restorable.ts';
 import type { Share, Undoable, UndoPart } from './undo-commands.ts';
 
 export type UndoableStreamsDependencies<Category extends EventCategory, State> = {
@@ -132,9 +132,10 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
       check: () => decided(async ({ decide, now }) => (decide(now).length === 0 ? 'nothing' : 'changes')),
       growth: async () => {
         const { before, after } = reading.change;
-        if (counts === undefined || (before === null) === (after === null)) return {};
+        const teachersOfStudent = teachersGained(restorable, after, before);
+        if (counts === undefined || (before === null) === (after === null)) return { teachersOfStudent };
         const isHere = contentOf(reading.now) !== null;
-        return { [counts]: Number(before !== null) - Number(isHere) };
+        return { [counts]: Number(before !== null) - Number(isHere), teachersOfStudent };
       },
       carryOut: () => decided(({ decide }) => handler.execute(stream, context, { input, decide })),
     };

@@ -83,7 +83,10 @@ export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, Rea
         if (found) take(date, found);
         yield;
       }
-    for (const date of ofUid) if (!identities.has(date)) identities.set(date, fresh(date));
+    for (const date of ofUid) {
+      if (!identities.has(date)) identities.set(date, fresh(date));
+      yield;
+    }
   }
   return identities;
 }

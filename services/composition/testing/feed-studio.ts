@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { feedServer, type FeedServer } from '../../calendar-sync/testing/feed-server.ts';
 import { vcalendar, vevent } from '../../calendar-sync/testing/feeds.ts';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
@@ -10,7 +11,7 @@ export const now = '2026-11-23T15:00:00Z';
 type FeedAnswer = { status?: number; body: string; etag?: string };
 
 /** Rondo beside a server of calendar feeds. */
-export const rondoWithFeeds = async (environment: Record<string, string> = {}) => {
+export const rondoWithFeeds = async (environment: Record<string, string> = {}, log?: Logger) => {
   /** What the server answers, by path. */
   const answers = new Map<string, FeedAnswer>();
   const server: FeedServer = await feedServer((request, response) => {
@@ -18,7 +19,7 @@ export const rondoWithFeeds = async (environment: Record<string, string> = {}) =
     if (etag !== undefined && request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
     response.writeHead(body === '' ? status : 200, etag === undefined ? {} : { ETag: etag }).end(body);
   });
-  const rondo: TestRondo = await testRondo(now, { FEEDS_ALLOW_PRIVATE: 'true', ...environment });
+  const rondo: TestRondo = await testRondo(now, { FEEDS_ALLOW_PRIVATE: 'true', ...environment }, undefined, log);
   return {
     rondo,
     server,

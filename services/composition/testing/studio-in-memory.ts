@@ -178,6 +178,7 @@ export const studioInMemory = (
         await followers.catchUp();
         return true;
       },
+      inTurnOf: (_, work) => work(),
     });
     return { planning, carryOut };
   };

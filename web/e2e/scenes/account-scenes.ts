@@ -1,4 +1,4 @@
-import { button, dialog, fail, type Scene } from './stage.ts';
+import { button, dialog, fail, unconfirmed, type Scene } from './stage.ts';
 
 /** The signed-out screens and the account pages. */
 export const accountScenes: readonly Scene[] = [
@@ -66,6 +66,35 @@ export const accountScenes: readonly Scene[] = [
     show: async ({ page }) => {
       await page.goto('/reset-password?token=');
       await page.getByRole('heading', { name: 'Invalid Reset Link' }).waitFor();
+    },
+  },
+  {
+    name: 'confirm-email',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/confirm-email?token=0123456789abcdef');
+      await button(page, 'Confirm email address').waitFor();
+    },
+  },
+  {
+    name: 'confirm-email-invalid',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/confirm-email?token=0123456789abcdef');
+      await button(page, 'Confirm email address').click();
+      await page.getByRole('heading', { name: 'Invalid confirmation link' }).waitFor();
+    },
+  },
+  {
+    name: 'own-address',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await unconfirmed(page);
+      await page.goto('/settings');
+      const own = page.getByRole('region', { name: 'Your email address' });
+      await own.getByText('Not confirmed').waitFor();
+      await own.scrollIntoViewIfNeeded();
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { z } from 'zod';
 import { students } from '../roster-steps.ts';
 import { send } from '../send.ts';
-import { button, dialog, type Scene, type Stage } from './stage.ts';
+import { asGuest, button, dialog, unconfirmed, type Scene, type Stage } from './stage.ts';
 
 const longest = 'Maximiliana Featherstonehaugh-Oyelaran';
 
@@ -206,6 +206,12 @@ const open = async (stage: Stage) => {
   return drawer;
 };
 
+const sendAgain = async (stage: Stage): Promise<void> => {
+  const drawer = await open(stage);
+  await drawer.getByRole('button', { name: 'More actions' }).click();
+  await stage.page.getByRole('menuitem', { name: 'Send again by email' }).click();
+};
+
 const choosing = async (page: Page): Promise<void> => {
   await page.goto('/students?tab=invoices&view=create');
   await page.getByRole('button', { name: 'Select All', exact: true }).click();
@@ -282,10 +288,28 @@ export const invoiceScenes: readonly Scene[] = [
     of: 'studio',
     inWindow: true,
     show: async (stage) => {
-      const drawer = await open(stage);
-      await drawer.getByRole('button', { name: 'More actions' }).click();
-      await stage.page.getByRole('menuitem', { name: 'Send again by email' }).click();
+      await sendAgain(stage);
       await dialog(stage.page, 'Send Again by Email').getByLabel('Email address').waitFor();
+    },
+  },
+  {
+    name: 'invoice-send-unconfirmed',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await unconfirmed(stage.page);
+      await sendAgain(stage);
+      await dialog(stage.page, 'Send Again by Email').getByText('Confirm your email address first').waitFor();
+    },
+  },
+  {
+    name: 'invoice-send-guest',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await asGuest(stage.page);
+      await sendAgain(stage);
+      await dialog(stage.page, 'Send Again by Email').getByText('Create an account to send email').waitFor();
     },
   },
   { name: 'invoice-students', of: 'studio', show: ({ page }) => choosing(page) },

@@ -1,5 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
 import type { Page } from 'playwright';
+import { z } from 'zod';
 import { decide, generate, loadSample, reports, teacherNamed, type Named } from '../planner-studio.ts';
 
 /** Who sees the screen: a signed-out visitor, a new account, a guest, or a studio with data. */
@@ -43,6 +45,26 @@ export const waitingPlan = async ({ page }: Stage, teacher: Named): Promise<stri
 /** Makes calls fail while the page is open. */
 export const fail = async (page: Page, path: string): Promise<void> => {
   await page.route(path, (route) => route.fulfill({ status: 503, body: 'The database is not answering.' }));
+};
+
+/** Shows the account with an address of its own that is not confirmed, on a server that sends mail. */
+export const unconfirmed = async (page: Page): Promise<void> => {
+  const json = {
+    email: 'maximiliana.featherstonehaugh@bartonspringsconservatory.example',
+    isConfirmed: false,
+    isNeeded: true,
+    linkSent: false,
+  } satisfies EmailConfirmation;
+  await page.route('**/api/user/email-confirmation', (route) => route.fulfill({ json }));
+};
+
+/** Shows a studio as that of a guest. */
+export const asGuest = async (page: Page): Promise<void> => {
+  await page.route('**/api/user', async (route) => {
+    const response = await route.fetch();
+    const user = z.looseObject({}).parse(await response.json());
+    await route.fulfill({ response, json: { ...user, isGuest: true } });
+  });
 };
 
 /** Keeps calls pending while the page is open. */
