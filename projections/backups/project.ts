@@ -109,11 +109,9 @@ const onBackup = (recorded: SourceEvent): Handled | null => {
     }
     case 'RestoreStarted':
       return onContent(recorded);
-    // What comes after a restore comes after its end, not after the last of its changes, which is a moment inside it.
+    case 'RestoreRequested':
     case 'RestoreCompleted':
     case 'RestoreFailed':
-      return reading(newestTable, [], () => [newestOf(recorded)]);
-    case 'RestoreRequested':
       return null;
   }
 };
@@ -135,7 +133,7 @@ const onContent = (recorded: SourceEvent): Handled => {
 /** The backups of a studio: those that a person took, and the moments before large changes. */
 export const backupsModel = queriedModel<BackupsDb, 'backups'>({
   name: 'backups',
-  version: 3,
+  version: 2,
   categories: ['backups', 'schedule', 'student', 'teacher', 'report'],
   tables: [backupsTable, automaticTable, newestTable],
   on: (recorded) => {

@@ -96,7 +96,7 @@ test('the history of a date has what happened to it through its series; that of 
     'With its weekly lesson: transferred from another teacher: every Wednesday at 4:15 PM from Wednesday, November 25. This date is cancelled: Wednesday, December 9 at 4:15 PM.',
     'With its weekly lesson: placed by a plan every Thursday at 4:15 PM from Thursday, November 26. This date is cancelled: Thursday, December 10 at 4:15 PM.',
     'Accepted with the plan.',
-    'With its weekly lesson: ended after Thursday, December 3. This date falls away.',
+    'With its weekly lesson: ended after Thursday, December 3. This date is dropped.',
   ]);
   expect(await textsOf('N')).toEqual([
     'Placed by a plan every Thursday at 4:15 PM from Thursday, November 26.',

@@ -79,11 +79,11 @@ const restored = 'Restored';
 export const undone = (sentence: string): string =>
   sentence.startsWith(restored) ? sentence : `Undone: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
-/** The same event as it concerns a single date of the lesson. @param date as the event leaves it; undefined when it falls away */
+/** The same event as it concerns a single date of the lesson. @param date as the event leaves it; undefined when it is dropped */
 export const forDate = (sentence: string, date: Lesson | undefined): string =>
   [
     `With its weekly lesson: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`,
     date === undefined
-      ? 'This date falls away.'
+      ? 'This date is dropped.'
       : `This date is ${date.status === 'cancelled' ? 'cancelled: ' : ''}${when(date)}.`,
   ].join(' ');

@@ -63,6 +63,7 @@ test('an invoice has a row with its content, progress and revision', async () =>
     deleted: false,
     numberFreed: false,
     mail: null,
+    mailed: false,
     revision: 2,
   });
 });

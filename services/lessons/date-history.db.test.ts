@@ -30,6 +30,6 @@ test('a cancelled date tells of every change of its series that changed it too',
   expect(history.slice(-3).map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
     'With its weekly lesson: edited: every Thursday at 6:00 PM from Monday, November 23. This date is cancelled: Thursday, December 3 at 6:00 PM.',
     'With its weekly lesson: transferred from another teacher: every Thursday at 6:00 PM from Monday, November 23. This date is cancelled: Thursday, December 3 at 6:00 PM.',
-    'With its weekly lesson: ended after Sunday, November 22. This date falls away.',
+    'With its weekly lesson: ended after Sunday, November 22. This date is dropped.',
   ]);
 });

@@ -2,7 +2,7 @@ import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { derivedId } from '../command-handling/ids.ts';
-import { dana, inOwnStudio } from '../testing/own-studio.ts';
+import { dana, inOwnStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { batchOf, ok, refused, type Answer } from '../testing/visitor.ts';
 
@@ -97,6 +97,26 @@ describe('the moment after a restore', () => {
     await restoreBackup(before.id);
     expect(await days()).toEqual([1]);
   });
+});
+
+test('restoring a moment again changes nothing, also where what took place since keeps the id of the lesson', async () => {
+  await enter(2);
+  const moment = await aMoment();
+  const [{ id }] = ok(await dana.get('/api/lessons'));
+  ok(await dana.patch(`/api/lessons/${id}/edit`, { editScope: 'series', startTime: '19:30' }));
+  // On Wednesday, the Tuesday has taken place at 19:30.
+  rondo.setNow(Date.parse('2026-11-25T15:00:00Z'));
+  expect(await counts(`asOf=${moment}`)).toEqual({ added: 0, removed: 0, changed: 1 });
+  await restore(moment);
+  const restored = ok(await dana.get('/api/lessons'));
+  expect(restored).toHaveLength(2);
+  for (const now of ['2026-11-25T16:00:00Z', '2026-12-09T16:00:00Z']) {
+    rondo.setNow(Date.parse(now));
+    expect(await counts(`asOf=${moment}`)).toEqual({ added: 0, removed: 0, changed: 0 });
+    await restore(moment);
+    expect(ok(await dana.get('/api/lessons'))).toEqual(restored);
+  }
+  rondo.setNow(Date.parse('2026-11-23T15:00:00Z'));
 });
 
 describe('a pending plan whose report an undo renewed', () => {

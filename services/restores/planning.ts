@@ -1,13 +1,15 @@
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { RuleBroken } from '../errors/errors.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
+import { cutAt, lastOfRestore, upTo } from './cut.ts';
 import { GivenUp } from './given-up.ts';
 import { teacherStream, whyRemoved } from './removed-teacher.ts';
 import { planRestore, type RestorePlan, type RestorePlanDependencies, type Restoring } from './restore-plan.ts';
 import { restoresOf, type Restore } from './restore-stream.ts';
-import { cutAt, readStudio, upTo } from './studio-log.ts';
+import { readStudio } from './studio-log.ts';
 
 export type RestorePlanningDependencies = RestorePlanDependencies & {
   readonly store: EventStore;
@@ -38,11 +40,11 @@ export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
       const restores = await restoresOf(store, studioId);
       const started = restores.find((one) => one.restoreId === restoreId)?.started ?? null;
       if (started === null) throw new GivenUp('The restore could not be started.');
-      const now = upTo(store, await readNow(studioId), { position: started, inclusive: false });
+      const now = upTo(store, await readNow(studioId), { position: started, inclusive: false, inside: null });
       const why = teacherId && whyRemoved(now.get(teacherStream(studioId, teacherId)) ?? []);
       if (why) throw new GivenUp(why);
       const earlier = restores.filter((one) => one.restoreId !== restoreId);
-      const cut = cutAt(store, now, { studioId, target, restores: earlier });
+      const cut = cutAt(store, now, { studioId, target, teacherId, restores: earlier });
       if (!cut) throw new GivenUp(noStudioYet);
       const { day } = await daysAt(studioId, asOf);
       return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, today, day });
@@ -54,23 +56,19 @@ export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
     ): Promise<RestorePlan> => {
       const restores = await restoresOf(store, studioId);
       const now = await readNow(studioId);
-      const cut = cutAt(store, now, { studioId, target, restores });
+      const cut = cutAt(store, now, { studioId, target, teacherId, restores });
       if (!cut) throw new RuleBroken(noStudioYet);
       return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, ...(await daysAt(studioId, asOf)) });
     },
     /** What would lead back to a restore's end: what has changed since. Its reactors' events belong to it. */
-    changesSince: async (
-      studioId: string,
-      { restoreId, teacherId, ended, metadata }: Restore,
-    ): Promise<RestorePlan> => {
+    changesSince: async (studioId: string, restore: Restore): Promise<RestorePlan> => {
+      const { restoreId, teacherId, started, metadata } = restore;
       const now = await readNow(studioId);
-      const own = [...now.values()].flat().filter((event) => event.metadata.batchId === metadata.batchId);
-      const position = own.reduce(
-        (last, event) => (store.compare(event.position, last) > 0 ? event.position : last),
-        ended ?? '',
-      );
+      const last = lastOfRestore(store, now, restore) ?? started;
+      const isOwn = ({ position, metadata: { batchId } }: SourceEvent): boolean =>
+        batchId === metadata.batchId || store.compare(position, last) <= 0;
       const { today } = await clock.today(studioId);
-      const then = upTo(store, now, { position, inclusive: true });
+      const then = new Map([...now].map(([stream, events]) => [stream, events.filter(isOwn)]));
       return plan(now, then, { restoreId, studioId, teacherId, today, day: today });
     },
   };

@@ -76,7 +76,6 @@ export type Restore = RestoreRequest & {
   /** Where it began to change something, and where it ended. */
   readonly started: Position | null;
   readonly ended: Position | null;
-  readonly endedAt: Instant | null;
 };
 
 const read = eventReader(backupEvents);
@@ -90,7 +89,6 @@ export const restoresOf = async (store: Pick<EventStore, 'readStream'>, studioId
   };
   for (const recorded of await store.readStream(restoreStream(studioId))) {
     const { metadata, position } = recorded;
-    const end = { ended: position, endedAt: instantOf(recordedAtOf(recorded)) };
     const { type, data } = read(recorded);
     if (type === 'RestoreRequested')
       restores.set(data.restoreId, {
@@ -101,11 +99,10 @@ export const restoresOf = async (store: Pick<EventStore, 'readStream'>, studioId
         detail: null,
         started: null,
         ended: null,
-        endedAt: null,
       });
     if (type === 'RestoreStarted') change(data.restoreId, { started: position });
-    if (type === 'RestoreCompleted') change(data.restoreId, { status: 'completed', ...end });
-    if (type === 'RestoreFailed') change(data.restoreId, { status: 'failed', detail: data.detail, ...end });
+    if (type === 'RestoreCompleted') change(data.restoreId, { status: 'completed', ended: position });
+    if (type === 'RestoreFailed') change(data.restoreId, { status: 'failed', detail: data.detail, ended: position });
   }
   return [...restores.values()];
 };

@@ -1,11 +1,11 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { laterOf } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import type { Lesson, Occurrence } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ScheduleState } from './state.ts';
-import { takenBack, type PassedDays } from './took-place.ts';
+import { shapeOf, takenBack, type PassedDays } from './took-place.ts';
 import { settleRows, type RowsDraft } from './undo-rows.ts';
 
 /** A schedule now, and at the moment that it is restored to. */
@@ -30,8 +30,40 @@ const lessonsOf = (held: ReadonlyMap<string, Held>): Map<string, Lesson> =>
 /** Rows by the schedule that they belong to. */
 type Draft = RowsDraft & { readonly teachers: Map<string, string> };
 
+/** A series under the id of the part as which an earlier restore continued it, if that part is still the same lesson. */
+type PartOf = (id: string, series: Lesson) => WeeklyLesson | undefined;
+
+/** The parts of now that continue a row whose id is left with what took place. */
+const partsOf = (now: ReadonlyMap<string, Held>, then: ReadonlyMap<string, Held>, today: IsoDate): PartOf => {
+  const parts = Map.groupBy(
+    [...now.values()].flatMap(({ lesson }) =>
+      isWeekly(lesson) && !then.has(lesson.lessonId) && nextSeriesDate(lesson, today) !== null ? [lesson] : [],
+    ),
+    ({ continues }) => continues,
+  );
+  return (id, series) => {
+    const part = parts.get(id)?.find((one) => isDeepStrictEqual(shapeOf(one), shapeOf(series)));
+    if (!part || !isWeekly(series)) return undefined;
+    // The date that gave way to one that took place in the present week stays away.
+    const week = part.skips.filter((date) => date >= today && date <= addDays(today, 6));
+    const skips = [...new Set([...series.skips, ...week, ...part.skips.filter((date) => date < today)])].toSorted();
+    const { lessonId, validFrom } = part;
+    return { ...series, lessonId, validFrom, skips, continues: id };
+  };
+};
+
 /** A row that was with another teacher then: what took place since keeps its id, and the rest returns. */
-const returnOne = (draft: Draft, id: string, now: Held, then: Held, days: PassedDays, newIdOf: NewIdOf): void => {
+const returnOne = (
+  draft: Draft,
+  id: string,
+  {
+    is: now,
+    was: then,
+    days,
+    partOf,
+    newIdOf,
+  }: { is: Held; was: Held; days: PassedDays; partOf: PartOf; newIdOf: NewIdOf },
+): void => {
   const { row: stays } = takenBack(undefined, now.lesson, days);
   if (!stays) {
     draft.rows.set(id, takenBack(then.lesson, undefined, days).row);
@@ -42,10 +74,21 @@ const returnOne = (draft: Draft, id: string, now: Held, then: Held, days: Passed
   if (!isWeekly(then.lesson)) return;
   const validFrom = laterOf(then.lesson.validFrom, days.today);
   if (nextSeriesDate({ ...then.lesson, validFrom }, days.today) === null) return;
-  const lessonId = newIdOf(id);
-  draft.goesOnAs.set(id, lessonId);
-  draft.rows.set(lessonId, { ...then.lesson, lessonId, validFrom, continues: id });
-  draft.teachers.set(lessonId, then.teacherId);
+  goOn(draft, id, { ...then.lesson, validFrom }, then.teacherId, { partOf, newIdOf });
+};
+
+/** Continues a series under another id than that of what took place. */
+const goOn = (
+  draft: Draft,
+  id: string,
+  series: Lesson,
+  teacherId: string,
+  { partOf, newIdOf }: { partOf: PartOf; newIdOf: NewIdOf },
+): void => {
+  const part = partOf(id, series) ?? { ...series, lessonId: newIdOf(id), continues: id };
+  draft.goesOnAs.set(id, part.lessonId);
+  draft.rows.set(part.lessonId, part);
+  draft.teachers.set(part.lessonId, teacherId);
 };
 
 type NewIdOf = (lessonId: string) => string;
@@ -94,11 +137,13 @@ export const restoredRows = (
   const then = heldRows(schedules, (one) => one.past);
   const draft: Draft = { rows: new Map(), goesOnAs: new Map(), teachers: new Map() };
   for (const [id, { teacherId }] of now) draft.teachers.set(id, teacherId);
+  const partOf = partsOf(now, then, today);
+  // The rows of then come first, so that a part of now that one of them continues as is not taken for one to remove.
   for (const id of new Set([...then.keys(), ...now.keys()])) {
-    if (staysAway.has(id)) continue;
+    if (staysAway.has(id) || (draft.rows.has(id) && !then.has(id))) continue;
     const [is, was] = [now.get(id), then.get(id)];
     if (is && was && is.teacherId !== was.teacherId) {
-      returnOne(draft, id, is, was, days, newIdOf);
+      returnOne(draft, id, { is, was, days, partOf, newIdOf });
       continue;
     }
     if (isDeepStrictEqual(was?.lesson, is?.lesson)) continue;
@@ -107,11 +152,7 @@ export const restoredRows = (
     const teacherId = (was ?? is)?.teacherId ?? '';
     draft.rows.set(id, row);
     draft.teachers.set(id, teacherId);
-    if (!apart) continue;
-    const lessonId = newIdOf(id);
-    draft.goesOnAs.set(id, lessonId);
-    draft.rows.set(lessonId, { ...apart, lessonId, continues: id });
-    draft.teachers.set(lessonId, teacherId);
+    if (apart) goOn(draft, id, apart, teacherId, { partOf, newIdOf });
   }
   const before = lessonsOf(then);
   const state = { lessons: lessonsOf(now) };

@@ -35,7 +35,8 @@ export const besidesPassed = (row: Lesson | undefined, days: PassedDays): unknow
   };
 };
 
-const shapeOf = (row: Lesson): unknown[] => [
+/** What every date of a series has. */
+export const shapeOf = (row: Lesson): unknown[] => [
   row.dayOfWeek,
   row.start,
   row.duration,

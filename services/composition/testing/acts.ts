@@ -26,9 +26,9 @@ const clockAt = (day: string) => {
       now += 1000;
       vi.setSystemTime(now);
     },
-    /** The studio's next day begins. */
-    passMidnight: () => {
-      clock.today = addDays(clock.today, 1);
+    /** The studio's next day begins, or one of the days after it. */
+    passMidnight: (days = 1) => {
+      clock.today = addDays(clock.today, days);
       now = Date.parse(`${clock.today}T00:00:00Z`);
       vi.setSystemTime(now);
     },
@@ -51,7 +51,8 @@ const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandCo
   const { state } = await schedules.load(studioId, step.teacher);
   const other = await schedules.load(studioId, otherThan(step.teacher));
   const commandId = context.commandId.slice(0, 8);
-  const decide = decisionOf(step, { commandId, today, state, other });
+  const day = studio.today();
+  const decide = decisionOf(step, { commandId, today: day, state, other });
   if (step.kind === 'plan') {
     const reportId = `report ${commandId}`;
     await reports.write(context, studio.reportStream(reportId), {
@@ -61,7 +62,7 @@ const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandCo
       title: `Plan ${commandId}`,
       lessonsCount: 0,
       totalDriveMinutes: 0,
-      content: { ...emptyReport, teacherId: step.teacher, teacherName: step.teacher, startsOn: today },
+      content: { ...emptyReport, teacherId: step.teacher, teacherName: step.teacher, startsOn: day },
     });
   }
   return [await schedules.execute(studioId, step.teacher, context, { input: step, decide })];

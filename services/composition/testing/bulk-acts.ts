@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Step } from '../../lessons/testing/steps.ts';
 import { bulkCommands } from '../../roster/bulk.ts';
-import { today } from '../../schedule/testing/week.ts';
 import type { Done } from './people-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
@@ -19,11 +18,11 @@ export type BulkStep = Omit<Step, 'kind'> & { readonly kind: (typeof bulkSteps)[
 
 /** Carries out a bulk action on up to three of the people who are there. */
 export const onMany = async (
-  { roster, present }: StudioInMemory,
+  { roster, present, today }: StudioInMemory,
   { kind, nth }: BulkStep,
   context: CommandContext,
 ): Promise<Done> => {
-  const clock = { today: () => Promise.resolve({ today, minute: 0, timeZone: 'UTC' }) };
+  const clock = { today: () => Promise.resolve({ today: today(), minute: 0, timeZone: 'UTC' }) };
   const bulk = bulkCommands({ roster, clock });
   const { students, teachers } = present();
   const some = (people: readonly string[]) => people.slice(0, 1 + (nth % 3));

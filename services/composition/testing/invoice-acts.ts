@@ -5,7 +5,6 @@ import { liveInvoices } from '../../billing/state.ts';
 import { payer } from '../../billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../command-handling/aggregate.ts';
 import type { Step } from '../../lessons/testing/steps.ts';
-import { today } from '../../schedule/testing/week.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Bills, marks and deletes invoices. */
@@ -20,6 +19,7 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
   const { invoices } = studio;
   const done = (happened: boolean): Done => [{ batchId: happened ? context.commandId : null }];
   if (kind === 'invoice') {
+    const today = studio.today();
     const billing = { from: today, to: addDays(today, 7 * ahead), teacherId: null, withRefunds: nth % 2 === 0 };
     const made = await invoices.invoice(
       studio.present().students.map((studentId) => payer(studentId)),

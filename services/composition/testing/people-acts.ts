@@ -18,7 +18,6 @@ import {
 } from '../../roster/student.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from '../../roster/teacher.ts';
 import { withdrawGenerated } from '../../schedule/plan-decision.ts';
-import { today } from '../../schedule/testing/week.ts';
 import { forgetSample, loadSample } from '../../studio-settings/studio.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
@@ -67,7 +66,7 @@ const deleteReport = async (studio: StudioInMemory, nth: number, context: Comman
     done.push(
       await studio.schedules.execute(studio.studioId, teacherId, context, {
         input: id,
-        decide: (state) => (state.plan?.reportId === id ? withdrawGenerated({ today })(state) : []),
+        decide: (state) => (state.plan?.reportId === id ? withdrawGenerated({ today: studio.today() })(state) : []),
       }),
     );
   return [...done, await studio.reports.delete(context, studio.reportStream(id), id)];
@@ -141,7 +140,7 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
         ),
       );
     case 'remove student':
-      return ofStudent(removeStudent(today));
+      return ofStudent(removeStudent(studio.today()));
     case 'add teacher':
       return ofTeacher(registerTeacher({ teacherId, details: { ...danaWhitfield, name: teacherId }, availability }));
     case 'change teacher':
@@ -149,7 +148,7 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
     case 'change hours':
       return ofTeacher(changeTeacher({ ...unchanged, availability }));
     case 'remove teacher':
-      return ofTeacher(removeTeacher(today));
+      return ofTeacher(removeTeacher(studio.today()));
     case 'delete report':
       return deleteReport(studio, nth, context);
     case 'sample':

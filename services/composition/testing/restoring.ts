@@ -1,3 +1,4 @@
+import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Teacher } from '../../lessons/testing/steps.ts';
@@ -13,12 +14,20 @@ export const restorable = (studio: StudioInMemory) => {
 
 export const restore = async (
   studio: StudioInMemory,
-  target: { position: string },
+  target: RestoreTarget,
   teacherId: string | null = null,
 ): Promise<void> => {
   await studio.requestRestore(target, teacherId);
   await studio.carryOutRestore();
 };
+
+/** The reports that await a decision. */
+export const pendingReports = (studio: StudioInMemory): string[] =>
+  studio
+    .reportRows()
+    .flatMap(({ report_id: id, status, withdrawn, deleted }) =>
+      status === 'pending' && !withdrawn && !deleted ? [id] : [],
+    );
 
 /** The moment before the last restore. */
 export const beforeIt = async (studio: StudioInMemory): Promise<{ position: string }> => {

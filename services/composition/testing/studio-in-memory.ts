@@ -19,6 +19,7 @@ import type { CommandContext } from '../../command-handling/aggregate.ts';
 import { commandHandler, type StreamRegistry } from '../../command-handling/command-handler.ts';
 import { derivedId } from '../../command-handling/ids.ts';
 import { NotYet } from '../../errors/errors.ts';
+import { openMoments } from '../../moments/moments.ts';
 import { LogUnavailable, type EventStore } from '../../event-store/event-store.ts';
 import { memoryEventStore } from '../../event-store/memory/memory-event-store.ts';
 import { geocodingReactor } from '../../contacts/geocoding.ts';
@@ -96,7 +97,7 @@ const progressInMemory = (): RestoreProgressTable & { readonly isClosed: () => b
 
 /** A studio's write side, reactors and read models on a log, in memory by default; `clock` gives the current day. */
 export const studioInMemory = (
-  clock: { readonly today: IsoDate; readonly tick: () => void; readonly passMidnight: () => void },
+  clock: { readonly today: IsoDate; readonly tick: () => void; readonly passMidnight: (days?: number) => void },
   { log = memoryEventStore(), studioId = theStudio }: { readonly log?: EventStore; readonly studioId?: string } = {},
 ) => {
   const { store, killAfter } = mortalStore(log);
@@ -166,7 +167,7 @@ export const studioInMemory = (
       studios: { handler: commandHandler(studioAggregate, process) },
       clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
     });
-    return carryOutRestores({
+    const carryOut = carryOutRestores({
       ...shared,
       planning,
       schedules: schedulesOn(process),
@@ -179,7 +180,9 @@ export const studioInMemory = (
       },
       inTurnOf: (_, work) => work(),
     });
+    return { planning, carryOut };
   };
+  const moments = openMoments({ store, streamsOf: () => Promise.resolve([...streams]) });
   const going = new AbortController();
   let reactorsWork = true;
   let commands = 0;
@@ -211,6 +214,10 @@ export const studioInMemory = (
     reportStream: (reportId: string) => streamName(reportEvents, studioId, reportId),
     reportRows,
     listedBackups,
+    automaticBackups: () => followers.rows('backups', automaticTable).filter(({ deleted }) => !deleted),
+    /** The studio's day. */
+    today: () => clock.today,
+    tick: clock.tick,
     passMidnight: clock.passMidnight,
     /** Lets a restore find the reactors busy for longer than it waits, or no longer. */
     keepReactorsBusy: (busy: boolean): void => {
@@ -229,17 +236,25 @@ export const studioInMemory = (
     },
     progress,
     /** Requests a restore; it is carried out by `carryOutRestore`. @returns the batch */
-    requestRestore: async (target: RestoreTarget, teacherId: string | null = null): Promise<string> => {
-      const by = context();
+    requestRestore: async (target: RestoreTarget, teacherId: string | null = null, by = context()): Promise<string> => {
       const restoreId = derivedId(by.commandId, 'restore');
       const asOf = instantAt(Date.now());
       const given = { restoreId, target, asOf, today: clock.today, teacherId, backupId: null, undoes: null };
       await restores.execute(restoreStream(studioId), by, { input: restoreId, decide: requestRestore(given) });
       return by.commandId;
     },
+    /** What a restore by such a command would do. */
+    previewRestore: (target: RestoreTarget, teacherId: string | null, { commandId }: CommandContext) =>
+      startWork(parts).planning.preview(studioId, {
+        restoreId: derivedId(commandId, 'restore'),
+        target,
+        teacherId,
+        asOf: instantAt(Date.now()),
+      }),
+    moments,
     /** As a process does that has just started and remembers nothing. */
     carryOutRestore: async (): Promise<void> => {
-      await startWork(parts)(studioId, going.signal);
+      await startWork(parts).carryOut(studioId, going.signal);
       await followers.catchUp();
     },
     /** Deletes every stream, as an erasure does. */

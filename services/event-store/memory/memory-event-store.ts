@@ -20,7 +20,15 @@ export type MemoryEventStoreOptions = {
 const matches = (event: SourceEvent, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => event.stream.startsWith(prefix));
 
-/** The log in memory, for unit tests: the same rules, nothing persisted. */
+const frozen = <Value>(value: Value): Value => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) frozen(part);
+  }
+  return value;
+};
+
+/** The log in memory, for unit tests: the same rules, nothing persisted. Its events are frozen: whoever changes one fails. */
 export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventStore => {
   const { maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
   // The log keeps a hole's position out of sight by filtering deleted streams when read, as every engine does.
@@ -44,13 +52,15 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
       throw new WrongExpectedRevision(stream, expected, held.length === 0 ? 'no_stream' : held.length - 1);
     }
     const recordedAt = new Date(Math.max(Date.now(), Date.parse(log.at(-1)?.recordedAt ?? '1970-01-01'))).toISOString();
-    const recorded = events.map((event, i): SourceEvent => ({
-      ...structuredClone(event),
-      stream,
-      revision: expectedCount + i,
-      position: String(log.length + i + 1),
-      recordedAt,
-    }));
+    const recorded = events.map((event, i): SourceEvent =>
+      frozen({
+        ...structuredClone(event),
+        stream,
+        revision: expectedCount + i,
+        position: String(log.length + i + 1),
+        recordedAt,
+      }),
+    );
     log.push(...recorded);
     streams.set(stream, [...held, ...recorded]);
     woken.resolve();
@@ -65,7 +75,7 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
       direction === 'forwards'
         ? held.filter(({ revision }) => revision >= (from ?? 0))
         : held.filter(({ revision }) => revision <= (from ?? Infinity)).toReversed();
-    return structuredClone(ordered.slice(0, limit));
+    return ordered.slice(0, limit);
   };
 
   async function* subscribe(from: {
@@ -84,7 +94,7 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
         read += batch.length;
         said = read === log.length;
         const events = batch.filter((event) => matches(event, from.prefixes) && !deleted.has(event.stream));
-        yield { events: structuredClone(events), upTo: String(read), caughtUp: said };
+        yield { events, upTo: String(read), caughtUp: said };
       } else await Promise.race([waking, stopped]);
     }
   }

@@ -29,6 +29,8 @@ export type Step = {
     | 'edit series'
     | 'edit date'
     | 'move'
+    | 'give date'
+    | 'pick alternative'
     | 'delete date'
     | 'delete series'
     | 'delete student'
@@ -149,6 +151,18 @@ export const decisionOf = (step: Step, given: Given): Decide => {
       const edit = { scope: 'single' as const, changes: { start }, lessonDate: null };
       return editLesson({ ...ref, ...edit, lessonId: row.lessonId, newId, originalDate });
     }
+    case 'give date': {
+      const row = pick(coming);
+      const edit = { scope: 'single' as const, changes: { studentId: step.student }, lessonDate: null };
+      return editLesson({ ...ref, ...edit, lessonId: row.lessonId, newId, originalDate: dateOf(row) });
+    }
+    case 'pick alternative':
+      return entry(newId, {
+        studentId: step.student,
+        start,
+        status: 'recommended',
+        when: { kind: 'dated', date: addDays(today, step.ahead) },
+      });
     case 'move': {
       const row = pick(rows.filter(({ date }) => date !== null && date >= today));
       const lessonDate = laterOf(dateInWeekOf(addDays(today, step.ahead), step.dayOfWeek), today);
