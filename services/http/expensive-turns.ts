@@ -29,7 +29,7 @@ type Waiting = Caller & { readonly begin: () => void; readonly refuse: () => voi
 /**
  * Shares the process among studios: a turn goes to an account before a guest, then to the studio with the fewest turns, then to the one
  * served longest ago. A turn is held while the server works, and not while a body arrives or an answer is read. When too many wait, a guest is
- * refused before an account, then whoever asked last for the studio that waits most.
+ * refused before an account, then the last call of the studio that waits most.
  */
 export const expensiveTurns = ({
   ofStudio = 2,

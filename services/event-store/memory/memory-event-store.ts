@@ -28,7 +28,7 @@ const frozen = <Value>(value: Value): Value => {
   return value;
 };
 
-/** The log in memory, for unit tests: the same rules, nothing persisted. Its events are frozen: whoever changes one fails. */
+/** The log in memory, for unit tests: the same rules, nothing persisted. Its events are frozen: changing one fails. */
 export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventStore => {
   const { maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
   // The log keeps a hole's position out of sight by filtering deleted streams when read, as every engine does.
