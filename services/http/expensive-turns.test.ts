@@ -3,9 +3,12 @@ import { expect, test } from 'vitest';
 import { Unavailable } from '../errors/errors.ts';
 import { expensiveTurns } from './expensive-turns.ts';
 
+/** Longer than any test: who still waits when a test ends is not refused during another. */
+const patience = 3_600_000;
+
 /** Work that runs until released, by name. */
 const heldWork = (limits: Parameters<typeof expensiveTurns>[0] = {}) => {
-  const turns = expensiveTurns(limits);
+  const turns = expensiveTurns({ patience, ...limits });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string, isGuest = false): Promise<unknown> =>
