@@ -1,7 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files that run for minutes; started last, they would keep one worker busy after the others have finished. */
-const long = ['web/e2e/screens.test.ts', 'services/chaos/chaos.db.test.ts', 'web/e2e/lesson-dialogs.test.ts'];
+const long = [
+  'services/composition/histories/histories.db.test.ts',
+  'services/billing/random-printing.db.test.ts',
+  'web/e2e/screens.test.ts',
+  'services/chaos/chaos.db.test.ts',
+  'web/e2e/lesson-dialogs.test.ts',
+];
 
 /** Vitest's own order, with the slow files first. */
 export default class LongFilesFirst extends BaseSequencer {
