@@ -110,8 +110,10 @@ describe('a weekly lesson', () => {
   });
 
   test('that another one replaces hides none of its dates, whatever it still skips', () => {
-    const rest = weekly({ validFrom: '2026-11-30', validTo: '2026-12-06', skips: ['2026-11-30'] });
-    expect(changesFor([weekly()], [rest, weekly({ lessonId: 'M' })])).toEqual([]);
+    for (const validFrom of ['2026-11-02', '2026-11-30']) {
+      const rest = weekly({ validFrom, validTo: '2026-12-06', skips: ['2026-11-30'] });
+      expect(changesFor([weekly()], [rest, weekly({ lessonId: 'M' })])).toEqual([]);
+    }
   });
 
   test('ends, with its last date', () => {

@@ -68,6 +68,9 @@ export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair
 const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate): { chain: Chain; more: Chain } => {
   const exceptions = new Map([...(other?.exceptions ?? []), ...(one?.exceptions ?? [])]);
   const more = new Map<IsoDate, Slot>();
+  // What the first one has after its last date is skipped, and would hide dates of the other one.
+  const untilEnd = (part: Part): Part[] =>
+    part.validFrom > end ? [] : [{ ...part, validTo: earlierOf(part.validTo ?? end, end) }];
   for (const week of new Set([mondayOf(end), ...exceptions.keys()])) {
     const [first, second] = [slotIn(one, week), slotIn(other, week)];
     const kept = first && (!first.isOff || second === null || second.isOff) ? first : second;
@@ -75,11 +78,7 @@ const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate
     if (kept === first && second && !second.isOff) more.set(week, second);
   }
   return {
-    // A part of the first one that comes later has skipped all its dates, and would hide those of the other one.
-    chain: {
-      parts: [...(one?.parts ?? []).filter(({ validFrom }) => validFrom <= end), ...(other?.parts ?? [])],
-      exceptions,
-    },
+    chain: { parts: [...(one?.parts ?? []).flatMap(untilEnd), ...(other?.parts ?? [])], exceptions },
     more: { parts: [], exceptions: more },
   };
 };

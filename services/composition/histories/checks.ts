@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { InvoiceEntry } from '@rondo/contracts/api/billing.ts';
-import { ok } from '../../testing/visitor.ts';
-import type { Invoice, VisitedStudio } from './visited-studio.ts';
+import { batchOf, ok } from '../../testing/visitor.ts';
+import type { Invoice, Mark, VisitedStudio } from './visited-studio.ts';
 
 /** Waits until the read models show every event and nothing changes them from behind. */
 const settledLists = async (studio: VisitedStudio) => {
@@ -18,10 +18,11 @@ const settledLists = async (studio: VisitedStudio) => {
 };
 
 /** Remembers the lists of this moment. */
-export const mark = async (studio: VisitedStudio): Promise<void> => {
+export const mark = async (studio: VisitedStudio): Promise<Mark> => {
   const one = await settledLists(studio);
   studio.told.push(`mark ${one.asOf}`);
   studio.marks.push(one);
+  return one;
 };
 
 /** Every moment shows what was read then. */
@@ -58,13 +59,15 @@ export const previewShowsWhatRestoreDoes = async (studio: VisitedStudio, target:
   const first = await studio.call('GET', `/api/restore/preview?${query}`);
   if (first.status !== 200) return;
   const preview: Preview = first.json;
-  const { status, json } =
+  const answer =
     'backupId' in target
       ? await studio.call('POST', `/api/backups/${target.backupId}/restore`, {})
       : await studio.call('POST', '/api/restore', target);
-  if (status > 202) return;
-  expect(await untilEnded(studio, json.restoreId)).toBe('completed');
-  const { lists: after } = await settledLists(studio);
+  if (answer.status > 202) return;
+  studio.restores.push(batchOf(answer));
+  expect(await untilEnded(studio, answer.json.restoreId)).toBe('completed');
+  // The moment right after it is one that later commands restore.
+  const { lists: after } = await mark(studio);
   if (!('teacherId' in target)) {
     for (const kind of ['students', 'teachers'] as const) {
       expect(ids(preview[kind].added), `${kind} that come back`).toEqual(
