@@ -157,6 +157,7 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
     ({ weeks: own, isLast }) => (own.length >= fewestWeeks || (isLast && own.length > 1)) && own.some(differs),
   );
   const knownWeeks = new Map(long.flatMap((run) => run.weeks.map((week) => [week.monday, week])));
+  const lastToldWeek = long.findLast(({ isLast }) => isLast)?.weeks.at(-1);
   const single = new Set([
     ...changed.flatMap((run) => run.weeks.map(({ monday }) => monday)),
     ...[before, after].flatMap((chain) => [
@@ -165,7 +166,8 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
     ]),
   ]);
   const dates = [...single].toSorted().flatMap((monday) => {
-    const week = knownWeeks.get(monday);
+    const isAfterAll = lastToldWeek !== undefined && monday > lastToldWeek.monday;
+    const week = knownWeeks.get(monday) ?? (isAfterAll ? { ...lastToldWeek, monday } : undefined);
     const is = slotIn(after, monday);
     const was = slotIn(before, monday);
     return week ? changesIn(week, was, is, from) : (dateChange(was, is, from) ?? []);

@@ -22,7 +22,6 @@ export const asTold = (
   { from, to, lineageOf }: { from: IsoDate; to: IsoDate; lineageOf: (lessonId: string) => string },
 ): string[] => {
   let dates = known;
-  const ended = new Set<string>();
   for (const change of changes) {
     if (change.of !== 'weeks') continue;
     const { before, after } = change;
@@ -30,7 +29,6 @@ export const asTold = (
     for (let week = mondayOf(change.from); week <= (change.to ?? to); week = addDays(week, 7)) {
       const was = before && dates.find((one) => one.lineage === lineageOf(before.lessonId) && one.week === week);
       if (was) dates = dates.filter((one) => one !== was);
-      if (was && !after) ended.add(textOf(was));
       if (!after || (before && !was)) continue;
       dates = [...dates, { ...after, date: dateInWeekOf(week, after.dayOfWeek), lineage, week }];
     }
@@ -40,7 +38,7 @@ export const asTold = (
   const came = single.flatMap(({ after }) => after ?? []);
   const went = single.flatMap(({ before }) => before ?? []).filter(isShown);
   const texts = new Set([...dates, ...came].filter(isShown).map(textOf));
-  const unknown = went.map(textOf).find((text) => !texts.has(text) && !ended.has(text));
+  const unknown = went.map(textOf).find((text) => !texts.has(text));
   if (unknown !== undefined) throw new Error(`The family is told that ${unknown} changes, and does not know of it.`);
   return [...texts.difference(new Set(went.map(textOf)))].toSorted();
 };
