@@ -9,7 +9,11 @@ export type FeedEvent = { uid: string; name: string; date: IsoDate; time: string
 
 /** The lists at a moment between two commands. */
 export type Mark = { readonly asOf: string; readonly lists: Lists };
-export type Lists = { readonly students: unknown; readonly teachers: unknown; readonly lessons: unknown };
+export type Lists = {
+  readonly students: unknown;
+  readonly teachers: unknown;
+  readonly lessons: readonly ReturnType<typeof ofRow>[];
+};
 
 export type Row = Pick<
   Lesson,
