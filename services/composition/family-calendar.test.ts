@@ -207,5 +207,5 @@ test(
     );
     expect(dates).toBeGreaterThan(histories * 50);
   },
-  Math.max(120_000, histories * 5000),
+  Math.max(120_000, histories * 2000),
 );

@@ -137,5 +137,5 @@ test.each(Object.entries(engines))(
     await feeds.close();
     expect(failures).toEqual([]);
   },
-  Math.max(300_000, histories * 20_000),
+  Math.max(300_000, histories * 60_000),
 );
