@@ -7,11 +7,8 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
-import { studiosModel } from '@rondo/projections/studios/project.ts';
-import { informedUntil } from '@rondo/projections/studios/queries.ts';
 import { isTaught } from '../billing/lesson-dates.ts';
 import type { Moment, Moments } from '../moments/moments.ts';
-import type { ReadModels } from '../read-side/read-models.ts';
 import { withoutPlans, type TaughtRow } from '../schedule/as-rejected.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
@@ -22,9 +19,10 @@ import { sentenceOf, type Names } from './words.ts';
 
 export type ChangeDependencies = {
   readonly moments: Pick<Moments, 'momentOf'>;
-  readonly models: ReadModels;
-  readonly schedules: Schedules;
-  readonly clock: StudioClock;
+  readonly schedules: Pick<Schedules, 'asOf'>;
+  readonly clock: Pick<StudioClock, 'today' | 'todayAt'>;
+  /** Up to when families have been informed, by student. */
+  readonly informed: (studioId: string) => Promise<ReadonlyMap<string, Instant>>;
   /** The latest time that counts as now, in epoch milliseconds. */
   readonly latest: () => number;
 };
@@ -66,7 +64,7 @@ const changeView = (change: NetChange, names: Names): LessonChange => {
 };
 
 /** Compares students’ lessons at two moments, for their families. */
-export const changesBetween = ({ moments, models, schedules, clock, latest }: ChangeDependencies) => {
+export const changesBetween = ({ moments, schedules, clock, informed, latest }: ChangeDependencies) => {
   /** Every lesson of a studio as families could count on it at a moment: what its calendars showed and it could bill. */
   const countedAt = async (moment: Moment, today: IsoDate): Promise<TaughtRow[]> => {
     const rows = (await moment.of(lessonsModel)).rows(lessonsTable);
@@ -94,12 +92,12 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
       return timetablesOf(await countedAt(moment, today), rootOf).of;
     };
     if (since !== undefined) return at(since);
-    const informed = await informedUntil(studiosModel.read(models), studioId);
+    const told = await informed(studioId);
     const timetables = new Map<Instant, Timetables>();
     // In order, so that each moment is folded from the one before.
-    for (const instant of [...new Set(informed.values())].toSorted())
+    for (const instant of [...new Set(told.values())].toSorted())
       timetables.set(instant, await at(instant < until ? instant : until));
-    return (studentId) => (timetables.get(informed.get(studentId) ?? '') ?? first)(studentId);
+    return (studentId) => (timetables.get(told.get(studentId) ?? '') ?? first)(studentId);
   };
 
   return async (

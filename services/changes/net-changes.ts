@@ -49,7 +49,7 @@ const kindOf = (before: Pattern | null, after: Pattern | null, isSameTime: boole
 /** The difference of one date from `from` on; null when there is none. */
 const dateChange = (before: Slot | null, after: Slot | null, from: IsoDate): NetChange | null => {
   const [was, is] = [before?.isOff === false ? before : null, after?.isOff === false ? after : null];
-  if (laterOf(was?.date ?? '', is?.date ?? '') < from) return null;
+  if ([was, is].every((slot) => slot === null || slot.date < from)) return null;
   if (was && is) {
     if (sameSlot(was, is)) return null;
     const isSameTime = was.date === is.date && was.start === is.start;
