@@ -14,7 +14,7 @@ import type { Schedules } from '../schedule/schedules.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { netChanges, type NetChange } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
-import { timetablesOf, type Pattern, type Timetable } from './timetable.ts';
+import { timetablesOf, type Pattern } from './timetable.ts';
 import { sentenceOf, type Names } from './words.ts';
 
 export type ChangeDependencies = {
@@ -31,8 +31,8 @@ export type ChangeDependencies = {
 const clocksApart = 2000;
 
 type StudentChanges = { readonly studentId: string; readonly name: string; readonly changes: LessonChange[] };
-/** Students' lessons at one moment. */
-type Timetables = (studentId: string) => Timetable;
+/** Students' lessons at one moment, or each student's at one of its own. */
+type Timetables = ReturnType<typeof timetablesOf>;
 
 const fullName = (person: PersonRow | undefined): string =>
   person ? `${person.first_name} ${person.last_name}`.trim() : 'Unknown Student';
@@ -89,7 +89,7 @@ export const changesBetween = ({ moments, schedules, clock, informed, latest }: 
     const at = async (instant: Instant): Promise<Timetables> => {
       const moment = moments.momentOf(studioId, { instant });
       const { today } = await clock.todayAt(moment, instant);
-      return timetablesOf(await countedAt(moment, today), rootOf).of;
+      return timetablesOf(await countedAt(moment, today), rootOf);
     };
     if (since !== undefined) return at(since);
     const told = await informed(studioId);
@@ -97,7 +97,10 @@ export const changesBetween = ({ moments, schedules, clock, informed, latest }: 
     // In order, so that each moment is folded from the one before.
     for (const instant of [...new Set(told.values())].toSorted())
       timetables.set(instant, await at(instant < until ? instant : until));
-    return (studentId) => (timetables.get(told.get(studentId) ?? '') ?? first)(studentId);
+    return {
+      students: [first, ...timetables.values()].flatMap(({ students }) => students),
+      of: (studentId) => (timetables.get(told.get(studentId) ?? '') ?? first).of(studentId),
+    };
   };
 
   return async (
@@ -113,14 +116,17 @@ export const changesBetween = ({ moments, schedules, clock, informed, latest }: 
     const { today } = until === undefined ? await clock.today(studioId) : await clock.todayAt(moment, until);
     const after = timetablesOf(await countedAt(moment, today), rootOf);
     const begun = firstLessons(origins);
-    const first: Timetables = (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId);
+    const first: Timetables = {
+      students: [...begun.keys()],
+      of: (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId),
+    };
     const before = await beforeOf(studioId, { since, until: instant, rootOf, first });
     const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
-    return [...new Set([...begun.keys(), ...after.students])]
+    return [...new Set([...before.students, ...after.students])]
       .flatMap((studentId) => {
         const person = people.get(studentId);
         const names = { student: person?.first_name ?? 'The student', teacherOf };
-        const changes = netChanges(before(studentId), after.of(studentId), today).map((change) =>
+        const changes = netChanges(before.of(studentId), after.of(studentId), today).map((change) =>
           changeView(change, names),
         );
         return changes.length === 0 ? [] : [{ studentId, name: fullName(person), changes }];

@@ -201,17 +201,22 @@ const withoutStanding = (change: NetChange, after: Timetable, from: IsoDate): Ne
     ? dateChange(null, change.after, from)
     : change;
 
-const startOf = (change: NetChange): string =>
-  change.of === 'weeks' ? change.from : (change.before?.date ?? change.after?.date ?? '');
+/** By date, what repeats first; the same whatever the order of the rows. */
+const orderOf = (change: NetChange): string => {
+  const lessonId = (change.after ?? change.before)?.lessonId;
+  return change.of === 'weeks'
+    ? `${change.from} weekly ${lessonId}`
+    : `${(change.before ?? change.after)?.date} ~ ${lessonId}`;
+};
 
 /** The net differences between one student’s lessons at two moments, from a day on, in order of date. */
 export const netChanges = (before: Timetable, after: Timetable, from: IsoDate): NetChange[] => {
   const weekly = paired(before, after, from).flatMap(([was, is]) => chainChanges(was, is, from));
   const ids = new Set([...before.dated.keys(), ...after.dated.keys()]);
-  const dated = [...ids].flatMap(
-    (id) => dateChange(before.dated.get(id) ?? null, after.dated.get(id) ?? null, from) ?? [],
-  );
+  const dated = [...ids]
+    .toSorted()
+    .flatMap((id) => dateChange(before.dated.get(id) ?? null, after.dated.get(id) ?? null, from) ?? []);
   return withoutSwaps([...weekly, ...dated], from)
     .flatMap((change) => withoutStanding(change, after, from) ?? [])
-    .toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 };

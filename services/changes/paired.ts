@@ -31,7 +31,7 @@ const likeness = (gone: Part | undefined, come: Part | undefined): number => {
  * replaces lessons in this way.
  */
 export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair[] => {
-  const roots = [...new Set([...before.weekly.keys(), ...after.weekly.keys()])].map((root) => {
+  const roots = [...new Set([...before.weekly.keys(), ...after.weekly.keys()])].toSorted().map((root) => {
     const [was, is] = [before.weekly.get(root), after.weekly.get(root)];
     return { was, is, wasFrom: partsFrom(was, from), isFrom: partsFrom(is, from) };
   });
