@@ -1,13 +1,17 @@
 import { listChanges, tellFamilies } from '@rondo/contracts/api/changes.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { informedUntil } from '@rondo/projections/studios/queries.ts';
 import { InvalidInput } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type Route } from '../http/route.ts';
 import type { PastMoments } from '../moments/as-of.ts';
+import type { ReadModels } from '../read-side/read-models.ts';
 import type { Roster } from '../roster/roster.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
 import { changesBetween, type ChangeDependencies } from './changes.ts';
 
-export type ChangeRouteDependencies = ChangeDependencies & {
+export type ChangeRouteDependencies = Omit<ChangeDependencies, 'informed'> & {
+  readonly models: ReadModels;
   readonly past: PastMoments;
   readonly roster: Roster;
   readonly studios: StudioCommands;
@@ -16,7 +20,8 @@ export type ChangeRouteDependencies = ChangeDependencies & {
 /** Changes for families, and up to when families have been informed of them. */
 export const changeRoutes = (dependencies: ChangeRouteDependencies): Route[] => {
   const { past, roster, studios, models } = dependencies;
-  const changes = changesBetween(dependencies);
+  const informed = (studioId: string) => informedUntil(studiosModel.read(models), studioId);
+  const changes = changesBetween({ ...dependencies, informed });
   return [
     route(listChanges, async ({ query: { since, until } }, { actor }) => {
       if (since !== undefined) past.refuseFuture(since, 'since');

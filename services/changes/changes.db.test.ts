@@ -149,6 +149,15 @@ test('the family that loses a date to another family or to an appointment is tol
   expect(await kindsOf(dana, { since })).toEqual([]);
 });
 
+test('a family that was given a lesson and loses it again is told that it ends', async () => {
+  const { dana, ann, ben, lessonOf } = await studioOf('given@example.com');
+  const series = await lessonOf(ann);
+  expect((await dana.put(`/api/lessons/${series.id}`, { studentId: ben })).status).toBe(200);
+  const since = rightNow();
+  expect((await dana.put(`/api/lessons/${series.id}`, { studentId: ann })).status).toBe(200);
+  expect(await kindsOf(dana, { since })).toEqual(['Ann Lee added', 'Ben Abel ended']);
+});
+
 test.each([
   ['on one date', { lessonDate: '2026-12-02', startTime: '10:00' }],
   ['every week', { lessonDate: '', dayOfWeek: 3, startTime: '10:00' }],

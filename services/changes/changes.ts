@@ -7,24 +7,22 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
-import { studiosModel } from '@rondo/projections/studios/project.ts';
-import { informedUntil } from '@rondo/projections/studios/queries.ts';
 import { isTaught } from '../billing/lesson-dates.ts';
 import type { Moment, Moments } from '../moments/moments.ts';
-import type { ReadModels } from '../read-side/read-models.ts';
 import { withoutPlans, type TaughtRow } from '../schedule/as-rejected.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { netChanges, type NetChange } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
-import { timetablesOf, type Pattern, type Timetable } from './timetable.ts';
+import { timetablesOf, type Pattern } from './timetable.ts';
 import { sentenceOf, type Names } from './words.ts';
 
 export type ChangeDependencies = {
   readonly moments: Pick<Moments, 'momentOf'>;
-  readonly models: ReadModels;
-  readonly schedules: Schedules;
-  readonly clock: StudioClock;
+  readonly schedules: Pick<Schedules, 'asOf'>;
+  readonly clock: Pick<StudioClock, 'today' | 'todayAt'>;
+  /** Up to when families have been informed, by student. */
+  readonly informed: (studioId: string) => Promise<ReadonlyMap<string, Instant>>;
   /** The latest time that counts as now, in epoch milliseconds. */
   readonly latest: () => number;
 };
@@ -33,8 +31,8 @@ export type ChangeDependencies = {
 const clocksApart = 2000;
 
 type StudentChanges = { readonly studentId: string; readonly name: string; readonly changes: LessonChange[] };
-/** Students' lessons at one moment. */
-type Timetables = (studentId: string) => Timetable;
+/** Students' lessons at one moment, or each student's at one of its own. */
+type Timetables = ReturnType<typeof timetablesOf>;
 
 const fullName = (person: PersonRow | undefined): string =>
   person ? `${person.first_name} ${person.last_name}`.trim() : 'Unknown Student';
@@ -66,7 +64,7 @@ const changeView = (change: NetChange, names: Names): LessonChange => {
 };
 
 /** Compares students’ lessons at two moments, for their families. */
-export const changesBetween = ({ moments, models, schedules, clock, latest }: ChangeDependencies) => {
+export const changesBetween = ({ moments, schedules, clock, informed, latest }: ChangeDependencies) => {
   /** Every lesson of a studio as families could count on it at a moment: what its calendars showed and it could bill. */
   const countedAt = async (moment: Moment, today: IsoDate): Promise<TaughtRow[]> => {
     const rows = (await moment.of(lessonsModel)).rows(lessonsTable);
@@ -91,15 +89,18 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
     const at = async (instant: Instant): Promise<Timetables> => {
       const moment = moments.momentOf(studioId, { instant });
       const { today } = await clock.todayAt(moment, instant);
-      return timetablesOf(await countedAt(moment, today), rootOf).of;
+      return timetablesOf(await countedAt(moment, today), rootOf);
     };
     if (since !== undefined) return at(since);
-    const informed = await informedUntil(studiosModel.read(models), studioId);
+    const told = await informed(studioId);
     const timetables = new Map<Instant, Timetables>();
     // In order, so that each moment is folded from the one before.
-    for (const instant of [...new Set(informed.values())].toSorted())
+    for (const instant of [...new Set(told.values())].toSorted())
       timetables.set(instant, await at(instant < until ? instant : until));
-    return (studentId) => (timetables.get(informed.get(studentId) ?? '') ?? first)(studentId);
+    return {
+      students: [first, ...timetables.values()].flatMap(({ students }) => students),
+      of: (studentId) => (timetables.get(told.get(studentId) ?? '') ?? first).of(studentId),
+    };
   };
 
   return async (
@@ -115,14 +116,17 @@ export const changesBetween = ({ moments, models, schedules, clock, latest }: Ch
     const { today } = until === undefined ? await clock.today(studioId) : await clock.todayAt(moment, until);
     const after = timetablesOf(await countedAt(moment, today), rootOf);
     const begun = firstLessons(origins);
-    const first: Timetables = (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId);
+    const first: Timetables = {
+      students: [...begun.keys()],
+      of: (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId),
+    };
     const before = await beforeOf(studioId, { since, until: instant, rootOf, first });
     const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
-    return [...new Set([...begun.keys(), ...after.students])]
+    return [...new Set([...before.students, ...after.students])]
       .flatMap((studentId) => {
         const person = people.get(studentId);
         const names = { student: person?.first_name ?? 'The student', teacherOf };
-        const changes = netChanges(before(studentId), after.of(studentId), today).map((change) =>
+        const changes = netChanges(before.of(studentId), after.of(studentId), today).map((change) =>
           changeView(change, names),
         );
         return changes.length === 0 ? [] : [{ studentId, name: fullName(person), changes }];

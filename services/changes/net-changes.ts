@@ -49,7 +49,7 @@ const kindOf = (before: Pattern | null, after: Pattern | null, isSameTime: boole
 /** The difference of one date from `from` on; null when there is none. */
 const dateChange = (before: Slot | null, after: Slot | null, from: IsoDate): NetChange | null => {
   const [was, is] = [before?.isOff === false ? before : null, after?.isOff === false ? after : null];
-  if (laterOf(was?.date ?? '', is?.date ?? '') < from) return null;
+  if ([was, is].every((slot) => slot === null || slot.date < from)) return null;
   if (was && is) {
     if (sameSlot(was, is)) return null;
     const isSameTime = was.date === is.date && was.start === is.start;
@@ -81,7 +81,7 @@ const weeksOf = (before: Chain | undefined, after: Chain | undefined, from: IsoD
   return weeks;
 };
 
-/** Consecutive weeks that change alike. */
+/** Consecutive weeks that change alike; `isLast`: the lesson repeats permanently from then on, or does not take place again. */
 type Run = { readonly weeks: readonly Week[]; readonly isLast: boolean };
 
 const runsOf = (weeks: readonly Week[]): Run[] => {
@@ -93,7 +93,7 @@ const runsOf = (weeks: readonly Week[]): Run[] => {
     else runs.push([week]);
   }
   const lastTaught = runs.findLastIndex(([week]) => week?.before || week?.after);
-  return runs.map((own, i) => ({ weeks: own, isLast: i >= lastTaught }));
+  return runs.map((own, i) => ({ weeks: own, isLast: own[0]?.after ? i === runs.length - 1 : i >= lastTaught }));
 };
 
 const changesAt = ({ before, after }: Week): boolean => !samePattern(before, after);
@@ -125,11 +125,27 @@ const lastDateBefore = (chain: Chain | undefined, monday: IsoDate, from: IsoDate
   return null;
 };
 
-/** What a family expects of a date once it knows of the weekly change around it. */
-const expected = (before: Chain | undefined, { monday, after }: Week): Slot | null => {
-  const was = slotIn(before, monday);
-  if (was?.isOff === true) return was;
-  return after && plainSlot(after, monday);
+/**
+ * The dates that a family counts on in a week once it knows of the weekly change around it: lessons that begin come on top of a date that it
+ * has anyway, a date that is cancelled stays cancelled, and any other one becomes the weekly lesson's.
+ */
+const countedOn = (was: Slot | null, { monday, before, after }: Week): Slot[] => {
+  const known = was && !was.isOff ? [was] : [];
+  const weekly = after ? [plainSlot(after, monday)] : [];
+  if (before) return known.length > 0 ? weekly : [];
+  return [...known, ...weekly.filter((slot) => !known.some((one) => sameSlot(one, slot)))];
+};
+
+/** What is different in a week from what a family counts on after a weekly change. */
+const changesIn = (week: Week, was: Slot | null, is: Slot | null, from: IsoDate): NetChange[] => {
+  const counted = countedOn(was, week);
+  const same = is && !is.isOff ? counted.find((slot) => sameSlot(slot, is)) : undefined;
+  const lost = counted.filter((slot) => slot !== same);
+  const [first = was?.isOff === true ? was : null, ...others] = lost;
+  const changes = same
+    ? lost.map((slot) => dateChange(slot, null, from))
+    : [dateChange(first, is, from), ...others.map((slot) => dateChange(slot, null, from))];
+  return changes.filter((change) => change !== null);
 };
 
 const chainChanges = (before: Chain | undefined, after: Chain | undefined, from: IsoDate): NetChange[] => {
@@ -141,6 +157,7 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
     ({ weeks: own, isLast }) => (own.length >= fewestWeeks || (isLast && own.length > 1)) && own.some(differs),
   );
   const knownWeeks = new Map(long.flatMap((run) => run.weeks.map((week) => [week.monday, week])));
+  const lastToldWeek = long.findLast(({ isLast }) => isLast)?.weeks.at(-1);
   const single = new Set([
     ...changed.flatMap((run) => run.weeks.map(({ monday }) => monday)),
     ...[before, after].flatMap((chain) => [
@@ -149,14 +166,11 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
     ]),
   ]);
   const dates = [...single].toSorted().flatMap((monday) => {
-    const week = knownWeeks.get(monday);
+    const isAfterAll = lastToldWeek !== undefined && monday > lastToldWeek.monday;
+    const week = knownWeeks.get(monday) ?? (isAfterAll ? { ...lastToldWeek, monday } : undefined);
     const is = slotIn(after, monday);
     const was = slotIn(before, monday);
-    if (!week) return dateChange(was, is, from) ?? [];
-    if (was && is && !was.isOff && !is.isOff && sameSlot(was, is)) return [];
-    // A lesson that is back at its weekly time is covered by the weekly change.
-    if (is && !is.isOff && week.after && sameSlot(is, plainSlot(week.after, monday))) return [];
-    return dateChange(expected(before, week), is, from) ?? [];
+    return week ? changesIn(week, was, is, from) : (dateChange(was, is, from) ?? []);
   });
   return [...long.flatMap((run) => weeklyChange(run, after, from) ?? []), ...dates];
 };
@@ -175,15 +189,34 @@ const withoutSwaps = (changes: readonly NetChange[], from: IsoDate): NetChange[]
   return [...changes];
 };
 
-const startOf = (change: NetChange): string =>
-  change.of === 'weeks' ? change.from : (change.before?.date ?? change.after?.date ?? '');
+const takesPlaceAt = ({ weekly, dated }: Timetable, slot: Slot): boolean => {
+  const week = mondayOf(slot.date);
+  const ofWeekly = [...weekly.values()].flatMap((chain) => [slotIn(chain, week), ...chain.exceptions.values()]);
+  return [...dated.values(), ...ofWeekly].some((one) => one !== null && !one.isOff && sameSlot(one, slot));
+};
+
+/** No lesson is lost at a time at which another one takes place, for example the first one of a weekly lesson that replaces it. */
+const withoutStanding = (change: NetChange, after: Timetable, from: IsoDate): NetChange | null =>
+  change.of === 'date' && change.before && takesPlaceAt(after, change.before)
+    ? dateChange(null, change.after, from)
+    : change;
+
+/** By date, what repeats first; the same whatever the order of the rows. */
+const orderOf = (change: NetChange): string => {
+  const lessonId = (change.after ?? change.before)?.lessonId;
+  return change.of === 'weeks'
+    ? `${change.from} weekly ${lessonId}`
+    : `${(change.before ?? change.after)?.date} ~ ${lessonId}`;
+};
 
 /** The net differences between one student’s lessons at two moments, from a day on, in order of date. */
 export const netChanges = (before: Timetable, after: Timetable, from: IsoDate): NetChange[] => {
   const weekly = paired(before, after, from).flatMap(([was, is]) => chainChanges(was, is, from));
   const ids = new Set([...before.dated.keys(), ...after.dated.keys()]);
-  const dated = [...ids].flatMap(
-    (id) => dateChange(before.dated.get(id) ?? null, after.dated.get(id) ?? null, from) ?? [],
-  );
-  return withoutSwaps([...weekly, ...dated], from).toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1));
+  const dated = [...ids]
+    .toSorted()
+    .flatMap((id) => dateChange(before.dated.get(id) ?? null, after.dated.get(id) ?? null, from) ?? []);
+  return withoutSwaps([...weekly, ...dated], from)
+    .flatMap((change) => withoutStanding(change, after, from) ?? [])
+    .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 };

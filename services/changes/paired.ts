@@ -1,4 +1,4 @@
-import { addDays, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, earlierOf, laterOf, latestOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
 import { slotIn, type Chain, type Part, type Slot, type Timetable } from './timetable.ts';
 
@@ -12,8 +12,9 @@ const partsFrom = (chain: Chain | undefined, from: IsoDate): Part[] =>
     .filter(hasAnyDate);
 
 const never = '9999-12-31';
-const endOf = (parts: readonly Part[]): IsoDate =>
-  parts.reduce((end, { validTo }) => laterOf(end, validTo ?? never), '');
+/** The last day of some parts that have dates from a day on; without any it is the day before. */
+const endOf = (parts: readonly Part[], from: IsoDate): IsoDate =>
+  latestOf(parts.map(({ validTo }) => validTo ?? never)) ?? addDays(from, -1);
 
 /** How long after the last date of a lesson another one may begin and still count as its replacement, in days. */
 const gapDays = 14;
@@ -30,19 +31,20 @@ const likeness = (gone: Part | undefined, come: Part | undefined): number => {
  * replaces lessons in this way.
  */
 export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair[] => {
-  const roots = [...new Set([...before.weekly.keys(), ...after.weekly.keys()])].map((root) => {
+  const roots = [...new Set([...before.weekly.keys(), ...after.weekly.keys()])].toSorted().map((root) => {
     const [was, is] = [before.weekly.get(root), after.weekly.get(root)];
     return { was, is, wasFrom: partsFrom(was, from), isFrom: partsFrom(is, from) };
   });
-  const ending = roots.filter(({ wasFrom, isFrom }) => endOf(isFrom) < endOf(wasFrom));
+  const ending = roots.filter(({ wasFrom, isFrom }) => endOf(isFrom, from) < endOf(wasFrom, from));
   const beginning = new Set(roots.filter(({ was, isFrom }) => was === undefined && isFrom.length > 0));
   const joined = new Set(ending);
   const pairs: Pair[] = [];
   for (const gone of ending) {
-    const end = laterOf(endOf(gone.isFrom), addDays(from, -1));
+    const end = endOf(gone.isFrom, from);
     const [best] = [...beginning]
       .filter(({ isFrom }) => {
-        const begins = isFrom.map(({ validFrom }) => validFrom).toSorted()[0] ?? '';
+        // Each has a part: those without any are none of the beginning ones.
+        const begins = isFrom.map(({ validFrom }) => validFrom).reduce(earlierOf);
         return begins > end && begins <= addDays(end, gapDays);
       })
       .toSorted((a, b) => likeness(gone.wasFrom.at(-1), b.isFrom[0]) - likeness(gone.wasFrom.at(-1), a.isFrom[0]));
@@ -60,12 +62,15 @@ export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair
 };
 
 /**
- * Two lessons as one. In a week that both have, a date that takes place comes before one that does not; `more` are the dates of weeks in which
+ * Two lessons as one, the first of which has no dates after `end`. In a week that both have, a date that takes place comes before one that does not; `more` are the dates of weeks in which
  * both take place, as when the new lesson begins later in the week in which the other one ends.
  */
 const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate): { chain: Chain; more: Chain } => {
   const exceptions = new Map([...(other?.exceptions ?? []), ...(one?.exceptions ?? [])]);
   const more = new Map<IsoDate, Slot>();
+  // What the first one has after its last date is skipped, and would hide dates of the other one.
+  const untilEnd = (part: Part): Part[] =>
+    part.validFrom > end ? [] : [{ ...part, validTo: earlierOf(part.validTo ?? end, end) }];
   for (const week of new Set([mondayOf(end), ...exceptions.keys()])) {
     const [first, second] = [slotIn(one, week), slotIn(other, week)];
     const kept = first && (!first.isOff || second === null || second.isOff) ? first : second;
@@ -73,7 +78,7 @@ const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate
     if (kept === first && second && !second.isOff) more.set(week, second);
   }
   return {
-    chain: { parts: [...(one?.parts ?? []), ...(other?.parts ?? [])], exceptions },
+    chain: { parts: [...(one?.parts ?? []).flatMap(untilEnd), ...(other?.parts ?? [])], exceptions },
     more: { parts: [], exceptions: more },
   };
 };

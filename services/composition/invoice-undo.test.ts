@@ -9,6 +9,7 @@ import type { Step } from '../lessons/testing/steps.ts';
 import { today } from '../schedule/testing/week.ts';
 import { withSettableTime } from '../testing/settable-time.ts';
 import { act, openStudioWithPeople, step } from './testing/acts.ts';
+import { expectNothingBilledTwice } from './testing/invoice-acts.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- invoice-undo`. */
@@ -81,36 +82,6 @@ const live = async (studio: StudioInMemory, what: Happening, batches: readonly s
   }
 };
 
-const expectNoneTwice = (names: readonly string[], what: string): void =>
-  expect(
-    names.filter((name, i) => names.indexOf(name) !== i),
-    what,
-  ).toEqual([]);
-
-/** Expects that no date, month or refund stands on two invoices. `mailed`: the numbers of mailed invoices by id. */
-const expectNothingTwice = async (studio: StudioInMemory, mailed: ReadonlyMap<string, string>): Promise<void> => {
-  const standing = liveInvoices(await studio.invoices.state());
-  const refunds = standing.flatMap((one) => one.refunds.map(({ invoiceId, entry }) => `${invoiceId} ${entry}`));
-  const open = standing.flatMap(({ invoiceId, studentId, entries }) =>
-    entries
-      .filter((_, i) => !refunds.includes(`${invoiceId} ${i}`))
-      .map(({ lessonId, originalDate, isSingle }) => `${studentId} ${lessonId} ${isSingle ? '' : originalDate}`),
-  );
-  expectNoneTwice(open, 'dates that are billed twice');
-  expectNoneTwice(refunds, 'refunds that are given twice');
-  expectNoneTwice(
-    standing.flatMap(({ studentId, months }) => months.map(({ month }) => `${studentId} ${month}`)),
-    'months that are charged twice',
-  );
-  expectNoneTwice(
-    standing.map(({ invoiceNumber }) => invoiceNumber),
-    'numbers',
-  );
-  for (const { invoiceId, invoiceNumber } of standing)
-    for (const [id, number] of mailed)
-      if (id !== invoiceId) expect(invoiceNumber, 'the number of a mailed invoice').not.toBe(number);
-};
-
 test(
   'whatever is billed, sent, deleted, undone and done again, nothing stands on two invoices',
   async () => {
@@ -129,9 +100,7 @@ test(
           if (batchId === null || batchId === '') continue;
           batches.push(batchId);
           done[what.kind] = (done[what.kind] ?? 0) + 1;
-          for (const { invoiceId, invoiceNumber, mail } of liveInvoices(await studio.invoices.state()))
-            if (mail?.state === 'sent') mailed.set(invoiceId, invoiceNumber);
-          await expectNothingTwice(studio, mailed);
+          await expectNothingBilledTwice(studio, mailed);
         }
       }),
       { numRuns: histories, seed },

@@ -1,10 +1,10 @@
-import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { isAfter, placeOf } from '../moments/fold-moment.ts';
 import type { Restore } from './restore-stream.ts';
 import type { StudioLog } from './studio-log.ts';
 
@@ -105,14 +105,10 @@ const restoreAround = (store: Compare, log: StudioLog, asked: Asked, { position,
     return store.compare(position, lastOfRestore(store, log, restore)) < 0;
   }) ?? null;
 
-/** The place of a target; null before the studio's first event. */
-const placeOf = (store: Compare, log: StudioLog, target: RestoreTarget): Place | null => {
+/** The place of a target; null before the studio's first event. A moment ends where lists as of that moment end. */
+const targetPlace = (store: Compare, log: StudioLog, target: RestoreTarget): Place | null => {
   const events = [...log.values()].flat().toSorted((a, b) => store.compare(a.position, b.position));
-  const isLater = (event: SourceEvent): boolean =>
-    'instant' in target
-      ? instantOf(recordedAtOf(event)) > target.instant
-      : store.compare(event.position, target.position) > 0;
-  const found = events.findIndex(isLater);
+  const found = events.findIndex((event) => isAfter(store, placeOf(event), target));
   const last = found < 0 ? events.at(-1) : events[found - 1];
   if (!last) return null;
   return { position: 'position' in target ? target.position : last.position, inclusive: true };
@@ -126,7 +122,7 @@ const mostLooks = 3;
  * moment before it; inside a transfer, the moment after it.
  */
 export const cutAt = (store: Compare, log: StudioLog, asked: Asked): Cut | null => {
-  let place = placeOf(store, log, asked.target);
+  let place = targetPlace(store, log, asked.target);
   if (!place) return null;
   let inside: Restore | null = null;
   for (let looks = 0; ; looks += 1) {

@@ -157,7 +157,38 @@ describe('a restore is refused', () => {
   test('to a deleted backup', async () => {
     const good = await backup();
     ok(await dana.delete(`/api/backups/${good}`));
-    expect((await dana.post(`/api/backups/${good}/restore`)).status).toBe(404);
-    expect(refused(await dana.get(`/api/restore/preview?backupId=${good}`))[0]).toBe(404);
+    const gone = [404, 'There is no such backup.'];
+    expect(refused(await dana.post(`/api/backups/${good}/restore`))).toEqual(gone);
+    expect(refused(await dana.get(`/api/restore/preview?backupId=${good}`))).toEqual(gone);
+  });
+
+  test('to a moment inside another restore, but not to the moments around it', async () => {
+    const other = await addTeacher(dana, 'Tess Moss', everyDay);
+    await enter(1);
+    const good = await aMoment();
+    await enter(2);
+    ok(
+      await dana.post('/api/lessons', {
+        teacherId: other,
+        studentId,
+        dayOfWeek: 3,
+        startTime: '16:00',
+        lessonDate: '',
+      }),
+    );
+    const restored = await restore(good);
+    const after = await aMoment();
+    const [row] = await rondo.query(
+      `select to_char(min(recorded_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from event_log.events
+       where stream like 'schedule-%' and metadata ->> 'batchId' = '${restored}' and type not like '%Fence%'`,
+    );
+    const inside = String(row?.['at']);
+    const sentence =
+      'A restore was being carried out at that time. Choose a time before it began or after it was finished.';
+    expect(refused(await dana.get(`/api/restore/preview?asOf=${inside}`))).toEqual([400, sentence]);
+    expect(refused(await dana.post('/api/restore', { asOf: inside }))).toEqual([400, sentence]);
+    expect(await days()).toEqual([1]);
+    expect(await counts(`asOf=${after}`)).toEqual({ added: 0, removed: 0, changed: 0 });
+    expect(await counts(`asOf=${good}`)).toEqual({ added: 0, removed: 0, changed: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { RuleBroken } from '../errors/errors.ts';
+import { InvalidInput, RuleBroken } from '../errors/errors.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
@@ -19,6 +19,8 @@ export type RestorePlanningDependencies = RestorePlanDependencies & {
 };
 
 const noStudioYet = 'The studio did not exist at that time.';
+const insideRestore =
+  'A restore was being carried out at that time. Choose a time before it began or after it was finished.';
 
 /** Plans restores from what the log has. */
 export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
@@ -49,7 +51,7 @@ export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
       const { day } = await daysAt(studioId, asOf);
       return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, today, day });
     },
-    /** What a restore would do, without doing it. @throws RuleBroken for a moment before the studio */
+    /** What a restore would do, without doing it. @throws RuleBroken for a moment before the studio, InvalidInput for an instant inside a restore */
     preview: async (
       studioId: string,
       { restoreId, teacherId, target, asOf }: Pick<Restore, 'restoreId' | 'teacherId' | 'target' | 'asOf'>,
@@ -58,6 +60,7 @@ export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
       const now = await readNow(studioId);
       const cut = cutAt(store, now, { studioId, target, teacherId, restores });
       if (!cut) throw new RuleBroken(noStudioYet);
+      if (cut.inside && 'instant' in target) throw new InvalidInput(insideRestore);
       return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, ...(await daysAt(studioId, asOf)) });
     },
     /** What would lead back to a restore's end: what has changed since. Its reactors' events belong to it. */

@@ -1,4 +1,4 @@
-import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, earlierOf, latestOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
@@ -88,13 +88,9 @@ export const endTakenOver =
     }));
     const days = Map.groupBy(named, ({ studentId }) => studentId);
     return [...days].flatMap(([studentId, own]) => {
-      if (studentId === null) return [];
       // Of several days the last one wins: every series then ends on the day on which the student's last one does.
-      const from =
-        own
-          .map((one) => one.from)
-          .toSorted()
-          .at(-1) ?? '';
+      const from = latestOf(own.map((one) => one.from));
+      if (studentId === null || from === null) return [];
       const ids = new Set(optimizedSeriesOf(state, new Set([studentId]), from).map(({ lessonId }) => lessonId));
       return endLessons(
         state,

@@ -1,8 +1,11 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { InvoiceEntry } from '@rondo/contracts/api/billing.ts';
-import { ok } from '../../testing/visitor.ts';
-import type { Invoice, VisitedStudio } from './visited-studio.ts';
+import { batchOf, ok } from '../../testing/visitor.ts';
+import type { Invoice, Lists, Mark, VisitedStudio } from './visited-studio.ts';
 
 /** Waits until the read models show every event and nothing changes them from behind. */
 const settledLists = async (studio: VisitedStudio) => {
@@ -18,10 +21,11 @@ const settledLists = async (studio: VisitedStudio) => {
 };
 
 /** Remembers the lists of this moment. */
-export const mark = async (studio: VisitedStudio): Promise<void> => {
+export const mark = async (studio: VisitedStudio): Promise<Mark> => {
   const one = await settledLists(studio);
   studio.told.push(`mark ${one.asOf}`);
   studio.marks.push(one);
+  return one;
 };
 
 /** Every moment shows what was read then. */
@@ -47,6 +51,24 @@ type Preview = {
 };
 type Shown = { added: { id: string }[]; removed: { id: string }[]; changed: { id: string }[] };
 
+/** What the calendar shows from a day to 26 weeks ahead. */
+const calendarFrom = (day: IsoDate, { lessons }: Lists): string[] => {
+  const rows = lessons.map((row) => ({
+    ...row,
+    ...{ lessonId: row.id, date: row.date || null, dayOfWeek: row.day, continues: null },
+    ...{ start: toMinutes(row.start), duration: toMinutes(row.end) - toMinutes(row.start) },
+  }));
+  const calendar = calendarOf(rows);
+  return rows
+    .flatMap((row) =>
+      calendar
+        .datesOf(row, day, addDays(day, 26 * 7))
+        .map((date) => [date, row.start, row.duration, row.teacherId, row.studentId, row.status].join(' ')),
+    )
+    .filter((text) => text >= day)
+    .toSorted();
+};
+
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).toSorted();
 const idsOf = (people: unknown): string[] => (Array.isArray(people) ? ids(people) : []);
 const without = (all: readonly string[], some: readonly string[]): string[] => all.filter((id) => !some.includes(id));
@@ -58,13 +80,15 @@ export const previewShowsWhatRestoreDoes = async (studio: VisitedStudio, target:
   const first = await studio.call('GET', `/api/restore/preview?${query}`);
   if (first.status !== 200) return;
   const preview: Preview = first.json;
-  const { status, json } =
+  const answer =
     'backupId' in target
       ? await studio.call('POST', `/api/backups/${target.backupId}/restore`, {})
       : await studio.call('POST', '/api/restore', target);
-  if (status > 202) return;
-  expect(await untilEnded(studio, json.restoreId)).toBe('completed');
-  const { lists: after } = await settledLists(studio);
+  if (answer.status > 202) return;
+  studio.restores.push(batchOf(answer));
+  expect(await untilEnded(studio, answer.json.restoreId)).toBe('completed');
+  // The moment right after it is one that later commands restore.
+  const { lists: after } = await mark(studio);
   if (!('teacherId' in target)) {
     for (const kind of ['students', 'teachers'] as const) {
       expect(ids(preview[kind].added), `${kind} that come back`).toEqual(
@@ -72,8 +96,10 @@ export const previewShowsWhatRestoreDoes = async (studio: VisitedStudio, target:
       );
       expect(ids(preview[kind].removed), `${kind} that go`).toEqual(without(idsOf(before[kind]), idsOf(after[kind])));
     }
-    if (Object.values(preview.counts).every((count) => count === 0) && preview.students.changed.length === 0)
-      expect(after.students, 'nothing was to change').toEqual(before.students);
+  }
+  if (Object.values(preview.counts).every((count) => count === 0)) {
+    expect(after.students, 'no student was to change').toEqual(before.students);
+    expect(calendarFrom(studio.today, after), 'no lesson was to change').toEqual(calendarFrom(studio.today, before));
   }
   const again = ok(await studio.call('GET', `/api/restore/preview?${query}`));
   expect(again.counts, 'what a second restore would change').toEqual({ added: 0, removed: 0, changed: 0 });

@@ -51,6 +51,11 @@ export const feedCommands: Readonly<Record<string, Command>> = {
     onEvent(studio, 'vanished', (event) => {
       studio.events.splice(studio.events.indexOf(event), 1);
     }),
+  'the calendar is read by itself': async (studio) => {
+    const batches = await studio.readCalendar();
+    studio.batches.push(...batches);
+    studio.told.push(`read by itself: ${batches.length} batches`);
+  },
   'compare with the calendar': async (studio) => {
     await studio.call('POST', '/api/calendar/sync-all');
   },

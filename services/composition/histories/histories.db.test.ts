@@ -1,11 +1,14 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { expect, test } from 'vitest';
 import { feedServer } from '../../calendar-sync/testing/feed-server.ts';
+import { eventStoreDbEventStore } from '../../event-store/eventstoredb/eventstoredb-event-store.ts';
 import { startTestServer } from '../../event-store/eventstoredb/test-server/test-server.ts';
+import { postgresEventStore } from '../../event-store/postgres/postgres-event-store.ts';
 import { seededRandom } from '../../optimizer/random.ts';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
 import { ok } from '../../testing/visitor.ts';
+import { automaticReading } from '../testing/automatic-reading.ts';
 import {
   mark,
   momentsAreAsTheyWere,
@@ -23,16 +26,36 @@ const steps = 20;
 const monday = '2026-11-23';
 const hour = 3_600_000;
 
-type Site = { readonly rondo: TestRondo; readonly calendars: Map<string, string>; readonly feeds: string };
+type Site = {
+  readonly rondo: TestRondo;
+  readonly automatic: Awaited<ReturnType<typeof automaticReading>>['automatic'];
+  readonly calendars: Map<string, string>;
+  readonly feeds: string;
+  now: number;
+};
+
+const setDay = (site: Site, days: number): void => {
+  site.now = Date.parse(`${monday}T15:00:00Z`) + days * 24 * hour;
+  site.rondo.setNow(site.now);
+};
 
 /** Two teachers, one with a calendar, and four students, some with a weekly lesson, one of whom pays by the month. */
-const openStudio = async ({ rondo, calendars, feeds }: Site, nth: number): Promise<VisitedStudio> => {
+const openStudio = async ({ rondo, automatic, calendars, feeds }: Site, nth: number): Promise<VisitedStudio> => {
   const name = `studio-${nth}`;
   const visitor = await rondo.visitor().register(`${name}@example.com`);
-  const studio = new VisitedStudio(visitor, seededRandom(seed + nth), monday, (calendar) =>
-    calendars.set(`/${name}`, calendar),
-  );
+  const { id: studioId } = ok(await visitor.get('/api/user'));
   const tess = await addTeacher(visitor, 'Tess Moss', everyDay);
+  const studio = new VisitedStudio({
+    visitor,
+    random: seededRandom(seed + nth),
+    today: monday,
+    serve: (calendar) => calendars.set(`/${name}`, calendar),
+    readCalendar: async () => {
+      if (!(await studio.teachers()).some(({ id }) => id === tess)) return [];
+      const done = await automatic.sync({ studioId, teacherId: tess, address: `${feeds}/${name}` });
+      return done.flatMap(({ batchId }) => batchId ?? []);
+    },
+  });
   await addTeacher(visitor, 'Ole Berg', everyDay.slice(0, 3));
   studio.publish();
   ok(await visitor.put(`/api/teachers/${tess}`, { calendarUrl: `${feeds}/${name}` }));
@@ -53,13 +76,13 @@ const openStudio = async ({ rondo, calendars, feeds }: Site, nth: number): Promi
 const letTimePass = (site: Site, studio: VisitedStudio, clock: { days: number }): void => {
   if (!studio.chance(0.25)) return;
   clock.days += studio.chance(0.3) ? 7 * (1 + Math.floor(studio.random() * 3)) : 1 + Math.floor(studio.random() * 3);
-  site.rondo.setNow(Date.parse(`${monday}T15:00:00Z`) + clock.days * 24 * hour);
+  setDay(site, clock.days);
   studio.today = addDays(monday, clock.days);
   studio.told.push(`it is ${studio.today}`);
 };
 
 const live = async (site: Site, nth: number): Promise<void> => {
-  site.rondo.setNow(Date.parse(`${monday}T15:00:00Z`));
+  setDay(site, 0);
   const studio = await openStudio(site, nth);
   const clock = { days: 0 };
   try {
@@ -79,7 +102,7 @@ const live = async (site: Site, nth: number): Promise<void> => {
   }
 };
 
-const engines = { PostgreSQL: async () => null, EventStoreDB: () => startTestServer() };
+const engines = { PostgreSQL: () => Promise.resolve(null), EventStoreDB: () => startTestServer() };
 
 test.each(Object.entries(engines))(
   'any history over HTTP on %s keeps its moments, its reports and its bills',
@@ -95,15 +118,24 @@ test.each(Object.entries(engines))(
       FEEDS_ALLOW_PRIVATE: 'true',
       ...(log === null ? {} : { EVENTSTORE_URL: log.connectionString }),
     });
+    const { connectionString } = rondo;
+    const reading = await automaticReading({
+      connectionString,
+      now: () => site.now,
+      openStore: () =>
+        log === null
+          ? postgresEventStore({ connectionString })
+          : eventStoreDbEventStore({ connectionString: log.connectionString }),
+    });
+    const site: Site = { rondo, automatic: reading.automatic, calendars, feeds: feeds.url, now: 0 };
     const failures: string[] = [];
     for (let nth = 0; nth < histories; nth += 1)
-      await live({ rondo, calendars, feeds: feeds.url }, nth).catch((error: Error) =>
-        failures.push(`${error.message}\n${String(error.cause)}`),
-      );
+      await live(site, nth).catch((error: Error) => failures.push(`${error.message}\n${String(error.cause)}`));
+    await reading.stop();
     await rondo.stop();
     await log?.stop();
     await feeds.close();
     expect(failures).toEqual([]);
   },
-  Math.max(300_000, histories * 20_000),
+  Math.max(300_000, histories * 60_000),
 );

@@ -1,4 +1,4 @@
-import { previewShowsWhatRestoreDoes } from './checks.ts';
+import { mark, previewShowsWhatRestoreDoes } from './checks.ts';
 import type { Command } from './visited-studio.ts';
 
 const undo =
@@ -11,6 +11,12 @@ const undo =
 export const timeCommands: Readonly<Record<string, Command>> = {
   'undo the last change': (studio) => undo(studio.batches.slice(-1))(studio),
   'undo a recent change': (studio) => undo(studio.batches.slice(-6))(studio),
+  'undo a restore': async (studio) => {
+    const batchId = studio.restores.at(-1);
+    if (batchId === undefined) return;
+    await studio.call('POST', '/api/undo', { batchId });
+    await mark(studio);
+  },
   'take a backup': async (studio) => {
     await studio.call('POST', '/api/backups', { name: `Backup ${studio.told.length}` });
   },

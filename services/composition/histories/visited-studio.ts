@@ -9,7 +9,11 @@ export type FeedEvent = { uid: string; name: string; date: IsoDate; time: string
 
 /** The lists at a moment between two commands. */
 export type Mark = { readonly asOf: string; readonly lists: Lists };
-export type Lists = { readonly students: unknown; readonly teachers: unknown; readonly lessons: unknown };
+export type Lists = {
+  readonly students: unknown;
+  readonly teachers: unknown;
+  readonly lessons: readonly ReturnType<typeof ofRow>[];
+};
 
 export type Row = Pick<
   Lesson,
@@ -49,25 +53,32 @@ const ofPerson = ({ id, name, availability }: Person) => ({ id, name, availabili
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
+type VisitedStudioOptions = Pick<VisitedStudio, 'visitor' | 'random' | 'today' | 'serve' | 'readCalendar'>;
+
 /** A studio that random commands change over HTTP, as several people and a calendar would. */
 export class VisitedStudio {
   readonly random: Random;
   readonly visitor: Visitor;
   readonly serve: (calendar: string) => void;
+  /** Reads the teacher's calendar as Rondo does by itself, every few minutes. @returns the batches of what it changed */
+  readonly readCalendar: () => Promise<readonly string[]>;
   /** Every answer so far, oldest first: what a history prints when it fails. */
   readonly told: string[] = [];
   readonly marks: Mark[] = [];
   /** The batches of all changes, oldest first, undone ones, undos and restores too. */
   readonly batches: string[] = [];
+  /** The batches of restores, oldest first. */
+  readonly restores: string[] = [];
   /** The events of the teacher's own calendar. */
   readonly events: FeedEvent[] = [];
   today: IsoDate;
 
-  constructor(visitor: Visitor, random: Random, today: IsoDate, serve: (calendar: string) => void) {
+  constructor({ visitor, random, today, serve, readCalendar }: VisitedStudioOptions) {
     this.visitor = visitor;
     this.random = random;
     this.today = today;
     this.serve = serve;
+    this.readCalendar = readCalendar;
   }
 
   one<T>(all: readonly T[]): T | undefined {
@@ -97,7 +108,7 @@ export class VisitedStudio {
     const answer = await this.visitor.call(method, path, body);
     const line = `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)} -> ${answer.status}`;
     this.told.push(answer.status === 200 ? line : `${line} ${answer.text.slice(0, 200)}`);
-    if (answer.status >= 500 && answer.status !== 503) throw new Error(`The server failed: ${this.told.at(-1)}`);
+    if (answer.status >= 500) throw new Error(`The server failed: ${this.told.at(-1)}`);
     const batch = batchOf(answer);
     if (batch !== '' && answer.status < 300) this.batches.push(batch);
     return answer;

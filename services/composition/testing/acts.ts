@@ -13,7 +13,7 @@ import { PlanOutdated } from '../../schedule/fixed.ts';
 import { today } from '../../schedule/testing/week.ts';
 import { openStudio } from '../../studio-settings/studio.ts';
 import { bulkSteps, onMany, type BulkStep } from './bulk-acts.ts';
-import { invoiceSteps, onInvoices, type InvoiceStep } from './invoice-acts.ts';
+import { invoiceSteps, moneySteps, onInvoices, type InvoiceStep } from './invoice-acts.ts';
 import { onPeople, peopleSteps, window, type Done, type PeopleStep } from './people-acts.ts';
 import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';
 
@@ -38,7 +38,7 @@ const clockAt = (day: string) => {
 
 export type AnyStep = Step | PeopleStep | BulkStep | InvoiceStep;
 
-const isOfInvoices = (step: AnyStep): step is InvoiceStep => invoiceSteps.some((kind) => kind === step.kind);
+const isOfInvoices = (step: AnyStep): step is InvoiceStep => moneySteps.some((kind) => kind === step.kind);
 const isOfMany = (step: AnyStep): step is BulkStep => bulkSteps.some((kind) => kind === step.kind);
 const isOfPeople = (step: AnyStep): step is PeopleStep => peopleSteps.some((kind) => kind === step.kind);
 

@@ -1,4 +1,5 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { expect } from 'vitest';
 import { ledgerOf } from '../../billing/ledger.ts';
 import { liveInvoices } from '../../billing/state.ts';
@@ -9,7 +10,9 @@ import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Bills, marks and deletes invoices. */
 export const invoiceSteps = ['invoice', 'mark invoice', 'delete invoice'] as const;
-export type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof invoiceSteps)[number] };
+/** The same, mails to families, and months that are charged whether they have lessons or not. */
+export const moneySteps = [...invoiceSteps, 'mail invoice', 'charge month'] as const;
+export type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof moneySteps)[number] };
 
 type Done = readonly { readonly batchId: string | null }[];
 
@@ -28,13 +31,55 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
     );
     return done(made.length > 0);
   }
+  if (kind === 'charge month') {
+    const month = monthOf(addDays(studio.today(), 7 * ahead));
+    const billing = { from: `${month}-01`, to: lastDayOf(month), teacherId: null, withRefunds: true };
+    const monthly = payer(step.student, { paymentType: 'monthly', monthlyRateCents: 16_000 });
+    return done((await invoices.invoice([monthly], billing, context)).length > 0);
+  }
   const live = liveInvoices(await invoices.state());
   const invoice = live[nth % Math.max(live.length, 1)];
   if (!invoice) return done(false);
   if (kind === 'mark invoice')
     return done((await invoices.setStatus(invoice.invoiceId, ahead > 0 ? 'sent' : 'paid', context)).length > 0);
-  await invoices.delete(invoice.invoiceId, context);
+  if (kind === 'mail invoice') await invoices.mail(invoice.invoiceId, ahead > 0, context);
+  else await invoices.delete(invoice.invoiceId, context);
   return done(true);
+};
+
+const expectNoneTwice = (names: readonly string[], what: string): void =>
+  expect(
+    names.filter((name, i) => names.indexOf(name) !== i),
+    what,
+  ).toEqual([]);
+
+/** Expects that no date, month or refund stands on two invoices. `mailed`: the numbers of mailed invoices by id; new ones are added. */
+export const expectNothingBilledTwice = async (
+  { invoices }: StudioInMemory,
+  mailed: Map<string, string>,
+): Promise<void> => {
+  const standing = liveInvoices(await invoices.state());
+  const refunds = standing.flatMap((one) => one.refunds.map(({ invoiceId, entry }) => `${invoiceId} ${entry}`));
+  const open = standing.flatMap(({ invoiceId, studentId, entries }) =>
+    entries
+      .filter((_, i) => !refunds.includes(`${invoiceId} ${i}`))
+      .map(({ lessonId, originalDate, isSingle }) => `${studentId} ${lessonId} ${isSingle ? '' : originalDate}`),
+  );
+  expectNoneTwice(open, 'dates that are billed twice');
+  expectNoneTwice(refunds, 'refunds that are given twice');
+  expectNoneTwice(
+    standing.flatMap(({ studentId, months }) => months.map(({ month }) => `${studentId} ${month}`)),
+    'months that are charged twice',
+  );
+  expectNoneTwice(
+    standing.map(({ invoiceNumber }) => invoiceNumber),
+    'numbers',
+  );
+  for (const { invoiceId, invoiceNumber, mail } of standing) {
+    if (mail?.state === 'sent') mailed.set(invoiceId, invoiceNumber);
+    for (const [id, number] of mailed)
+      if (id !== invoiceId) expect(invoiceNumber, 'the number of a mailed invoice').not.toBe(number);
+  }
 };
 
 /** Ends on a Sunday: lessons move within their week. */

@@ -1,3 +1,5 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -10,6 +12,7 @@ import { studentsTable } from '@rondo/projections/students/table.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import type { MemoryRows } from '@rondo/projections/moments/memory-rows.ts';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { z } from 'zod';
@@ -22,8 +25,9 @@ import type { RestorePlan } from '../../restores/restore-plan.ts';
 import { PlanOutdated } from '../../schedule/fixed.ts';
 import { isRestored } from '../../schedule/restore.ts';
 import { titleOf } from '../../schedule/testing/week.ts';
-import { act, openStudioWithPeople, scheduleSteps, type AnyStep } from './acts.ts';
+import { act, feedSteps, openStudioWithPeople, scheduleSteps, type AnyStep } from './acts.ts';
 import { bulkSteps } from './bulk-acts.ts';
+import { expectNothingBilledTwice, moneySteps } from './invoice-acts.ts';
 import { peopleSteps } from './people-acts.ts';
 import { pendingReports, restorable } from './restoring.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
@@ -59,7 +63,8 @@ const anyPlanStep = fc.record({
 const anyOtherStep: fc.Arbitrary<AnyStep> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...anyWhere }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...anyWhere }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...bulkSteps), ...anyWhere }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...bulkSteps, ...feedSteps), ...anyWhere }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...moneySteps), ...anyWhere }) },
 );
 
 const anyRestore = (killed: boolean): fc.Arbitrary<RestoreStep> =>
@@ -119,6 +124,22 @@ const isNothing = (plan: RestorePlan): boolean =>
   [...plan.students, ...plan.teachers, ...plan.others].every(({ kind }) => kind === 'same') &&
   [...plan.schedules.values()].every(({ now, goal }) => isRestored(now, goal));
 
+/** What the calendar shows from today to 26 weeks ahead. */
+const calendarFrom = (studio: StudioInMemory): string[] => {
+  const rows = studio.rows(lessonsModel.name, lessonsTable);
+  const today = studio.today();
+  const calendar = calendarOf(rows.map(({ lesson }) => lesson));
+  return rows
+    .flatMap(({ teacher_id: teacherId, lesson }) => {
+      const { studentId, eventTitle, start, duration, status, customAddress, notes } = lesson;
+      const whose = [teacherId, studentId, eventTitle, start, duration, status, customAddress, notes].join(' ');
+      return calendar
+        .datesOf(lesson, today, addDays(today, 26 * 7))
+        .flatMap((date) => (date >= today ? `${date} ${whose}` : []));
+    })
+    .toSorted();
+};
+
 /** Every pending plan has one report that awaits a decision, and no other report does. */
 const expectOneReportPerPlan = async (studio: StudioInMemory): Promise<void> => {
   const plans = await Promise.all(
@@ -171,6 +192,7 @@ const restoring = async (studio: StudioInMemory, moments: readonly Remembered[],
   const day = studio.today();
   const foreseen = await studio.previewRestore(target, teacherId, by);
   const said = words(foreseen, studio);
+  const shown = calendarFrom(studio);
   await studio.requestRestore(target, teacherId, by);
   if (killedAfter !== null) {
     studio.killAfter(killedAfter);
@@ -195,6 +217,8 @@ const restoring = async (studio: StudioInMemory, moments: readonly Remembered[],
     expect(state.plan === null, `plan of ${id} as foreseen`).toBe(goal.plan === null);
   }
   if (isNothing(foreseen)) expect(said.counts).toEqual(none);
+  if (isDeepStrictEqual(said.counts, none) && studio.today() === day)
+    expect(calendarFrom(studio), 'nothing was to change').toEqual(shown);
   if (teacherId === null && remembered?.day === day) {
     const { reports: _, ...is } = restorable(studio);
     const { reports: _r, ...was } = remembered.content;
@@ -222,6 +246,7 @@ export const livesThrough = async (steps: readonly HistoryStep[]): Promise<{ rea
   const studio = await openStudioWithPeople();
   const moments: Remembered[] = [];
   const batches: string[] = [];
+  const mailed = new Map<string, string>();
   const remember = (): void => {
     const [instant, day] = [instantAt(Date.now()), studio.today()];
     moments.push({ instant, day, lists: listsOf(studio), content: restorable(studio) });
@@ -236,6 +261,7 @@ export const livesThrough = async (steps: readonly HistoryStep[]): Promise<{ rea
       if (batchId !== null && batchId !== '') batches.push(batchId);
     }
     await expectOneReportPerPlan(studio);
+    await expectNothingBilledTwice(studio, mailed);
     remember();
   }
   const at = moments.map(({ instant }) => ({ instant }));

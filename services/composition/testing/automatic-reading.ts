@@ -1,0 +1,59 @@
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { startRunner } from '@rondo/projections/runner/runner.ts';
+import { Kysely } from 'kysely';
+import type { AccountsDb } from '../../accounts/tables.ts';
+import { streamRegistry } from '../../erasure/erasure.ts';
+import type { EventStore } from '../../event-store/event-store.ts';
+import { postgresEventStore } from '../../event-store/postgres/postgres-event-store.ts';
+import { progressNotices } from '../../read-side/notices.ts';
+import { schedules } from '../../schedule/schedules.ts';
+import { unlimitedSizes } from '../../studio-sizes/studio-sizes.ts';
+import { openCalendarReading } from '../calendar-reading.ts';
+import { allReadModels } from '../read-models.ts';
+
+/** A second process on the same database, whose automatic reading of calendar feeds the test controls. */
+export const automaticReading = async ({
+  connectionString,
+  now,
+  openStore = () => postgresEventStore({ connectionString }),
+}: {
+  readonly connectionString: string;
+  readonly now: () => number;
+  readonly openStore?: () => EventStore | Promise<EventStore>;
+}) => {
+  const pool = connectionPool({ connectionString, max: 4, name: 'test' });
+  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
+  const projecting = new Kysely<unknown>({ dialect: preparedDialect(pool) });
+  const store = await openStore();
+  const { notices, stop } = await progressNotices({ connectionString, pool });
+  const runner = startRunner({
+    db: projecting,
+    source: store,
+    models: allReadModels,
+    follows: false,
+    notices,
+    report: () => undefined,
+  });
+  const commands = { store, registry: streamRegistry(db) };
+  const reading = openCalendarReading({
+    sizes: unlimitedSizes,
+    infrastructure: { connectionString, pool, store },
+    services: { commands, schedules: schedules(commands) },
+    runner,
+    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now },
+    report: (error) => {
+      throw error;
+    },
+  });
+  return {
+    automatic: reading.automatic,
+    stop: async (): Promise<void> => {
+      await reading.stop();
+      await runner.stop();
+      await stop();
+      await store.close();
+      await pool.end();
+    },
+  };
+};
