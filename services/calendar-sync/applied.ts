@@ -1,4 +1,5 @@
 import type { Analysis } from './analysis/analyze.ts';
+import { gone } from './analysis/remembered-keys.ts';
 import type { Applied, Baseline, FeedState, Read } from './feed-states.ts';
 import type { ReadContent } from './teacher-feeds.ts';
 
@@ -25,7 +26,7 @@ export const baselineOf = ({ compared }: Pick<Analysis, 'compared'>): Baseline =
     ]),
   );
 
-/** Events of a baseline that a feed no longer has. */
+/** Events of a baseline that a feed does not have. */
 export const missingKeys = (before: Baseline, now: Baseline): string[] =>
   Object.keys(before).filter((key) => !Object.hasOwn(now, key));
 
@@ -67,7 +68,11 @@ export const nextRead = (
   const trusted = isTrusted(content, analysis, known);
   const before = known.baseline ?? {};
   const stays = trusted ? analysis.unsureKeys : missingKeys(before, now);
-  const kept = Object.fromEntries(stays.map((key) => [key, before[key] ?? '']));
+  const absent = trusted ? analysis.goneKeys : [];
+  const kept = Object.fromEntries([
+    ...stays.map((key) => [key, before[key] ?? ''] as const),
+    ...absent.map((key) => [key, gone] as const),
+  ]);
   return {
     address,
     etag,

@@ -7,6 +7,7 @@ import { DomainError, Unavailable } from '../errors/errors.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StatusChange } from '../schedule/feed-sync.ts';
+import { gone } from './analysis/remembered-keys.ts';
 import { applied, baselineOf, believedMissing, missingKeys, nextRead } from './applied.ts';
 import { dueKey, type FeedStates } from './feed-states.ts';
 import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
@@ -40,8 +41,10 @@ export const automaticChanges = (
   if (known.baseline === null) return [];
   const before = known.baseline;
   const now = baselineOf(analysis);
-  const gone = new Set(missingKeys(before, now).map(ids.importedAs));
-  const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => gone.has(lessonId));
+  // What was gone already was applied then.
+  const missed = missingKeys(before, now).filter((key) => before[key] !== gone);
+  const missedIds = new Set(missed.map(ids.importedAs));
+  const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => missedIds.has(lessonId));
   return statusChanges(analysis, missing, ids.idOf).filter(({ key }) => key === null || before[key] !== now[key]);
 };
 

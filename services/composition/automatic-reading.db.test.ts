@@ -1,19 +1,8 @@
-import { connectionPool } from '@rondo/projections/postgres/pool.ts';
-import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
-import { startRunner } from '@rondo/projections/runner/runner.ts';
-import { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { AccountsDb } from '../accounts/tables.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vcalendar } from '../calendar-sync/testing/feeds.ts';
-import { streamRegistry } from '../erasure/erasure.ts';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
-import { progressNotices } from '../read-side/notices.ts';
-import { schedules } from '../schedule/schedules.ts';
 import { ok } from '../testing/visitor.ts';
-import { openCalendarReading } from './calendar-reading.ts';
-import { allReadModels } from './read-models.ts';
-import { annCancelled, annWeekly, dated, now, rondoWithFeeds } from './testing/feed-studio.ts';
-import { unlimitedSizes } from '../studio-sizes/studio-sizes.ts';
+import { automaticReading } from './testing/automatic-reading.ts';
+import { annCancelled, annWeekly, dated, rondoWithFeeds } from './testing/feed-studio.ts';
 
 let feeds: Awaited<ReturnType<typeof rondoWithFeeds>>;
 beforeAll(async () => {
@@ -21,49 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => feeds.stop());
 
-/** A second process on the same database, whose automatic reading the test controls. */
-const automaticReading = async () => {
-  const { connectionString } = feeds.rondo;
-  const pool = connectionPool({ connectionString, max: 4, name: 'test' });
-  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
-  const projecting = new Kysely<unknown>({ dialect: preparedDialect(pool) });
-  const store = await postgresEventStore({ connectionString });
-  const { notices, stop } = await progressNotices({ connectionString, pool });
-  const runner = startRunner({
-    db: projecting,
-    source: store,
-    models: allReadModels,
-    follows: false,
-    notices,
-    report: () => undefined,
-  });
-  const commands = { store, registry: streamRegistry(db) };
-  const reading = openCalendarReading({
-    sizes: unlimitedSizes,
-    infrastructure: { connectionString, pool, store },
-    services: { commands, schedules: schedules(commands) },
-    runner,
-    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now: () => Date.parse(now) },
-    report: (error) => {
-      throw error;
-    },
-  });
-  onTestFinished(async () => {
-    await reading.stop();
-    await runner.stop();
-    await stop();
-    await store.close();
-    await pool.end();
-  });
-  return reading.automatic;
-};
-
 describe('automatic syncing', () => {
   const countOf = async (work: Promise<readonly { events: readonly unknown[] }[]>): Promise<number> =>
     (await work).flatMap(({ events }) => events).length;
 
   test('applies only what changed in the feed, never against a person, and notifies', async () => {
-    const automatic = await automaticReading();
+    const automatic = await automaticReading(feeds.rondo.connectionString);
     const { visitor, teacherId, series, feed, says } = await feeds.studio('automatic');
     says(annWeekly(), annCancelled());
     expect(await countOf(automatic.sync(feed)), 'the first reading only remembers').toBe(0);
@@ -127,7 +79,7 @@ describe('automatic syncing', () => {
   });
 
   test('reads feeds that are due, asks whether they changed, and waits longer after errors', async () => {
-    const automatic = await automaticReading();
+    const automatic = await automaticReading(feeds.rondo.connectionString);
     const { visitor, teacherId, says, answers: respond } = await feeds.studio('due');
     const state = async () => ok(await visitor.get('/api/calendar/sync-state'))[0];
     says(annWeekly());

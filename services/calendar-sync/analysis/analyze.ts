@@ -40,6 +40,8 @@ export type Analysis = {
   readonly unsure: readonly Lesson[];
   /** Keys of the last reading that such events may have. */
   readonly unsureKeys: readonly string[];
+  /** Keys of the last reading whose dates are gone, and whose rows are still there. */
+  readonly goneKeys: readonly string[];
   /** What 'Replace All Appointments' imports. */
   readonly entries: readonly ImportedEntry[];
 };
@@ -101,7 +103,13 @@ const inOrderOfChoice = (dates: readonly FeedDate[]): FeedDate[] => [
  * caller can let other work run.
  */
 export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analysis> {
-  const { lessons, isWhole, unread, remembered, students, ties, from, to, idOf } = toCompare;
+  const { lessons, isWhole, unread, remembered, students, ties, from, to } = toCompare;
+  const ids = new Map<string, string>();
+  const idOf = (key: string): string => {
+    const id = ids.get(key) ?? toCompare.idOf(key);
+    ids.set(key, id);
+    return id;
+  };
   const dates = toCompare.dates.filter(({ date }) => date >= from && date <= to);
   const calendar = calendarOf([...lessons.values()]);
   const nameOf = nameFinder(students, ties);
@@ -163,13 +171,14 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   }
   const missing = [...lessons.values()].filter(isReplaced).filter(({ lessonId }) => !own.has(lessonId));
   const missingKeys = Object.keys(remembered).filter((key) => !keys.has(key));
-  const protection = yield* protectionSteps({ missing, missingKeys, unread, idOf, nameOf });
+  const protection = yield* protectionSteps({ ...toCompare, missing, missingKeys, nameOf });
   const isUnsure = ({ lessonId }: Lesson): boolean => !isWhole || protection.rows.has(lessonId);
   return {
     compared,
     vanished: missing.filter((row) => !isUnsure(row) && !present.has(row.lessonId)),
     unsure: missing.filter(isUnsure),
     unsureKeys: isWhole ? protection.keys : missingKeys,
+    goneKeys: isWhole ? protection.goneKeys : [],
     entries,
   };
 }

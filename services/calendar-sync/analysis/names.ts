@@ -1,31 +1,21 @@
+import { nameWords } from '@rondo/contracts/people/name-words.ts';
+
 /** A student as titles name one. */
 export type NamedStudent = { readonly studentId: string; readonly firstName: string; readonly lastName: string };
 
-/** The words of a name or a title, without case, accents and punctuation. */
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-
 /** Titles that differ only in case, accents and punctuation are one. A title without letters and digits is only itself. */
-export const titleKey = (title: string): string => wordsOf(title).join(' ') || title.trim();
+export const titleKey = (title: string): string => nameWords(title).join(' ') || title.trim();
 
-/** A name in either order, with a space around each. */
+/** A name in either order, with a space around each; one without letters, such as one of emoji, as it is. */
 type Spelled = { readonly studentId: string; readonly spellings: readonly string[] };
 
 const spelled = ({ studentId, firstName, lastName }: NamedStudent): Spelled => {
-  const [first, last] = [wordsOf(firstName), wordsOf(lastName)];
+  const [first, last] = [nameWords(firstName), nameWords(lastName)];
   const orders =
     first.length === 0 || last.length === 0
-      ? [[...first, ...last]]
-      : [
-          [...first, ...last],
-          [...last, ...first],
-        ];
-  return { studentId, spellings: orders.filter((words) => words.length > 0).map((words) => ` ${words.join(' ')} `) };
+      ? [titleKey(`${firstName} ${lastName}`)]
+      : [[...first, ...last].join(' '), [...last, ...first].join(' ')];
+  return { studentId, spellings: orders.filter((name) => name !== '').map((name) => ` ${name} `) };
 };
 
 /** What a title names. */

@@ -38,6 +38,8 @@ const ignored = z.object({
   title: z.string(),
   detail: z.string(),
   protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: z.string().nullable() }).nullable(),
+  isRead: z.boolean(),
+  events: z.number(),
 }) satisfies z.ZodType<Ignored>;
 
 const message = z.discriminatedUnion('kind', [

@@ -1,0 +1,50 @@
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { startRunner } from '@rondo/projections/runner/runner.ts';
+import { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { AccountsDb } from '../../accounts/tables.ts';
+import { streamRegistry } from '../../erasure/erasure.ts';
+import { postgresEventStore } from '../../event-store/postgres/postgres-event-store.ts';
+import { progressNotices } from '../../read-side/notices.ts';
+import { schedules } from '../../schedule/schedules.ts';
+import { unlimitedSizes } from '../../studio-sizes/studio-sizes.ts';
+import { openCalendarReading } from '../calendar-reading.ts';
+import { allReadModels } from '../read-models.ts';
+import { now } from './feed-studio.ts';
+
+/** A second process on the same database, whose automatic reading the test controls. */
+export const automaticReading = async (connectionString: string, instant: () => number = () => Date.parse(now)) => {
+  const pool = connectionPool({ connectionString, max: 4, name: 'test' });
+  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
+  const projecting = new Kysely<unknown>({ dialect: preparedDialect(pool) });
+  const store = await postgresEventStore({ connectionString });
+  const { notices, stop } = await progressNotices({ connectionString, pool });
+  const runner = startRunner({
+    db: projecting,
+    source: store,
+    models: allReadModels,
+    follows: false,
+    notices,
+    report: () => undefined,
+  });
+  const commands = { store, registry: streamRegistry(db) };
+  const reading = openCalendarReading({
+    sizes: unlimitedSizes,
+    infrastructure: { connectionString, pool, store },
+    services: { commands, schedules: schedules(commands) },
+    runner,
+    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now: instant },
+    report: (error) => {
+      throw error;
+    },
+  });
+  onTestFinished(async () => {
+    await reading.stop();
+    await runner.stop();
+    await stop();
+    await store.close();
+    await pool.end();
+  });
+  return reading.automatic;
+};
