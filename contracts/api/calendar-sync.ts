@@ -100,10 +100,14 @@ const readFeed = z.object({
   statuses: z.object({ cancels: z.number(), restores: z.number() }),
   /** What 'Replace All Appointments' would do to the imported rows. */
   replacement: z.object({ adds: z.number(), changes: z.number(), removes: z.number(), keeps: z.number() }),
-  /** Events that are not imported, in at most 50 entries. */
+  /** Events that are not imported, in at most 50 entries; those that could not be read first. */
   ignored: z.array(ignoredEvent),
   /** How many events these are, listed or not. */
   ignoredCount: z.number(),
+  /** How many of them could not be read. */
+  unreadCount: z.number(),
+  /** Imported rows that are not taken as gone because they may be from events that are not imported. */
+  stays: z.number(),
 });
 export type ReadFeed = z.infer<typeof readFeed>;
 

@@ -34,6 +34,10 @@ export type Compared = {
 export type Analysis = {
   /** By date and start. */
   readonly compared: readonly Compared[];
+  /** What each of them says, by its key. */
+  readonly said: ReadonlyMap<string, string>;
+  /** Keys of the last reading that none of them has. */
+  readonly missingKeys: readonly string[];
   /** Imported rows that the feed no longer has; none when it was not read whole. */
   readonly vanished: readonly Lesson[];
   /** Imported rows whose own event was not found but may be one that was not read. They stay. */
@@ -54,7 +58,7 @@ export type ToCompare = {
   /** What can be seen of the events that were not read. */
   readonly unread: readonly Unread[];
   /** What the feed said when it was last applied, by key. */
-  readonly remembered: Readonly<Record<string, string>>;
+  readonly remembered: ReadonlyMap<string, string>;
   readonly students: readonly NamedStudent[];
   /** Students by the key of a title that a person tied to them. */
   readonly ties: ReadonlyMap<string, string>;
@@ -158,23 +162,25 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   const entries: ImportedEntry[] = [];
   const own = new Set<string>();
   const present = new Set<string>();
-  const keys = new Set<string>();
+  const said = new Map<string, string>();
   for (const event of dates) {
     const one = byDate.get(event);
     if (!one) continue;
     compared.push(one);
     if (one.entry) entries.push(one.entry);
     own.add(one.importedAs);
-    keys.add(one.key);
+    said.set(one.key, `${event.date} ${event.start} ${event.duration}${event.isCancelled ? ' cancelled' : ''}`);
     if (one.match) present.add(one.match.lessonId);
     yield;
   }
   const missing = [...lessons.values()].filter(isReplaced).filter(({ lessonId }) => !own.has(lessonId));
-  const missingKeys = Object.keys(remembered).filter((key) => !keys.has(key));
+  const missingKeys = [...remembered.keys()].filter((key) => !said.has(key));
   const protection = yield* protectionSteps({ ...toCompare, missing, missingKeys, nameOf });
   const isUnsure = ({ lessonId }: Lesson): boolean => !isWhole || protection.rows.has(lessonId);
   return {
     compared,
+    said,
+    missingKeys,
     vanished: missing.filter((row) => !isUnsure(row) && !present.has(row.lessonId)),
     unsure: missing.filter(isUnsure),
     unsureKeys: isWhole ? protection.keys : missingKeys,

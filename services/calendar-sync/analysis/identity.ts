@@ -19,7 +19,7 @@ export type ToIdentify = {
   readonly dates: readonly FeedDate[];
   readonly lessons: ReadonlyMap<string, Lesson>;
   /** What each date said when the feed was last applied, by its key; begins with the day. */
-  readonly remembered: Readonly<Record<string, string>>;
+  readonly remembered: ReadonlyMap<string, string>;
   /** Rows of earlier days are not touched. */
   readonly from: IsoDate;
   readonly idOf: (key: string) => string;
@@ -48,7 +48,7 @@ function* rememberedRows(
     if (same) same.push(found);
     else rows.set(name, [found]);
   };
-  for (const [key, said] of Object.entries(remembered)) {
+  for (const [key, said] of remembered) {
     for (const found of said === gone ? [] : rowOf(key))
       for (const stem of stemsOf(key)) {
         add(byStem, stem, found);
@@ -99,7 +99,7 @@ export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, Rea
   /** The key of a date without a row: one under which it is remembered, or its own, unless an earlier day has that. */
   const fresh = (date: FeedDate): Identity => {
     const isUnused = (key: string): boolean => !lessons.has(idOf(key)) && !taken.has(idOf(key));
-    const known = (key: string): boolean => remembered[key]?.startsWith(`${date.date} `) === true;
+    const known = (key: string): boolean => remembered.get(key)?.startsWith(`${date.date} `) === true;
     let key = namesOf(date).find((name) => known(name) && isUnused(name)) ?? date.key;
     while (!isUnused(key)) key = `${key} ${date.date}`;
     const own = lessons.get(idOf(date.key));

@@ -20,6 +20,8 @@ const spelled = ({ studentId, firstName, lastName }: NamedStudent): Spelled => {
 
 /** What a title names. */
 export type Named = {
+  /** The key of the title. */
+  readonly key: string;
   /** The student that a person tied it to, or the only one that it names. */
   readonly studentId: string | null;
   /** All students that it could name, when it is not clear which. */
@@ -37,10 +39,11 @@ export const nameFinder = (
   const all = students.map(spelled);
   const present = new Set(students.map(({ studentId }) => studentId));
   const known = new Map<string, Named>();
+  const keys = new Map<string, string>();
 
   const find = (key: string): Named => {
     const tied = ties.get(key);
-    if (tied !== undefined && present.has(tied)) return { studentId: tied, candidates: [] };
+    if (tied !== undefined && present.has(tied)) return { key, studentId: tied, candidates: [] };
     const padded = ` ${key} `;
     const found = all.flatMap(({ studentId, spellings }) =>
       spellings.filter((spelling) => padded.includes(spelling)).map((spelling) => ({ studentId, spelling })),
@@ -53,12 +56,13 @@ export const nameFinder = (
     const candidates = [...new Set(longest.map(({ studentId }) => studentId))];
     const [only] = candidates;
     return candidates.length === 1 && only !== undefined
-      ? { studentId: only, candidates: [] }
-      : { studentId: null, candidates };
+      ? { key, studentId: only, candidates: [] }
+      : { key, studentId: null, candidates };
   };
 
   return (title) => {
-    const key = titleKey(title);
+    const key = keys.get(title) ?? titleKey(title);
+    keys.set(title, key);
     const named = known.get(key) ?? find(key);
     known.set(key, named);
     return named;

@@ -43,9 +43,9 @@ const namedBy = (unread: readonly Unread[], nameOf: ToProtect['nameOf']): ((row:
       if (uid !== null) return [];
       const day = date ?? 'any';
       if (title === null) return [`any ${day}`];
-      const { studentId, candidates } = nameOf(title);
+      const { key, studentId, candidates } = nameOf(title);
       const students = studentId === null ? candidates : [studentId];
-      return [`title ${titleKey(title)} ${day}`, ...students.map((id) => `student ${id} ${day}`)];
+      return [`title ${key} ${day}`, ...students.map((id) => `student ${id} ${day}`)];
     }),
   );
   return (row) =>

@@ -50,6 +50,7 @@ const message = z.discriminatedUnion('kind', [
     kind: z.literal('end'),
     ignored: z.array(ignored),
     ignoredCount: z.number(),
+    unreadCount: z.number(),
     isWhole: z.boolean(),
     hash: z.string(),
   }),

@@ -44,10 +44,12 @@ export type Ignored = {
 export type ReadFeed = {
   /** By date and start. */
   readonly dates: readonly FeedDate[];
-  /** What is not imported and why, and which lessons stay because of it: at most 50 entries. */
+  /** What is not imported and why, and which lessons stay because of it: at most 50 entries, what could not be read first. */
   readonly ignored: readonly Ignored[];
   /** How many events are not imported, listed or not. */
   readonly ignoredCount: number;
+  /** How many of them could not be read. */
+  readonly unreadCount: number;
   /** What can be seen of them. Lessons that may be theirs are not gone. */
   readonly unread: readonly Unread[];
   /** Every event in the file was read, or can be told from others. Only then a missing one is known to be gone. */
@@ -162,8 +164,11 @@ export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToR
   }
   return {
     dates: dates.toSorted(byTime),
-    ignored: together([...ignored.values()]).slice(0, maxIgnored),
+    ignored: together([...ignored.values()])
+      .toSorted((a, b) => Number(a.isRead) - Number(b.isRead))
+      .slice(0, maxIgnored),
     ignoredCount: ignored.size,
+    unreadCount: [...ignored.values()].filter(({ isRead }) => !isRead).length,
     unread: [...unread.values()],
     isWhole,
   };

@@ -79,7 +79,7 @@ const reading = ({ events, today, state, known }: World): Reading => {
   const to = addDays(today, 182);
   const text = vcalendar(...[...events].flatMap(([uid, event]) => textOf(uid, event)));
   const feed = readFeed({ text, timeZone, window: { from: addDays(today, -28), to }, dropped: [] });
-  const remembered = known.baseline ?? {};
+  const remembered = known.baseline ?? new Map<string, string>();
   const lessons = new Map(state.lessons);
   const nobody = { students: [], ties: new Map<string, string>() };
   return { feed, analysis: analyze({ ...feed, lessons, remembered, ...nobody, from: today, to, idOf }) };
@@ -122,6 +122,7 @@ export const apply = (world: World, call: Call): Reading => {
       content,
       analysis: read.analysis,
       known: world.known,
+      isConfirmed: call === 'replace all',
     });
     world.known = { baseline, trusted_count: trustedCount, unrelated: [...unrelated] };
   }

@@ -13,8 +13,14 @@ import { openCalendarReading } from '../calendar-reading.ts';
 import { allReadModels } from '../read-models.ts';
 import { now } from './feed-studio.ts';
 
-/** A second process on the same database, whose automatic reading the test controls. */
-export const automaticReading = async (connectionString: string, instant: () => number = () => Date.parse(now)) => {
+/** A second process on the same database, whose automatic reading the test controls. @param atEnd told how to stop it */
+export const automaticReading = async (
+  connectionString: string,
+  {
+    instant = () => Date.parse(now),
+    atEnd = onTestFinished,
+  }: { readonly instant?: () => number; readonly atEnd?: (stop: () => Promise<void>) => void } = {},
+) => {
   const pool = connectionPool({ connectionString, max: 4, name: 'test' });
   const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
   const projecting = new Kysely<unknown>({ dialect: preparedDialect(pool) });
@@ -39,7 +45,7 @@ export const automaticReading = async (connectionString: string, instant: () => 
       throw error;
     },
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     await reading.stop();
     await runner.stop();
     await stop();

@@ -1,9 +1,10 @@
-import type { IgnoredEvent, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
+import type { IgnoredEvent, ReadFeed, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { momentText } from '../../../calendar/moments/moment-text.ts';
+import { counted } from '../../../lib/texts.ts';
 
 type Place = { readonly timeZone: string; readonly today: IsoDate };
 
@@ -25,6 +26,22 @@ export const syncStateText = (
     text: `${last}${next}`,
     failed: errorCount === 0 ? null : (lastError ?? 'The calendar could not be read.'),
   };
+};
+
+/** Which events could not be read: "“Lunch” and 11 other events could not be read." Empty if all were. */
+export const unreadText = ({ ignored, unreadCount }: Pick<ReadFeed, 'ignored' | 'unreadCount'>): string => {
+  const [first] = ignored;
+  if (!first || unreadCount === 0) return '';
+  const others = unreadCount - 1;
+  return `“${first.title}”${others === 0 ? '' : ` and ${counted(others, 'other event')}`} could not be read.`;
+};
+
+/** What stays in Rondo because events were not imported. */
+export const staysText = ({ stays }: Pick<ReadFeed, 'stays'>): string => {
+  if (stays === 0) return 'Nothing in Rondo depends on them.';
+  return stays === 1
+    ? 'One imported entry may be from them, and stays.'
+    : `${counted(stays, 'imported entry')} may be from them, and stay.`;
 };
 
 /** What stays in Rondo because an event could not be read; empty if nothing does. */
