@@ -64,6 +64,8 @@ export type TiedName = z.infer<typeof tiedName>;
 /** Events that are not imported for the same reason, and why. */
 const ignoredEvent = z.object({
   title: z.string(),
+  /** The day on which the first of them begins; null if that cannot be seen. */
+  date: dateText.nullable(),
   detail: z.string(),
   /**
    * Which imported rows are not taken as gone because of it: those of the event, those of its name, or everything; with a date, only on that day.

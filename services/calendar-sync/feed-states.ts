@@ -30,7 +30,7 @@ export const autoSyncInterval = 300;
 const longestPause = 6 * 60 * 60;
 
 /** What each date of a feed said when it was last applied, by its key. */
-export type Baseline = ReadonlyMap<string, string>;
+type Baseline = ReadonlyMap<string, string>;
 
 const instantText = z.date().transform((date) => date.toISOString());
 

@@ -82,8 +82,12 @@ export const failedView = ({ teacherId, teacherName }: TeacherFeed, detail: stri
   stays: 0,
 });
 
-const detailOf = (events: number, { isWhole }: ReadContent, refused: string | null): string => {
-  if (events === 0 && refused !== null) return 'The calendar has no events any more. Nothing is replaced or cancelled.';
+const detailOf = ({ compared, unsure }: Analysis, { isWhole }: ReadContent, refused: string | null): string => {
+  const events = compared.length;
+  if (events === 0 && refused !== null)
+    return unsure.length > 0
+      ? 'None of the calendar’s events could be read. Nothing is replaced or cancelled.'
+      : 'The calendar has no events any more. Nothing is replaced or cancelled.';
   return [
     `${events === 1 ? '1 event' : `${events} events`} from today on.`,
     ...(isWhole ? [] : ['It could not be read whole, so nothing is taken as gone.']),
@@ -134,7 +138,7 @@ export const analysisView = async ({ feed, content, changes, analysis }: Analyze
       teacherId,
       teacherName,
       ok: true,
-      detail: detailOf(compared.length, content, refused),
+      detail: detailOf(analysis, content, refused),
       events: compared.length,
       counts,
       statuses: { cancels, restores: changes.length - cancels },

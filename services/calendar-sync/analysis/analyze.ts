@@ -107,7 +107,7 @@ const inOrderOfChoice = (dates: readonly FeedDate[]): FeedDate[] => [
  * caller can let other work run.
  */
 export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analysis> {
-  const { lessons, isWhole, unread, remembered, students, ties, from, to } = toCompare;
+  const { lessons, isWhole, remembered, students, ties, from, to } = toCompare;
   const ids = new Map<string, string>();
   const idOf = (key: string): string => {
     const id = ids.get(key) ?? toCompare.idOf(key);

@@ -195,7 +195,7 @@ export const eventOf = (text: string, zones: FeedZones): FeedEvent => {
   const { title, isCancelled } = readTitle(textValue(properties, 'summary') ?? '');
   const [replaces = null] = timesOf(properties, 'recurrence-id', zones);
   return {
-    uid: plainText(textValue(properties, 'uid') ?? '').slice(0, 1000) || broken('It has no UID.'),
+    uid: plainText(textValue(properties, 'uid') ?? '').slice(0, 1000) || broken('It has no identifier (UID).'),
     title,
     isCancelled: isCancelled || textValue(properties, 'status')?.toUpperCase() === 'CANCELLED',
     sequence: Number(textValue(properties, 'sequence') ?? 0) || 0,

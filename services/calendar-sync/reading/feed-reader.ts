@@ -36,6 +36,7 @@ const unread = z.object({
 
 const ignored = z.object({
   title: z.string(),
+  date: z.string().nullable(),
   detail: z.string(),
   protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: z.string().nullable() }).nullable(),
   isRead: z.boolean(),

@@ -33,6 +33,8 @@ export type FeedDate = {
 /** Events that are not imported for the same reason. */
 export type Ignored = {
   readonly title: string;
+  /** The day on which the first of them begins; null if that cannot be seen. */
+  readonly date: IsoDate | null;
   readonly detail: string;
   /** Null if they do not protect a lesson. */
   readonly protects: Protects | null;
@@ -76,24 +78,25 @@ export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToR
   const unread = new Map<string, Unread>();
   let isWhole = isWholeFile;
   const isShown = (date: IsoDate): boolean => date >= window.from && date <= window.to;
-  /** @param day its only one; an event of another day than those that are read is not listed */
-  const ignore = (title: string, why: NotRead, of: Unread | null, day: IsoDate | null = null): void => {
+  const ignore = (title: string, date: IsoDate | null, why: NotRead, of: Unread | null): void => {
     const { message: detail } = why;
     const protects = of && protectsOf(of);
     if (of) unread.set(JSON.stringify(of), of);
     if (protects?.what === 'everything' && protects.date === null) isWhole = false;
-    if (day !== null && !isShown(day)) return;
     const event = of === null || of.uid === null ? `${ignored.size}` : `${of.uid}\n${detail}`;
-    const known = ignored.get(event)?.protects;
-    const isSeveral = protects && known && known.date !== protects.date;
+    const known = ignored.get(event);
+    const isSeveral = protects && known?.protects && known.protects.date !== protects.date;
     ignored.set(event, {
       title,
+      date: known ? earliest(known.date, date) : date,
       detail,
       protects: isSeveral ? { ...protects, date: null } : protects,
       isRead: why instanceof NotImported,
       events: 1,
     });
   };
+  /** What is on another day than those that are read protects what is its own, and is not listed. */
+  const ignoreUnseen = (of: Unread): void => void unread.set(JSON.stringify(of), of);
   const numbers = new Map<FeedEvent, number>();
 
   // An event in another zone may be on the next or the previous day there.
@@ -105,7 +108,9 @@ export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToR
     const { uid, title, isCancelled } = event;
     const notRead = (why: NotRead): FeedDate[] => {
       const all = event.andFuture || unread.size >= maxUnreadDates ? null : [...new Set([key, ...names])];
-      ignore(title, why, { uid, names: all, title: null, date: all === null ? null : date }, date);
+      const of = { uid, names: all, title: null, date: all === null ? null : date };
+      if (isShown(date)) ignore(title, date, why, of);
+      else ignoreUnseen(of);
       return [];
     };
     if (event.unread !== null) return notRead(event.unread);
@@ -123,9 +128,10 @@ export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToR
       const leaveOut = (why: NotRead): void => {
         // Its time zone may be what takes too long.
         const clocks = isDropped ? null : { zones, studioTime: toStudio };
-        const { title, unread: seen, day, change } = legibleIn({ text: block.text, why }, clocks);
+        const { title, unread: seen, start, repeats, change } = legibleIn({ text: block.text, why }, clocks);
         if (change) numbers.set(change, i);
-        else ignore(title ?? untitled, why, seen, day);
+        else if (start === null || repeats || isShown(start)) ignore(title ?? untitled, start, why, seen);
+        else ignoreUnseen(seen);
       };
       if (isDropped) return leaveOut(new NotRead('It takes too long to read.'));
       if (!block.isWhole) return leaveOut(new NotRead('It is not complete.'));
@@ -142,21 +148,21 @@ export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToR
     studioTime,
     begin: (event: FeedEvent): void => beginning?.(numbers.get(event) ?? 0),
     ignore: (event: FeedEvent, error: NotRead): void =>
-      ignore(event.title, error, error instanceof Twin ? null : unreadEvent(event.uid)),
+      ignore(event.title, event.start.date, error, error instanceof Twin ? null : unreadEvent(event.uid)),
   };
   const dates: FeedDate[] = [];
   const keys = new Set<string>();
   const put = (date: FeedDate): void => {
     // Two UIDs can differ only in what looks like a date.
     if (keys.has(date.key))
-      return ignore(date.title, new NotRead('Its UID is that of another event.'), unreadEvent(date.uid));
+      return ignore(date.title, date.date, new NotRead('Its UID is that of another event.'), unreadEvent(date.uid));
     keys.add(date.key);
     dates.push(date);
   };
   for (const [uid, events] of Map.groupBy(numbers.keys(), (event) => event.uid)) {
     for (const placed of expanded(uid, events, expansion)) inWindow(placed).forEach(put);
     if (dates.length > maxDates) {
-      ignore(`More than ${maxDates} dates`, new NotRead('The later ones are not imported.'), null);
+      ignore(`More than ${maxDates} dates`, null, new NotRead('The later ones are not imported.'), null);
       isWhole = false;
       dates.length = maxDates;
       break;
@@ -174,12 +180,21 @@ export const readFeed = ({ text, timeZone, window, dropped, beginning }: FeedToR
   };
 };
 
+const earliest = (a: IsoDate | null, b: IsoDate | null): IsoDate | null => {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+};
+
 const together = (ignored: readonly Ignored[]): Ignored[] =>
   [
     ...Map.groupBy(ignored, ({ title, detail, protects }) =>
       [title, detail, protects?.what, protects?.date].join('\n'),
     ).values(),
-  ].flatMap(([first, ...others]) => (first ? [{ ...first, events: 1 + others.length }] : []));
+  ].flatMap((same) => {
+    const [first] = same;
+    const date = same.map((one) => one.date).reduce(earliest);
+    return first ? [{ ...first, date, events: same.length }] : [];
+  });
 
 const byTime = (a: FeedDate, b: FeedDate): number => {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;

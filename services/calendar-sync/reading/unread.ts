@@ -71,8 +71,10 @@ const timeOf = ({ parameters, value }: Line, zones: FeedZones): FeedTime | null 
 export type Legible = {
   readonly title: string | null;
   readonly unread: Unread;
-  /** The day of an event that does not repeat. */
-  readonly day: IsoDate | null;
+  /** The day on which it begins. */
+  readonly start: IsoDate | null;
+  /** It has other days as well. */
+  readonly repeats: boolean;
   /** The event as a change of one date of a UID, or of that one and all later ones, of which nothing else can be seen. */
   readonly change: FeedEvent | null;
 };
@@ -95,11 +97,11 @@ export const legibleIn = (
 
   const uid = written('UID').slice(0, maxUid);
   const title = written('SUMMARY') === '' ? null : readTitle(written('SUMMARY')).title;
-  // An event that repeats has other days as well.
   const repeats = lines.has('RRULE') || lines.has('RDATE');
-  const start = repeats ? null : timeIn('DTSTART');
-  const day = start && dayOf(start);
-  if (uid === '') return { title, unread: { uid: null, names: null, title, date: day }, day, change: null };
+  const time = timeIn('DTSTART');
+  const start = time && dayOf(time);
+  const date = repeats ? null : start;
+  if (uid === '') return { title, unread: { uid: null, names: null, title, date }, start, repeats, change: null };
 
   const replaces = timeIn('RECURRENCE-ID');
   const [, range] = /;RANGE="?([^";]*)/i.exec(lines.get('RECURRENCE-ID')?.parameters ?? '') ?? [];
@@ -119,5 +121,5 @@ export const legibleIn = (
     andFuture,
     unread: why,
   };
-  return { title, unread: unreadEvent(uid), day, change: change || null };
+  return { title, unread: unreadEvent(uid), start, repeats, change: change || null };
 };

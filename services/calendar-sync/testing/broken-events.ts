@@ -55,7 +55,7 @@ export const brokenEvents: readonly BrokenEvent[] = [
   {
     name: 'no UID',
     text: vevent({ UID: '' }),
-    detail: 'It has no UID.',
+    detail: 'It has no identifier (UID).',
     protects: { what: 'name', date: '2026-11-24' },
   },
   {

@@ -11,7 +11,7 @@ import { readFeed, type ReadFeed } from '../reading/read-feed.ts';
 import { replacementOf, replacementRefused, statusChanges } from '../sync-commands.ts';
 import { vcalendar, vevent } from './feeds.ts';
 
-export const firstDay = '2026-11-23';
+const firstDay = '2026-11-23';
 const timeZone = 'America/New_York';
 const idOf = (key: string): string => `imported ${key}`;
 

@@ -6,11 +6,11 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/panels.tsx';
 import { AutoSync } from './AutoSync.tsx';
 import { DifferenceRow } from './DifferenceRow.tsx';
-import { isSame, kinds, type FeedDifferences, type Kind } from './differences.ts';
+import { isSame, isUnreadable, kinds, type FeedDifferences, type Kind } from './differences.ts';
 import { looks } from './kinds.ts';
 import { detailIn, goneText, nameIn, reachIn, type Known } from './known.ts';
 import { useTieName } from './mutations.ts';
-import { NotImported } from './NotImported.tsx';
+import { NotImported, Unread } from './NotImported.tsx';
 import { Section } from './Section.tsx';
 import { unreadText } from './sync-text.ts';
 import { UnknownName } from './UnknownName.tsx';
@@ -44,7 +44,10 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
   );
 };
 
+const differing = kinds.filter((kind) => kind !== 'untouched');
+
 const Lists = (props: {
+  readonly kinds: readonly Kind[];
   readonly of: FeedDifferences;
   readonly shown: Kind | null;
   readonly known: Known;
@@ -52,7 +55,7 @@ const Lists = (props: {
   readonly busy: boolean;
 }) => {
   const { of, shown, known, students, busy } = props;
-  return kinds
+  return props.kinds
     .filter((kind) => shown === null || shown === kind)
     .map((kind) =>
       kind === 'unknown' ? (
@@ -136,9 +139,15 @@ export const FeedBlock = (props: {
       </div>
       {feed.ok ? (
         <>
-          {isSame(of) && <p className="py-3 text-ink-2">The calendar and Rondo agree.</p>}
-          <Lists of={of} shown={shown} {...lists} />
-          {shown === null && <NotImported {...feed} id={unreadId} />}
+          {isSame(of) && !isUnreadable(of) && (
+            <p className="py-3 text-ink-2">
+              {unread === '' ? 'The calendar and Rondo agree.' : 'What could be read agrees with Rondo.'}
+            </p>
+          )}
+          <Lists kinds={differing} of={of} shown={shown} {...lists} />
+          {shown === null && <Unread feed={feed} id={unreadId} busy={lists.busy} onRetry={onRetry} />}
+          <Lists kinds={['untouched']} of={of} shown={shown} {...lists} />
+          {shown === null && <NotImported feed={feed} />}
           <LinkedNames tied={tied} />
         </>
       ) : (
