@@ -61,15 +61,21 @@ export type UnknownName = z.infer<typeof unknownName>;
 const tiedName = z.object({ teacherId: id, name: z.string(), student: namedStudent });
 export type TiedName = z.infer<typeof tiedName>;
 
-/** An event that is not imported, and why. */
+/** Events that are not imported for the same reason, and why. */
 const ignoredEvent = z.object({
   title: z.string(),
+  /** The day on which the first of them begins; null if that cannot be seen. */
+  date: dateText.nullable(),
   detail: z.string(),
   /**
    * Which imported rows are not taken as gone because of it: those of the event, those of its name, or everything; with a date, only on that day.
    * Null for none.
    */
   protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: dateText.nullable() }).nullable(),
+  /** They are understood, but none that is imported, such as one of a whole day. */
+  isRead: z.boolean(),
+  /** How many they are. */
+  events: z.number(),
 });
 export type IgnoredEvent = z.infer<typeof ignoredEvent>;
 
@@ -96,10 +102,14 @@ const readFeed = z.object({
   statuses: z.object({ cancels: z.number(), restores: z.number() }),
   /** What 'Replace All Appointments' would do to the imported rows. */
   replacement: z.object({ adds: z.number(), changes: z.number(), removes: z.number(), keeps: z.number() }),
-  /** Events that are not imported, at most 50 of them. */
+  /** Events that are not imported, in at most 50 entries; those that could not be read first. */
   ignored: z.array(ignoredEvent),
-  /** How many there are. */
+  /** How many events these are, listed or not. */
   ignoredCount: z.number(),
+  /** How many of them could not be read. */
+  unreadCount: z.number(),
+  /** Imported rows that are not taken as gone because they may be from events that are not imported. */
+  stays: z.number(),
 });
 export type ReadFeed = z.infer<typeof readFeed>;
 

@@ -19,17 +19,20 @@ import { benchRebuild } from './rebuild.ts';
 import { benchRestore } from './restore.ts';
 import { benchRoundTrip } from './round-trip.ts';
 import { benchSync } from './sync.ts';
+import { benchSyncBlocks } from './sync-blocks.ts';
 import { benchUndo } from './undo.ts';
 import { benchVcards } from './vcards.ts';
 
-const onRondo = (bench: (rondo: BenchRondo) => Promise<Row[]>) => async (): Promise<Row[]> => {
-  const rondo = await startBenchRondo();
-  try {
-    return await bench(rondo);
-  } finally {
-    await rondo.stop();
-  }
-};
+const onRondo =
+  (bench: (rondo: BenchRondo) => Promise<Row[]>, environment: Record<string, string> = {}) =>
+  async (): Promise<Row[]> => {
+    const rondo = await startBenchRondo(environment);
+    try {
+      return await bench(rondo);
+    } finally {
+      await rondo.stop();
+    }
+  };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,7 +56,11 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   undo: onRondo(benchUndo),
   bulk: onRondo(benchBulk),
   vcards: onRondo(benchVcards),
-  sync: benchSync,
+  sync: async () => [
+    ...(await benchSync()),
+    // Calendars of this machine are read in tests only.
+    ...(await onRondo(benchSyncBlocks, { NODE_ENV: 'test', FEEDS_ALLOW_PRIVATE: 'true' })()),
+  ],
   restore: onRondo(benchRestore),
   neighbours: benchNeighbours,
   log: () => (values.log === undefined ? benchLog() : benchEventStoreDb(values.log)),

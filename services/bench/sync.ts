@@ -97,7 +97,7 @@ export const benchSync = async (): Promise<Row[]> => {
       dates: content.dates,
       isWhole: content.isWhole,
       unread: content.unread,
-      remembered: {},
+      remembered: new Map(),
       students: Array.from({ length: students }, (_, i) => namesOf(i)),
       ties: new Map(),
       from,

@@ -1,5 +1,6 @@
 import type { Analysis } from './analysis/analyze.ts';
-import type { Applied, Baseline, FeedState, Read } from './feed-states.ts';
+import { gone } from './analysis/remembered-keys.ts';
+import type { Applied, FeedState, Read } from './feed-states.ts';
 import type { ReadContent } from './teacher-feeds.ts';
 
 /** The state of a feed at its present address: what another address answered says nothing of it. */
@@ -15,19 +16,6 @@ export const applied = (state: FeedState | undefined, address: string): FeedStat
         last_modified: null,
       }
     : state;
-
-/** What each future event of a feed says, by its key. */
-export const baselineOf = ({ compared }: Pick<Analysis, 'compared'>): Baseline =>
-  Object.fromEntries(
-    compared.map(({ key, event: { date, start, duration, isCancelled } }) => [
-      key,
-      `${date} ${start} ${duration}${isCancelled ? ' cancelled' : ''}`,
-    ]),
-  );
-
-/** Events of a baseline that a feed no longer has. */
-export const missingKeys = (before: Baseline, now: Baseline): string[] =>
-  Object.keys(before).filter((key) => !Object.hasOwn(now, key));
 
 type Content = Pick<ReadContent, 'isWhole'>;
 
@@ -57,23 +45,30 @@ const unrelatedRows = ({ vanished, unsure }: Analysis, { baseline, unrelated }: 
   return absent.filter((id) => before.has(id));
 };
 
+type ToRemember = {
+  readonly content: ReadContent;
+  readonly analysis: Analysis;
+  readonly known: Applied;
+  /** A person has seen what is missing, and has replaced what was imported. */
+  readonly isConfirmed?: boolean;
+};
+
 /** What is remembered after a feed was applied. Missing events that were not believed to be gone, or may be among those not read, stay remembered. */
-export const nextRead = (
-  address: string,
-  { content, analysis, known }: { readonly content: ReadContent; readonly analysis: Analysis; readonly known: Applied },
-): Read => {
+export const nextRead = (address: string, { content, analysis, known, isConfirmed = false }: ToRemember): Read => {
   const { etag, lastModified, hash } = content;
-  const now = baselineOf(analysis);
-  const trusted = isTrusted(content, analysis, known);
-  const before = known.baseline ?? {};
-  const stays = trusted ? analysis.unsureKeys : missingKeys(before, now);
-  const kept = Object.fromEntries(stays.map((key) => [key, before[key] ?? '']));
+  const trusted = isTrusted(content, analysis, isConfirmed ? { ...known, trusted_count: null } : known);
+  const stays = trusted ? analysis.unsureKeys : analysis.missingKeys;
+  const absent = trusted ? analysis.goneKeys : [];
   return {
     address,
     etag,
     lastModified,
     hash,
-    baseline: { ...kept, ...now },
+    baseline: new Map([
+      ...stays.map((key) => [key, known.baseline?.get(key) ?? ''] as const),
+      ...absent.map((key) => [key, gone] as const),
+      ...analysis.said,
+    ]),
     trustedCount: trusted ? analysis.compared.length : known.trusted_count,
     unrelated: unrelatedRows(analysis, known),
   };

@@ -7,7 +7,8 @@ import { DomainError, Unavailable } from '../errors/errors.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StatusChange } from '../schedule/feed-sync.ts';
-import { applied, baselineOf, believedMissing, missingKeys, nextRead } from './applied.ts';
+import { gone } from './analysis/remembered-keys.ts';
+import { applied, believedMissing, nextRead } from './applied.ts';
 import { dueKey, type FeedStates } from './feed-states.ts';
 import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
 import { statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
@@ -39,10 +40,13 @@ export const automaticChanges = (
 ): StatusChange[] => {
   if (known.baseline === null) return [];
   const before = known.baseline;
-  const now = baselineOf(analysis);
-  const gone = new Set(missingKeys(before, now).map(ids.importedAs));
-  const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => gone.has(lessonId));
-  return statusChanges(analysis, missing, ids.idOf).filter(({ key }) => key === null || before[key] !== now[key]);
+  // What was gone already was applied then.
+  const missed = analysis.missingKeys.filter((key) => before.get(key) !== gone);
+  const missedIds = new Set(missed.map(ids.importedAs));
+  const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => missedIds.has(lessonId));
+  return statusChanges(analysis, missing, ids.idOf).filter(
+    ({ key }) => key === null || before.get(key) !== analysis.said.get(key),
+  );
 };
 
 /** Reads the feeds of all studios from time to time and applies what was cancelled or restored in them since. */

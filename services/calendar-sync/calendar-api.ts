@@ -113,9 +113,10 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     );
   };
 
-  /** Applies every teacher's feed, and remembers what was applied. */
+  /** Applies every teacher's feed, and remembers what was applied. @param isConfirmed a person has seen what is missing */
   const applyEach = async (
     context: RequestContext<ShowingEndpoint>,
+    isConfirmed: boolean,
     apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {
     const { command, endpoint, request, response } = context;
@@ -130,7 +131,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
             inTurn(async () => {
               const read = await compared(studioId, feed, days, content);
               const applied = await apply(command, feed, { ...read, days });
-              await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, read));
+              await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, { ...read, isConfirmed }));
               return applied;
             }, true),
           );
@@ -196,14 +197,14 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       };
     }),
     route(syncCancellations, async (_, context) => {
-      const { done, failed } = await applyEach(context, (command, { teacherId }, toApply) => {
+      const { done, failed } = await applyEach(context, false, (command, { teacherId }, toApply) => {
         const changes = changesOf(teacherId, toApply, command.commandId);
         return commands.syncStatuses(command, teacherId, { automatic: false, changes });
       });
       return { success: true, updatedCount: countOf(done, 'LessonCancelled', 'LessonRestored'), failed };
     }),
     route(replaceAllAppointments, async (_, context) => {
-      const { done, failed } = await applyEach(context, (command, { teacherId }, { analysis, days }) =>
+      const { done, failed } = await applyEach(context, true, (command, { teacherId }, { analysis, days }) =>
         commands.replace(command, teacherId, { analysis, days }),
       );
       return {

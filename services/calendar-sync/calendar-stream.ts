@@ -19,7 +19,7 @@ export type CalendarHandler = CommandHandler<typeof calendarEvents, CalendarStat
 /** One teacher's calendar feed. */
 export const calendarAggregate: Aggregate<typeof calendarEvents, CalendarState> = {
   category: calendarEvents,
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: () => ({ ties: new Map(), read: new Set() }),
   evolve: (state, event) => {
     switch (event.type) {

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { mapWithPauses, pauses } from '../jobs/pauses.ts';
 
 // How each teacher's feed was last read. Nothing of it is history: after a loss it is read again.
 
@@ -29,7 +30,7 @@ export const autoSyncInterval = 300;
 const longestPause = 6 * 60 * 60;
 
 /** What each date of a feed said when it was last applied, by its key. */
-export type Baseline = Readonly<Record<string, string>>;
+type Baseline = ReadonlyMap<string, string>;
 
 const instantText = z.date().transform((date) => date.toISOString());
 
@@ -47,16 +48,25 @@ const row = z.object({
 });
 export type FeedState = z.infer<typeof row>;
 
-const applied = z.object({
-  baseline: z.record(z.string(), z.string()).nullable(),
+const lastRead = z.object({
   trusted_count: z.number().nullable(),
   unrelated: z.array(z.string()).nullable(),
+  has_baseline: z.boolean(),
 });
+
 /**
  * What was applied last. `trusted_count`: the future events of the last reading whose missing events were believed; `unrelated`: the imported
  * rows that this address never had, such as those of an earlier address.
  */
-export type Applied = z.infer<typeof applied>;
+export type Applied = Pick<z.infer<typeof lastRead>, 'trusted_count' | 'unrelated'> & {
+  readonly baseline: Baseline | null;
+};
+
+const nothingApplied: Applied = { baseline: null, trusted_count: null, unrelated: null };
+
+/** A baseline can have 20,000 keys: it is written and read in parts, between which other work runs. */
+const jsonOf = async (baseline: Baseline): Promise<string> =>
+  `{${(await mapWithPauses([...baseline], ([key, said]) => `${JSON.stringify(key)}:${JSON.stringify(said)}`)).join(',')}}`;
 
 export type Read = {
   readonly address: string;
@@ -76,15 +86,30 @@ export const feedStates = (db: Kysely<unknown>, random: () => number = Math.rand
   return {
     list: async (studioId: string): Promise<Map<string, FeedState>> => {
       const { rows } = await sql<Record<string, unknown>>`
-        select * from calendar_feeds.states where studio_id = ${studioId}`.execute(db);
+        select teacher_id, address, sync_enabled, etag, last_modified, last_sync_at, event_hash, error_count, last_error, next_at
+        from calendar_feeds.states where studio_id = ${studioId}`.execute(db);
       return new Map(rows.map((one) => row.parse(one)).map((one) => [one.teacher_id, one]));
     },
     /** What was applied from an address; nothing after the address has changed. */
     applied: async (studioId: string, teacherId: string, address: string): Promise<Applied> => {
-      const { rows } = await sql<Record<string, unknown>>`
-        select baseline, trusted_count, unrelated from calendar_feeds.states
-        where studio_id = ${studioId} and teacher_id = ${teacherId} and address = ${address}`.execute(db);
-      return rows[0] ? applied.parse(rows[0]) : { baseline: null, trusted_count: null, unrelated: null };
+      // One row of the state, and one for each key.
+      const { rows } = await sql<Record<string, unknown> & { key: string | null; said: string | null }>`
+        with state as (
+          select baseline, trusted_count, unrelated from calendar_feeds.states
+          where studio_id = ${studioId} and teacher_id = ${teacherId} and address = ${address}
+        )
+        select trusted_count, unrelated, baseline is not null as has_baseline, null as key, null as said from state
+        union all select null, null, null, key, value from state, jsonb_each_text(baseline)`.execute(db);
+      const state = rows.find(({ key }) => key === null);
+      if (!state) return nothingApplied;
+      const { has_baseline: hasBaseline, ...rest } = lastRead.parse(state);
+      const baseline = new Map<string, string>();
+      const pause = pauses();
+      for (const { key, said } of rows) {
+        if (key !== null) baseline.set(key, said ?? '');
+        await pause();
+      }
+      return { ...rest, baseline: hasBaseline ? baseline : null };
     },
     setEnabled: async (studioId: string, teacherId: string, enabled: boolean): Promise<void> => {
       await sql`
@@ -100,7 +125,7 @@ export const feedStates = (db: Kysely<unknown>, random: () => number = Math.rand
         insert into calendar_feeds.states (studio_id, teacher_id, address, etag, last_modified, last_sync_at, event_hash,
           error_count, last_error, next_at, baseline, trusted_count, unrelated)
         values (${studioId}, ${teacherId}, ${address}, ${etag}, ${lastModified}, now(), ${hash}, 0, null,
-          now() + make_interval(secs => ${pause(0)}), ${JSON.stringify(baseline)}::jsonb, ${trustedCount},
+          now() + make_interval(secs => ${pause(0)}), ${await jsonOf(baseline)}::jsonb, ${trustedCount},
           ${JSON.stringify(unrelated)}::jsonb)
         on conflict (studio_id, teacher_id) do update set address = excluded.address, etag = excluded.etag,
           last_modified = excluded.last_modified, last_sync_at = excluded.last_sync_at, event_hash = excluded.event_hash,

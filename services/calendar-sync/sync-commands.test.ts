@@ -55,7 +55,7 @@ const comparedWith = async (schedules: Schedules, isCancelled: boolean): Promise
     }),
   );
   const idOf = (key: string): string => `imported ${key}`;
-  const nobody = { unread: [], remembered: {}, students: [], ties: new Map<string, string>() };
+  const nobody = { unread: [], remembered: new Map<string, string>(), students: [], ties: new Map<string, string>() };
   return analyze({ lessons: new Map(state.lessons), dates, isWhole: true, from: today, to, idOf, ...nobody });
 };
 

@@ -1,10 +1,9 @@
 import type { CalendarAnalysis, ImportedRow, ReadFeed, SyncEffect } from '@rondo/contracts/api/calendar-sync.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { importDifferences, type StatusChange } from '../schedule/feed-sync.ts';
+import { importDifferences, isImportedBetween, type StatusChange } from '../schedule/feed-sync.ts';
 import { mapWithPauses } from '../jobs/pauses.ts';
 import type { Analysis, Compared } from './analysis/analyze.ts';
-import { titleKey } from './analysis/names.ts';
 import { replacementOf, replacementRefused } from './sync-commands.ts';
 import type { Days, ReadContent, TeacherFeed } from './teacher-feeds.ts';
 
@@ -79,10 +78,16 @@ export const failedView = ({ teacherId, teacherName }: TeacherFeed, detail: stri
   replacement: { adds: 0, changes: 0, removes: 0, keeps: 0 },
   ignored: [],
   ignoredCount: 0,
+  unreadCount: 0,
+  stays: 0,
 });
 
-const detailOf = (events: number, { isWhole }: ReadContent, refused: string | null): string => {
-  if (events === 0 && refused !== null) return 'The calendar has no events any more. Nothing is replaced or cancelled.';
+const detailOf = ({ compared, unsure }: Analysis, { isWhole }: ReadContent, refused: string | null): string => {
+  const events = compared.length;
+  if (events === 0 && refused !== null)
+    return unsure.length > 0
+      ? 'None of the calendar’s events could be read. Nothing is replaced or cancelled.'
+      : 'The calendar has no events any more. Nothing is replaced or cancelled.';
   return [
     `${events === 1 ? '1 event' : `${events} events`} from today on.`,
     ...(isWhole ? [] : ['It could not be read whole, so nothing is taken as gone.']),
@@ -103,7 +108,7 @@ const unknownNames = (teacherId: string, compared: readonly Compared[], { studen
   [
     ...Map.groupBy(
       compared.filter(({ effect }) => effect === 'unknown-name'),
-      ({ event }) => titleKey(event.title),
+      ({ named }) => named.key,
     ).values(),
   ].flatMap((same) => {
     const [first] = same;
@@ -118,32 +123,42 @@ export const analysisView = async ({ feed, content, changes, analysis }: Analyze
   const { compared, vanished, lessons } = analysis;
   const cancels = changes.filter(({ effect }) => effect === 'cancelled').length;
   const refused = replacementRefused(analysis);
-  const { added, changed, removed, kept } = importDifferences(lessons, replacementOf(analysis, days));
+  const differences = refused === null ? importDifferences(lessons, replacementOf(analysis, days)) : null;
   const counts = { ...noCounts, vanished: vanished.length };
   for (const { effect } of compared) counts[countOf[effect]] += 1;
   const rowView = (row: Lesson): ImportedRow => importedView(teacherId, row, names.titleOf);
-  const keeps = kept + changed.length + removed.length;
   return {
     calendarEvents: await mapWithPauses(compared, (one) =>
       eventView(teacherId, refused === null ? one : { ...one, replacing: 'none' }),
     ),
     vanished: vanished.map(rowView),
-    removed: refused === null ? removed.map(rowView) : [],
+    removed: differences ? differences.removed.map(rowView) : [],
     unknownNames: unknownNames(teacherId, compared, names),
     feed: {
       teacherId,
       teacherName,
       ok: true,
-      detail: detailOf(compared.length, content, refused),
+      detail: detailOf(analysis, content, refused),
       events: compared.length,
       counts,
       statuses: { cancels, restores: changes.length - cancels },
-      replacement:
-        refused === null
-          ? { adds: added.length, changes: changed.length, removes: removed.length, keeps: kept }
-          : { adds: 0, changes: 0, removes: 0, keeps },
+      replacement: differences
+        ? {
+            adds: differences.added.length,
+            changes: differences.changed.length,
+            removes: differences.removed.length,
+            keeps: differences.kept,
+          }
+        : {
+            adds: 0,
+            changes: 0,
+            removes: 0,
+            keeps: [...lessons.values()].filter(isImportedBetween(days.today, days.to)).length,
+          },
       ignored: [...content.ignored],
       ignoredCount: content.ignoredCount,
+      unreadCount: content.unreadCount,
+      stays: analysis.unsure.length,
     },
   };
 };

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vcalendar } from '../calendar-sync/testing/feeds.ts';
 import { ok } from '../testing/visitor.ts';
-import { automaticReading as readsAutomatically } from './testing/automatic-reading.ts';
-import { annCancelled, annWeekly, dated, now, rondoWithFeeds } from './testing/feed-studio.ts';
+import { automaticReading } from './testing/automatic-reading.ts';
+import { annCancelled, annWeekly, dated, rondoWithFeeds } from './testing/feed-studio.ts';
 
 let feeds: Awaited<ReturnType<typeof rondoWithFeeds>>;
 beforeAll(async () => {
@@ -10,19 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => feeds.stop());
 
-const automaticReading = async () => {
-  const { connectionString } = feeds.rondo;
-  const { automatic, stop } = await readsAutomatically({ connectionString, now: () => Date.parse(now) });
-  onTestFinished(stop);
-  return automatic;
-};
-
 describe('automatic syncing', () => {
   const countOf = async (work: Promise<readonly { events: readonly unknown[] }[]>): Promise<number> =>
     (await work).flatMap(({ events }) => events).length;
 
   test('applies only what changed in the feed, never against a person, and notifies', async () => {
-    const automatic = await automaticReading();
+    const automatic = await automaticReading(feeds.rondo.connectionString);
     const { visitor, teacherId, series, feed, says } = await feeds.studio('automatic');
     says(annWeekly(), annCancelled());
     expect(await countOf(automatic.sync(feed)), 'the first reading only remembers').toBe(0);
@@ -86,7 +79,7 @@ describe('automatic syncing', () => {
   });
 
   test('reads feeds that are due, asks whether they changed, and waits longer after errors', async () => {
-    const automatic = await automaticReading();
+    const automatic = await automaticReading(feeds.rondo.connectionString);
     const { visitor, teacherId, says, answers: respond } = await feeds.studio('due');
     const state = async () => ok(await visitor.get('/api/calendar/sync-state'))[0];
     says(annWeekly());

@@ -56,9 +56,13 @@ describe('the analysis', () => {
             title: 'Ann Lee',
             detail: 'It is longer than a day and is not imported.',
             protects: { what: 'event', date: null },
+            isRead: true,
+            events: 1,
           },
         ],
         ignoredCount: 1,
+        unreadCount: 0,
+        stays: 0,
       },
     ]);
     expect(ok(await visitor.get('/api/lessons'))).toEqual(before);

@@ -63,6 +63,36 @@ test('a file becomes students without teacher and availability, as one batch tha
   expect(withoutRevision(await students())).toEqual(withoutRevision(before));
 });
 
+test('of several phones, e-mail addresses and addresses the most preferred is taken, and names of emoji are people of their own', async () => {
+  const visitor = await rondo.visitor().register('preferred@example.com');
+  const preferring = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'FN:🎹',
+    'TEL;PREF=100;TYPE=cell:(512) 555-0100',
+    'TEL;PREF=1;TYPE=fax:(512) 555-0101',
+    'TEL;TYPE=home;PREF=2:(512) 555-0102',
+    'EMAIL;PREF=50:fifty@example.com',
+    'EMAIL:none@example.com',
+    'EMAIL;PREF=1:first@example.com',
+    'ADR;TYPE=home:;;1 Elm St;Austin;TX;78704;',
+    'ADR;TYPE=work;PREF=3:;;3 Oak St;Austin;TX;78704;',
+    'ADR;TYPE=home;PREF=20:;;20 Ash St;Austin;TX;78704;',
+    'END:VCARD',
+    '',
+  ].join('\r\n');
+  const emoji = (name: string) => card(`N:${name};;;;`, 'TEL:(512) 555-0102');
+  const file = preferring + ['🎻', '🥁', '🎹', '!!!', '???'].map(emoji).join('');
+  expect(ok(await importing(visitor, file))).toMatchObject({ imported: 5, skipped: 1, errors: [] });
+  const all: { name: string; phone: string; email: string | null; address: string }[] = await students(visitor);
+  expect(all.map(({ name }) => name).toSorted()).toEqual(['!!!', '???', '🎹', '🎻', '🥁'].toSorted());
+  expect(all.find(({ name }) => name === '🎹')).toMatchObject({
+    phone: '(512) 555-0102',
+    email: 'first@example.com',
+    address: '3 Oak St, Austin, TX 78704',
+  });
+});
+
 test('the preview says what an import would do and changes nothing', async () => {
   const address = '4107 Far West Blvd, Austin, TX 78731';
   ok(await dana.post('/api/students', { firstName: 'Ruby', lastName: 'Salazar', phone: '+1 512-555-0132', address }));

@@ -1,3 +1,4 @@
+import { nameWords } from '@rondo/contracts/people/name-words.ts';
 import { normalizeAddress } from '../maps/address.ts';
 import type { Contact } from '../vcards/contact.ts';
 
@@ -19,23 +20,10 @@ type Traits = {
   readonly zipCode: string | null;
 };
 
-/**
- * One spelling of a name: without case, accents and punctuation, its words in either order. Marks of other scripts than ours are letters of
- * their own; a name without letters, such as one of emoji, is only itself.
- */
+/** One spelling of a name: its words in either order. A name without letters, such as one of emoji, is only itself. */
 const nameKey = ({ firstName, lastName }: Person): string => {
   const name = `${firstName} ${lastName}`;
-  const words = name
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]+/g, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}\p{M}]+/u);
-  return (
-    words
-      .filter((word) => /[\p{L}\p{N}]/u.test(word))
-      .toSorted()
-      .join(' ') || name.trim()
-  );
+  return nameWords(name).toSorted().join(' ') || name.trim();
 };
 
 /** The digits of a number, without the country code of the United States and an extension. */

@@ -8,10 +8,20 @@ export type Event = {
   readonly startTime?: string;
   readonly endTime?: string;
   readonly cancelled?: boolean;
+  /** Its start is no date. */
+  readonly broken?: boolean;
+  /** It has no time of the day. */
+  readonly allDay?: boolean;
 };
 
 const lineOf = (name: string, date: IsoDate, time: string): string =>
   `${name};TZID=America/Chicago:${date.replaceAll('-', '')}T${time.replace(':', '')}00`;
+
+const timesOf = ({ date, startTime = '16:00', endTime = '16:45', broken, allDay }: Event): string[] => {
+  if (broken === true) return ['DTSTART:yesterday at noon'];
+  if (allDay === true) return [`DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`];
+  return [lineOf('DTSTART', date, startTime), lineOf('DTEND', date, endTime)];
+};
 
 /** A calendar in Austin. */
 const icsOf = (events: readonly Event[]): string =>
@@ -19,14 +29,13 @@ const icsOf = (events: readonly Event[]): string =>
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Studio//EN',
-    ...events.flatMap(({ title, date, startTime = '16:00', endTime = '16:45', cancelled = false }) => [
+    ...events.flatMap((event) => [
       'BEGIN:VEVENT',
-      `UID:${title.replaceAll(' ', '-')}-${date}@studio.example`,
+      `UID:${event.title.replaceAll(' ', '-')}-${event.date}@studio.example`,
       'DTSTAMP:20260101T000000Z',
-      lineOf('DTSTART', date, startTime),
-      lineOf('DTEND', date, endTime),
-      `SUMMARY:${title}`,
-      ...(cancelled ? ['STATUS:CANCELLED'] : []),
+      ...timesOf(event),
+      `SUMMARY:${event.title}`,
+      ...(event.cancelled === true ? ['STATUS:CANCELLED'] : []),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',

@@ -126,6 +126,42 @@ test('a calendar is compared with the schedule, a name is linked, and what was i
   expect(await leave()).toEqual([]);
 });
 
+test('an event that cannot be read is named, with what stays because of it, until it is corrected', async () => {
+  const { page, leave } = await teacher();
+  await addStudent(page, 'Ann Lee');
+  await addTeacher(page, 'Dana Whitfield', { calendarUrl: `${calendars.url}/unread.ics` });
+  const monday = addDays(await comingMonday(page), 7);
+  const [ann, lunch] = [
+    { title: 'Ann Lee', date: monday },
+    { title: 'Lunch', date: monday, startTime: '12:00', endTime: '13:00' },
+  ];
+  calendars.set('/unread.ics', [ann, lunch]);
+  await send(page, 'POST', '/api/calendar/replace-all-appointments');
+  const holidays = [1, 2].map((day) => ({ title: 'Holidays', date: addDays(monday, day), allDay: true }));
+  calendars.set('/unread.ics', [ann, { ...lunch, broken: true }, ...holidays]);
+  await page.goto('/teachers');
+  await compare(page);
+  const dana = dialogOf(page).getByRole('region', { name: 'Dana Whitfield' });
+  await dana.getByText('What could be read agrees with Rondo.').waitFor();
+  await dana.getByRole('link', { name: '“Lunch” could not be read.' }).click();
+  const unread = dana.getByRole('list', { name: 'Could not be read' });
+  await unread
+    .getByText('One of its dates cannot be read. What was imported from it stays, on all its dates.')
+    .waitFor();
+  expect(await unread.evaluate((list) => list.parentElement?.parentElement === document.activeElement)).toBe(true);
+  await dana.getByText('One imported entry may be from it, and stays.').waitFor();
+  expect(await dana.getByText('Holidays').count(), 'what is no lesson is not listed at first').toBe(0);
+  await dana.getByRole('button', { name: 'Show 1 entry' }).click();
+  await dana.getByText('An all-day event has no time and is not imported.').waitFor();
+  await dana.getByText('Holidays · 2 events'.replace('2 ', '2\u00a0')).waitFor();
+
+  calendars.set('/unread.ics', [ann, { ...lunch, startTime: '12:30', endTime: '13:30' }]);
+  await dana.getByRole('button', { name: 'Compare Again' }).click();
+  await count(page, '1 changed').waitFor();
+  expect(await dana.getByText('could not be read').count()).toBe(0);
+  expect(await leave()).toEqual([]);
+});
+
 test('without a calendar address, the dialog leads to the teacher, where it is entered', async () => {
   const { page, leave } = await teacher();
   await addTeacher(page, 'Dana Whitfield');

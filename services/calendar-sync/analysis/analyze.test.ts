@@ -15,7 +15,7 @@ const compare = (more: Partial<ToCompare>) =>
     dates: [],
     isWhole: true,
     unread: [],
-    remembered: {},
+    remembered: new Map<string, string>(),
     students,
     ties: new Map(),
     from: '2026-11-23',

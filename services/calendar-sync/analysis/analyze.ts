@@ -34,12 +34,18 @@ export type Compared = {
 export type Analysis = {
   /** By date and start. */
   readonly compared: readonly Compared[];
+  /** What each of them says, by its key. */
+  readonly said: ReadonlyMap<string, string>;
+  /** Keys of the last reading that none of them has. */
+  readonly missingKeys: readonly string[];
   /** Imported rows that the feed no longer has; none when it was not read whole. */
   readonly vanished: readonly Lesson[];
   /** Imported rows whose own event was not found but may be one that was not read. They stay. */
   readonly unsure: readonly Lesson[];
   /** Keys of the last reading that such events may have. */
   readonly unsureKeys: readonly string[];
+  /** Keys of the last reading whose dates are gone, and whose rows are still there. */
+  readonly goneKeys: readonly string[];
   /** What 'Replace All Appointments' imports. */
   readonly entries: readonly ImportedEntry[];
 };
@@ -52,7 +58,7 @@ export type ToCompare = {
   /** What can be seen of the events that were not read. */
   readonly unread: readonly Unread[];
   /** What the feed said when it was last applied, by key. */
-  readonly remembered: Readonly<Record<string, string>>;
+  readonly remembered: ReadonlyMap<string, string>;
   readonly students: readonly NamedStudent[];
   /** Students by the key of a title that a person tied to them. */
   readonly ties: ReadonlyMap<string, string>;
@@ -101,7 +107,13 @@ const inOrderOfChoice = (dates: readonly FeedDate[]): FeedDate[] => [
  * caller can let other work run.
  */
 export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analysis> {
-  const { lessons, isWhole, unread, remembered, students, ties, from, to, idOf } = toCompare;
+  const { lessons, isWhole, remembered, students, ties, from, to } = toCompare;
+  const ids = new Map<string, string>();
+  const idOf = (key: string): string => {
+    const id = ids.get(key) ?? toCompare.idOf(key);
+    ids.set(key, id);
+    return id;
+  };
   const dates = toCompare.dates.filter(({ date }) => date >= from && date <= to);
   const calendar = calendarOf([...lessons.values()]);
   const nameOf = nameFinder(students, ties);
@@ -150,26 +162,29 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   const entries: ImportedEntry[] = [];
   const own = new Set<string>();
   const present = new Set<string>();
-  const keys = new Set<string>();
+  const said = new Map<string, string>();
   for (const event of dates) {
     const one = byDate.get(event);
     if (!one) continue;
     compared.push(one);
     if (one.entry) entries.push(one.entry);
     own.add(one.importedAs);
-    keys.add(one.key);
+    said.set(one.key, `${event.date} ${event.start} ${event.duration}${event.isCancelled ? ' cancelled' : ''}`);
     if (one.match) present.add(one.match.lessonId);
     yield;
   }
   const missing = [...lessons.values()].filter(isReplaced).filter(({ lessonId }) => !own.has(lessonId));
-  const missingKeys = Object.keys(remembered).filter((key) => !keys.has(key));
-  const protection = yield* protectionSteps({ missing, missingKeys, unread, idOf, nameOf });
+  const missingKeys = [...remembered.keys()].filter((key) => !said.has(key));
+  const protection = yield* protectionSteps({ ...toCompare, missing, missingKeys, nameOf });
   const isUnsure = ({ lessonId }: Lesson): boolean => !isWhole || protection.rows.has(lessonId);
   return {
     compared,
+    said,
+    missingKeys,
     vanished: missing.filter((row) => !isUnsure(row) && !present.has(row.lessonId)),
     unsure: missing.filter(isUnsure),
     unsureKeys: isWhole ? protection.keys : missingKeys,
+    goneKeys: isWhole ? protection.goneKeys : [],
     entries,
   };
 }

@@ -92,7 +92,7 @@ test('what the analysis announces is exactly what the replacement writes, and th
           dates: unique(events, (one) => one.key),
           isWhole,
           unread: [],
-          remembered: {},
+          remembered: new Map<string, string>(),
           students,
           ties: new Map(tied ? [['recital', 'ben']] : []),
           from,

@@ -9,7 +9,16 @@ const compare = (lessons: ReturnType<typeof rowsOf>, remembered: Record<string, 
   const window = { from: '2026-10-26', to };
   const feed = readFeed({ text: vcalendar(...events), timeZone: 'America/New_York', window, dropped: [] });
   const idOf = (key: string): string => `imported ${key}`;
-  return analyze({ ...feed, lessons, remembered, students: [], ties: new Map(), from, to, idOf });
+  return analyze({
+    ...feed,
+    lessons,
+    remembered: new Map(Object.entries(remembered)),
+    students: [],
+    ties: new Map(),
+    from,
+    to,
+    idOf,
+  });
 };
 const gone = ({ vanished }: ReturnType<typeof compare>): string[] => vanished.map(({ lessonId }) => lessonId);
 const at = 16 * 60;

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
-import { keysByStem } from './remembered-keys.ts';
+import { gone, stemsOf } from './remembered-keys.ts';
 
 /** Which imported row a date of a feed is. */
 export type Identity = {
@@ -19,7 +19,7 @@ export type ToIdentify = {
   readonly dates: readonly FeedDate[];
   readonly lessons: ReadonlyMap<string, Lesson>;
   /** What each date said when the feed was last applied, by its key; begins with the day. */
-  readonly remembered: Readonly<Record<string, string>>;
+  readonly remembered: ReadonlyMap<string, string>;
   /** Rows of earlier days are not touched. */
   readonly from: IsoDate;
   readonly idOf: (key: string) => string;
@@ -29,6 +29,36 @@ type Found = { readonly key: string; readonly row: Lesson };
 
 const distance = (row: Lesson, date: FeedDate): number => Math.abs(row.start - date.start);
 
+type RememberedRows = {
+  /** By what their keys can belong to. */
+  readonly byStem: ReadonlyMap<string, readonly Found[]>;
+  /** The same of one day. */
+  readonly on: (stem: string, day: IsoDate) => readonly Found[];
+};
+
+/** Finds the rows of the dates that the last reading had, in steps. */
+function* rememberedRows(
+  remembered: ToIdentify['remembered'],
+  rowOf: (key: string) => Found[],
+): Generator<undefined, RememberedRows> {
+  const byStem = new Map<string, Found[]>();
+  const byDay = new Map<string, Found[]>();
+  const add = (rows: Map<string, Found[]>, name: string, found: Found): void => {
+    const same = rows.get(name);
+    if (same) same.push(found);
+    else rows.set(name, [found]);
+  };
+  for (const [key, said] of remembered) {
+    for (const found of said === gone ? [] : rowOf(key))
+      for (const stem of stemsOf(key)) {
+        add(byStem, stem, found);
+        add(byDay, `${found.row.date} ${stem}`, found);
+      }
+    yield;
+  }
+  return { byStem, on: (stem, day) => byDay.get(`${day} ${stem}`) ?? [] };
+}
+
 /**
  * Finds the row of each date, in steps. In this order: the row of the same UID at the same time, whatever else the UID had when it was imported; the
  * row of the same key, wherever the date is now; the row of the same UID on the same day; for a single event, and a date that was moved out of the
@@ -36,15 +66,16 @@ const distance = (row: Lesson, date: FeedDate): number => Math.abs(row.start - d
  */
 export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, ReadonlyMap<FeedDate, Identity>> {
   const { dates, lessons, remembered, from, idOf } = toIdentify;
-  const byStem = keysByStem(Object.keys(remembered));
   const taken = new Set<string>();
   const identities = new Map<FeedDate, Identity>();
 
-  const free = (key: string): Found[] => {
-    const importedAs = idOf(key);
-    const row = lessons.get(importedAs);
-    return row && !taken.has(importedAs) && (row.date === null || row.date >= from) ? [{ key, row }] : [];
+  const rowOf = (key: string): Found[] => {
+    const row = lessons.get(idOf(key));
+    return row && (row.date === null || row.date >= from) ? [{ key, row }] : [];
   };
+  const before = yield* rememberedRows(remembered, rowOf);
+  const isFree = ({ row }: Found): boolean => !taken.has(row.lessonId);
+  const free = (key: string): Found[] => rowOf(key).filter(isFree);
   const take = (date: FeedDate, { key, row }: Found): void => {
     taken.add(row.lessonId);
     identities.set(date, { key, importedAs: row.lessonId, row, past: null });
@@ -57,19 +88,20 @@ export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, Rea
       .find(({ row }) => row.date === date.date && row.start === date.start);
   const ofSameKey = ({ key }: FeedDate): Found | undefined => free(key)[0];
   const onSameDay = (date: FeedDate): Found | undefined =>
-    [...new Set([...namesOf(date), ...(byStem.get(date.uid) ?? [])])]
-      .flatMap(free)
+    [...namesOf(date).flatMap(free), ...before.on(date.uid, date.date).filter(isFree)]
       .filter(({ row }) => row.date === date.date)
       .toSorted((a, b) => distance(a.row, date) - distance(b.row, date))[0];
   const movedBefore = ({ key }: FeedDate): Found | undefined =>
-    (byStem.get(key) ?? []).flatMap(free).toSorted((a, b) => ((a.row.date ?? '') < (b.row.date ?? '') ? -1 : 1))[0];
+    (before.byStem.get(key) ?? [])
+      .filter(isFree)
+      .toSorted((a, b) => ((a.row.date ?? '') < (b.row.date ?? '') ? -1 : 1))[0];
 
   /** The key of a date without a row: one under which it is remembered, or its own, unless an earlier day has that. */
   const fresh = (date: FeedDate): Identity => {
-    const isFree = (key: string): boolean => !lessons.has(idOf(key)) && !taken.has(idOf(key));
-    const known = (key: string): boolean => remembered[key]?.startsWith(`${date.date} `) === true;
-    let key = namesOf(date).find((name) => known(name) && isFree(name)) ?? date.key;
-    while (!isFree(key)) key = `${key} ${date.date}`;
+    const isUnused = (key: string): boolean => !lessons.has(idOf(key)) && !taken.has(idOf(key));
+    const known = (key: string): boolean => remembered.get(key)?.startsWith(`${date.date} `) === true;
+    let key = namesOf(date).find((name) => known(name) && isUnused(name)) ?? date.key;
+    while (!isUnused(key)) key = `${key} ${date.date}`;
     const own = lessons.get(idOf(date.key));
     const past = own && own.date !== null && own.date < from ? own : null;
     taken.add(idOf(key));

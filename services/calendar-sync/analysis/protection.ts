@@ -1,3 +1,4 @@
+import { addDays, daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Unread } from '../reading/unread.ts';
@@ -5,7 +6,9 @@ import { titleKey, type Named } from './names.ts';
 import { stemsOf } from './remembered-keys.ts';
 
 /** Keys that are tried for rows of which no key is remembered. */
-const maxTried = 20_000;
+const maxTried = 50_000;
+/** Days before today on which an event can have been from which a date was moved. */
+const daysBack = 28;
 
 export type ToProtect = {
   /** Imported rows that no date of the feed is about. */
@@ -13,6 +16,9 @@ export type ToProtect = {
   /** Keys of the last reading that the feed does not have now. */
   readonly missingKeys: readonly string[];
   readonly unread: readonly Unread[];
+  /** The first and the last day that are compared. */
+  readonly from: IsoDate;
+  readonly to: IsoDate;
   readonly idOf: (key: string) => string;
   readonly nameOf: (title: string) => Named;
 };
@@ -23,6 +29,8 @@ export type Protection = {
   readonly rows: ReadonlySet<string>;
   /** Keys of the last reading. */
   readonly keys: readonly string[];
+  /** Keys of the last reading whose dates are gone, and whose rows are still there. */
+  readonly goneKeys: readonly string[];
 };
 
 const who = ({ studentId, eventTitle }: Lesson): string =>
@@ -35,13 +43,37 @@ const namedBy = (unread: readonly Unread[], nameOf: ToProtect['nameOf']): ((row:
       if (uid !== null) return [];
       const day = date ?? 'any';
       if (title === null) return [`any ${day}`];
-      const { studentId, candidates } = nameOf(title);
+      const { key, studentId, candidates } = nameOf(title);
       const students = studentId === null ? candidates : [studentId];
-      return [`title ${titleKey(title)} ${day}`, ...students.map((id) => `student ${id} ${day}`)];
+      return [`title ${key} ${day}`, ...students.map((id) => `student ${id} ${day}`)];
     }),
   );
   return (row) =>
     [`${who(row)} any`, `${who(row)} ${row.date}`, `any ${row.date}`, 'any any'].some((one) => meant.has(one));
+};
+
+/** The keys that dates of a UID on some days can have, without the UID: by the day, and by the day and one of the times. */
+const endsOf = (days: readonly IsoDate[], times: readonly string[]): string[] => [
+  '',
+  ...days.flatMap((day) => [` ${day}`, ...times.map((time) => ` ${day} ${time}`)]),
+];
+
+/**
+ * The ends of keys to try for rows of which no key is remembered: on any day, since a date may have been moved; when those are too many, about where the
+ * rows are now, also in a zone where it is another day. Null when these are too many as well.
+ */
+const endsToTry = (
+  rows: readonly Lesson[],
+  uids: number,
+  { from, to }: Pick<ToProtect, 'from' | 'to'>,
+): string[] | null => {
+  const times = [...new Set(rows.map(({ start }) => toTimeText(start)))];
+  const near = new Set(
+    rows.flatMap(({ date }) => (date === null ? [] : [-1, 0, 1].map((days) => addDays(date, days)))),
+  );
+  const any = Array.from({ length: daysBetween(from, to) + 1 + daysBack }, (_, i) => addDays(from, i - daysBack));
+  const days = [any, [...near]].find(({ length }) => uids * (1 + length * (1 + times.length)) <= maxTried);
+  return days ? endsOf(days, times) : null;
 };
 
 /**
@@ -50,7 +82,6 @@ const namedBy = (unread: readonly Unread[], nameOf: ToProtect['nameOf']): ((row:
  */
 export function* protectionSteps(toProtect: ToProtect): Generator<undefined, Protection> {
   const { missing, missingKeys, unread, idOf, nameOf } = toProtect;
-  if (unread.length === 0) return { rows: new Set(), keys: [] };
   const uids = new Set(unread.flatMap(({ uid, names }) => (uid !== null && names === null ? [uid] : [])));
   const names = new Set(unread.flatMap((one) => one.names ?? []));
   const isNamed = namedBy(unread, nameOf);
@@ -62,24 +93,35 @@ export function* protectionSteps(toProtect: ToProtect): Generator<undefined, Pro
     yield;
   }
   const unknown = missing.filter(({ lessonId }) => !keyOf.has(lessonId));
-  const places = new Set(unknown.flatMap(({ date, start }) => [` ${date}`, ` ${date} ${toTimeText(start)}`]));
-  const isTooMany = unknown.length > 0 && uids.size * (places.size + 1) + names.size > maxTried;
   const tried = new Set<string>();
-  if (unknown.length > 0 && !isTooMany) {
-    for (const name of names) tried.add(idOf(name));
+  let isTooMany = false;
+  if (unknown.length > 0 && uids.size + names.size > 0) {
+    const ends = endsToTry(unknown, uids.size, toProtect);
+    isTooMany = ends === null;
+    for (const name of names) {
+      tried.add(idOf(name));
+      yield;
+    }
     for (const uid of uids)
-      for (const place of ['', ...places]) {
-        tried.add(idOf(`${uid}${place}`));
+      for (const end of ends ?? []) {
+        tried.add(idOf(`${uid}${end}`));
         yield;
       }
   }
 
   const rows = new Set<string>();
+  const gone = new Set<string>();
   for (const row of missing) {
     const key = keyOf.get(row.lessonId);
     const isOwn = key === undefined ? isTooMany || tried.has(row.lessonId) : isMeant(key);
     if (isOwn || isNamed(row)) rows.add(row.lessonId);
+    else gone.add(row.lessonId);
     yield;
   }
-  return { rows, keys: [...keyOf].flatMap(([id, key]) => (rows.has(id) || isMeant(key) ? [key] : [])) };
+  const known = [...keyOf];
+  return {
+    rows,
+    keys: known.flatMap(([id, key]) => (rows.has(id) || isMeant(key) ? [key] : [])),
+    goneKeys: known.flatMap(([id, key]) => (gone.has(id) && !isMeant(key) ? [key] : [])),
+  };
 }

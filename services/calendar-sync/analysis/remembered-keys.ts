@@ -10,14 +10,8 @@ export const stemsOf = (key: string): string[] => {
   return stems;
 };
 
-/** Keys of the last reading by the UID or the date that they belong to. */
-export const keysByStem = (keys: readonly string[]): ReadonlyMap<string, readonly string[]> => {
-  const byStem = new Map<string, string[]>();
-  for (const key of keys)
-    for (const stem of stemsOf(key)) {
-      const same = byStem.get(stem);
-      if (same) same.push(key);
-      else byStem.set(stem, [key]);
-    }
-  return byStem;
-};
+/**
+ * Remembered of a date that is believed to be gone, as long as its imported row is there: should the event be in the feed again without being
+ * readable, the row is known to be its own.
+ */
+export const gone = 'gone';

@@ -19,6 +19,8 @@ export const componentsOf = (text: string): Components => {
   const blocks: Block[] = [];
   let open: { name: string; from: number } | null = null;
   let isWhole = false;
+  /** Where the last BEGIN or END ended. */
+  let last = 0;
   for (const { 1: edge = '', 2: given = '', index, 0: line } of text.matchAll(boundary)) {
     const name = given.toUpperCase();
     const begins = edge.toUpperCase() === 'BEGIN';
@@ -31,7 +33,12 @@ export const componentsOf = (text: string): Components => {
     else if (!begins && open?.name === name) {
       blocks.push({ name, text: text.slice(open.from, index + line.length), isWhole: true });
       open = null;
+    } else if (!begins && kept.has(name)) {
+      // Its beginning is missing, unless only its end is written twice.
+      const rest = text.slice(last, index);
+      if (rest.trim() !== '') blocks.push({ name, text: rest, isWhole: false });
     } else if (name === 'VCALENDAR') isWhole = !begins;
+    last = index + line.length;
   }
   if (open) blocks.push({ name: open.name, text: text.slice(open.from), isWhole: false });
   return { blocks, isWhole: isWhole && open === null };

@@ -1,4 +1,4 @@
-import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, daysBetween, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import ICAL from 'ical.js';
@@ -31,16 +31,25 @@ export type FeedEvent = {
   readonly replaces: FeedTime | null;
   /** It changes that date and all later ones. */
   readonly andFuture: boolean;
+  /** Why it is not read, for a changed date of which only the date itself can be seen. */
+  readonly unread: NotRead | null;
 };
 
 /** An event that is not read, and why. */
 export class NotRead extends Error {}
 
+/** An event that is understood, but is none that is imported. */
+export class NotImported extends NotRead {}
+
 /** An event that is left out because another one with its UID is at the same time. */
-export class Twin extends NotRead {}
+export class Twin extends NotImported {}
 
 const broken = (message: string): never => {
   throw new NotRead(message);
+};
+
+const unfit = (message: string): never => {
+  throw new NotImported(message);
 };
 
 const property = z.tuple([z.string(), z.record(z.string(), z.unknown()), z.string()]).rest(z.unknown());
@@ -98,8 +107,11 @@ const minutesIn = (text: string): number => {
   return sign === '-' ? -rounded : rounded;
 };
 
+/** By the clock where both are on the same one: a day that has 23 or 25 hours ends at midnight, too. */
 const minutesBetween = (start: FeedTime & WallTime, end: FeedTime & WallTime): number =>
-  Math.round((instantIn(end, end.zone) - instantIn(start, start.zone)) / 60_000);
+  start.zone === end.zone
+    ? daysBetween(start.date, end.date) * minutesPerDay + end.minute - start.minute
+    : Math.round((instantIn(end, end.zone) - instantIn(start, start.zone)) / 60_000);
 
 /** The length of a period, which ends at a time or has a duration. */
 const periodLength = (start: FeedTime, end: unknown, tzid: unknown, zones: FeedZones): number => {
@@ -136,7 +148,7 @@ const lengthOf = (properties: Map<string, Property[]>, start: FeedTime & WallTim
   if (length !== null) return minutesIn(length);
   const [end] = timesOf(properties, 'dtend', zones);
   if (!end) return 0;
-  if (end.minute === null) return broken('An all-day event has no time and is not imported.');
+  if (end.minute === null) return unfit('An all-day event has no time and is not imported.');
   return minutesBetween(start, { ...end, minute: end.minute });
 };
 
@@ -175,15 +187,15 @@ export const eventOf = (text: string, zones: FeedZones): FeedEvent => {
   const properties = propertiesOf(text);
   const [given] = timesOf(properties, 'dtstart', zones);
   if (!given) return broken('It has no start.');
-  if (given.minute === null) return broken('An all-day event has no time and is not imported.');
+  if (given.minute === null) return unfit('An all-day event has no time and is not imported.');
   const start = { ...given, minute: given.minute };
   const duration = lengthOf(properties, start, zones);
-  if (duration < 1) return broken('It has no length and is not imported.');
-  if (duration > minutesPerDay) return broken('It is longer than a day and is not imported.');
+  if (duration < 1) return unfit('It has no length and is not imported.');
+  if (duration > minutesPerDay) return unfit('It is longer than a day and is not imported.');
   const { title, isCancelled } = readTitle(textValue(properties, 'summary') ?? '');
   const [replaces = null] = timesOf(properties, 'recurrence-id', zones);
   return {
-    uid: plainText(textValue(properties, 'uid') ?? '').slice(0, 1000) || broken('It has no UID.'),
+    uid: plainText(textValue(properties, 'uid') ?? '').slice(0, 1000) || broken('It has no identifier (UID).'),
     title,
     isCancelled: isCancelled || textValue(properties, 'status')?.toUpperCase() === 'CANCELLED',
     sequence: Number(textValue(properties, 'sequence') ?? 0) || 0,
@@ -194,5 +206,6 @@ export const eventOf = (text: string, zones: FeedZones): FeedEvent => {
     excluded: timesOf(properties, 'exdate', zones),
     replaces,
     andFuture: rangeIn(properties),
+    unread: null,
   };
 };

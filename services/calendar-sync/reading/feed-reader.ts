@@ -36,8 +36,11 @@ const unread = z.object({
 
 const ignored = z.object({
   title: z.string(),
+  date: z.string().nullable(),
   detail: z.string(),
   protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: z.string().nullable() }).nullable(),
+  isRead: z.boolean(),
+  events: z.number(),
 }) satisfies z.ZodType<Ignored>;
 
 const message = z.discriminatedUnion('kind', [
@@ -48,6 +51,7 @@ const message = z.discriminatedUnion('kind', [
     kind: z.literal('end'),
     ignored: z.array(ignored),
     ignoredCount: z.number(),
+    unreadCount: z.number(),
     isWhole: z.boolean(),
     hash: z.string(),
   }),

@@ -185,7 +185,7 @@ describe('an event is left out and listed when it', () => {
     ['starts on February 30', { DTSTART: '20260230T160000' }, 'One of its dates cannot be read.'],
     ['starts at 26:00', { DTSTART: '20261124T260000' }, 'One of its dates cannot be read.'],
     ['starts in the year 9999', { DTSTART: '99991231T160000' }, 'One of its dates cannot be read.'],
-    ['has no UID', { UID: '' }, 'It has no UID.'],
+    ['has no UID', { UID: '' }, 'It has no identifier (UID).'],
     ['repeats every second', { RRULE: 'FREQ=SECONDLY' }, 'It repeats more often than once a day.'],
     ['has an unreadable rule', { RRULE: 'FREQ=SOMETIMES' }, 'It cannot be read.'],
     ['has an unreadable line', { 'no colon here\r\nSUMMARY': 'Ann Lee' }, 'It cannot be read.'],

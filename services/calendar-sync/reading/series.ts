@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { NotRead, Twin, type FeedEvent, type FeedTime } from './event-of.ts';
+import { NotImported, NotRead, Twin, type FeedEvent, type FeedTime } from './event-of.ts';
 import { datesOf, refusedRule, type Window } from './recurrence.ts';
 import { laterBy, zoneConverter, type WallTime } from './zones.ts';
 
@@ -83,7 +83,8 @@ const seriesOf = (events: readonly FeedEvent[], { ignore }: Pick<Expansion, 'ign
     ),
   );
   const overrides = new Map<string, FeedEvent>();
-  for (const event of changed) {
+  // Of two changes of a date, one that cannot be read may be the one that counts.
+  for (const event of changed.toSorted((a, b) => Number(a.unread !== null) - Number(b.unread !== null))) {
     const other = overrides.get(changes(event));
     if (other) ignore(other, twice());
     overrides.set(changes(event), event);
@@ -179,7 +180,9 @@ const withOverrides = (uid: string, dates: readonly Placed[], overrides: readonl
     const key = meant[0]?.key ?? free;
     keys.add(key);
     const names = meant[0]?.names ?? [uid, `${uid} ${at.date}`, `${uid} ${timeKey(at)}`];
-    return { event: own, clock: own, wall: own.start, duration: own.duration, key, names };
+    // When a date is that cannot be read is unknown: it stands where it stood.
+    const { clock, wall } = (own.unread === null ? undefined : meant[0]) ?? { clock: own, wall: own.start };
+    return { event: own, clock, wall, duration: own.duration, key, names };
   });
   const future = overrides
     .filter(({ own }) => own.andFuture)
@@ -249,7 +252,7 @@ export const expanded = (uid: string, events: readonly FeedEvent[], expansion: E
     const all = ruledDates(event, wide);
     if (all.length <= maxDatesOfEvent) return all;
     const few = all.toSorted((a, b) => (timeKey(a.wall) < timeKey(b.wall) ? -1 : 1)).slice(0, maxDatesOfEvent);
-    ignore(event, new NotRead(`It has more than ${maxDatesOfEvent} dates; the later ones are not imported.`));
+    ignore(event, new NotImported(`It has more than ${maxDatesOfEvent} dates; the later ones are not imported.`));
     return few;
   };
 

@@ -9,6 +9,8 @@ type BrokenEvent = {
   readonly dates?: readonly string[];
   readonly detail?: string;
   readonly protects?: Protects;
+  /** It is understood, but none that is imported. */
+  readonly isRead?: boolean;
 };
 
 const event: Protects = { what: 'event', date: null };
@@ -30,6 +32,7 @@ export const brokenEvents: readonly BrokenEvent[] = [
     name: 'neither end nor duration',
     text: vevent({ DURATION: '' }),
     detail: 'It has no length and is not imported.',
+    isRead: true,
     protects: event,
   },
   {
@@ -52,7 +55,7 @@ export const brokenEvents: readonly BrokenEvent[] = [
   {
     name: 'no UID',
     text: vevent({ UID: '' }),
-    detail: 'It has no UID.',
+    detail: 'It has no identifier (UID).',
     protects: { what: 'name', date: '2026-11-24' },
   },
   {
@@ -68,6 +71,19 @@ export const brokenEvents: readonly BrokenEvent[] = [
     protects: { what: 'everything', date: null },
   },
   {
+    name: 'a missing BEGIN',
+    text: vevent({}).replace('BEGIN:VEVENT', ''),
+    detail: 'It is not complete.',
+    protects: event,
+  },
+  { name: 'two ENDs', text: `${vevent({})}\r\nEND:VEVENT`, dates: ['2026-11-24 16:00 45 Ann Lee'] },
+  {
+    name: 'a UID that stands after a picture',
+    text: vevent({ UID: '', ATTACH: 'A'.repeat(250_000), 'X-NOTE:\r\nUID': 'lesson-1' }),
+    detail: 'It is too long to read.',
+    protects: event,
+  },
+  {
     name: 'a length in seconds',
     text: vevent({ DURATION: 'PT2700S' }),
     dates: ['2026-11-24 16:00 45 Ann Lee'],
@@ -76,6 +92,7 @@ export const brokenEvents: readonly BrokenEvent[] = [
     name: 'a lesson over midnight',
     text: vevent({ DTSTART: '20261124T233000' }),
     detail: 'It continues past midnight and is not imported.',
+    isRead: true,
     protects: { what: 'event', date: '2026-11-24' },
   },
 ];

@@ -28,7 +28,7 @@ const hour = 3_600_000;
 
 type Site = {
   readonly rondo: TestRondo;
-  readonly automatic: Awaited<ReturnType<typeof automaticReading>>['automatic'];
+  readonly automatic: Awaited<ReturnType<typeof automaticReading>>;
   readonly calendars: Map<string, string>;
   readonly feeds: string;
   now: number;
@@ -119,19 +119,22 @@ test.each(Object.entries(engines))(
       ...(log === null ? {} : { EVENTSTORE_URL: log.connectionString }),
     });
     const { connectionString } = rondo;
-    const reading = await automaticReading({
-      connectionString,
-      now: () => site.now,
+    let endReading = (): Promise<void> => Promise.resolve();
+    const automatic = await automaticReading(connectionString, {
+      instant: () => site.now,
+      atEnd: (stop) => {
+        endReading = stop;
+      },
       openStore: () =>
         log === null
           ? postgresEventStore({ connectionString })
           : eventStoreDbEventStore({ connectionString: log.connectionString }),
     });
-    const site: Site = { rondo, automatic: reading.automatic, calendars, feeds: feeds.url, now: 0 };
+    const site: Site = { rondo, automatic, calendars, feeds: feeds.url, now: 0 };
     const failures: string[] = [];
     for (let nth = 0; nth < histories; nth += 1)
       await live(site, nth).catch((error: Error) => failures.push(`${error.message}\n${String(error.cause)}`));
-    await reading.stop();
+    await endReading();
     await rondo.stop();
     await log?.stop();
     await feeds.close();

@@ -2,6 +2,7 @@ import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { startRunner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
 import type { AccountsDb } from '../../accounts/tables.ts';
 import { streamRegistry } from '../../erasure/erasure.ts';
 import type { EventStore } from '../../event-store/event-store.ts';
@@ -11,17 +12,21 @@ import { schedules } from '../../schedule/schedules.ts';
 import { unlimitedSizes } from '../../studio-sizes/studio-sizes.ts';
 import { openCalendarReading } from '../calendar-reading.ts';
 import { allReadModels } from '../read-models.ts';
+import { now } from './feed-studio.ts';
 
-/** A second process on the same database, whose automatic reading of calendar feeds the test controls. */
-export const automaticReading = async ({
-  connectionString,
-  now,
-  openStore = () => postgresEventStore({ connectionString }),
-}: {
-  readonly connectionString: string;
-  readonly now: () => number;
-  readonly openStore?: () => EventStore | Promise<EventStore>;
-}) => {
+/** A second process on the same database, whose automatic reading the test controls. @param atEnd told how to stop it */
+export const automaticReading = async (
+  connectionString: string,
+  {
+    instant = () => Date.parse(now),
+    atEnd = onTestFinished,
+    openStore = () => postgresEventStore({ connectionString }),
+  }: {
+    readonly instant?: () => number;
+    readonly atEnd?: (stop: () => Promise<void>) => void;
+    readonly openStore?: () => EventStore | Promise<EventStore>;
+  } = {},
+) => {
   const pool = connectionPool({ connectionString, max: 4, name: 'test' });
   const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
   const projecting = new Kysely<unknown>({ dialect: preparedDialect(pool) });
@@ -41,19 +46,17 @@ export const automaticReading = async ({
     infrastructure: { connectionString, pool, store },
     services: { commands, schedules: schedules(commands) },
     runner,
-    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now },
+    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now: instant },
     report: (error) => {
       throw error;
     },
   });
-  return {
-    automatic: reading.automatic,
-    stop: async (): Promise<void> => {
-      await reading.stop();
-      await runner.stop();
-      await stop();
-      await store.close();
-      await pool.end();
-    },
-  };
+  atEnd(async () => {
+    await reading.stop();
+    await runner.stop();
+    await stop();
+    await store.close();
+    await pool.end();
+  });
+  return reading.automatic;
 };

@@ -8,16 +8,24 @@ import { ok, type Visitor } from '../../testing/visitor.ts';
 /** Monday, November 23, 2026. */
 export const now = '2026-11-23T15:00:00Z';
 
-type FeedAnswer = { status?: number; body: string; etag?: string };
+type FeedAnswer = {
+  status?: number;
+  body: string | Uint8Array;
+  etag?: string;
+  /** The Content-Type; none when absent. */
+  type?: string;
+};
 
 /** Rondo beside a server of calendar feeds. */
 export const rondoWithFeeds = async (environment: Record<string, string> = {}, log?: Logger) => {
   /** What the server answers, by path. */
   const answers = new Map<string, FeedAnswer>();
   const server: FeedServer = await feedServer((request, response) => {
-    const { status = 404, body, etag } = answers.get(request.url ?? '') ?? { body: '' };
+    const { status = 404, body, etag, type } = answers.get(request.url ?? '') ?? { body: '' };
     if (etag !== undefined && request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
-    response.writeHead(body === '' ? status : 200, etag === undefined ? {} : { ETag: etag }).end(body);
+    if (etag !== undefined) response.setHeader('ETag', etag);
+    if (type !== undefined) response.setHeader('Content-Type', type);
+    response.writeHead(body === '' ? status : 200).end(body);
   });
   const rondo: TestRondo = await testRondo(now, { FEEDS_ALLOW_PRIVATE: 'true', ...environment }, undefined, log);
   return {

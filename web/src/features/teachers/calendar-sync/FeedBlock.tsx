@@ -1,15 +1,18 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
-import { Link2Off } from 'lucide-react';
+import { CircleAlert, Link2Off } from 'lucide-react';
+import { useId } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/panels.tsx';
 import { AutoSync } from './AutoSync.tsx';
 import { DifferenceRow } from './DifferenceRow.tsx';
-import { isSame, kinds, type FeedDifferences, type Kind } from './differences.ts';
+import { isSame, isUnreadable, kinds, type FeedDifferences, type Kind } from './differences.ts';
+import { looks } from './kinds.ts';
 import { detailIn, goneText, nameIn, reachIn, type Known } from './known.ts';
 import { useTieName } from './mutations.ts';
+import { NotImported, Unread } from './NotImported.tsx';
 import { Section } from './Section.tsx';
-import { protectsText } from './sync-text.ts';
+import { unreadText } from './sync-text.ts';
 import { UnknownName } from './UnknownName.tsx';
 
 /** Titles that are linked to students, and a way back. */
@@ -41,30 +44,10 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
   );
 };
 
-/** Events that could not be read, and what stays in Rondo because of them. */
-const Ignored = ({ ignored, ignoredCount }: Pick<FeedDifferences['feed'], 'ignored' | 'ignoredCount'>) =>
-  ignored.length > 0 && (
-    <details className="border-b border-line-soft py-2">
-      <summary className="cursor-pointer font-strong text-warn max-desk:py-3">
-        {counted(ignoredCount, 'event')} could not be read
-      </summary>
-      <ul aria-label="Events that could not be read" className="mt-1">
-        {ignored.map((event, at) => (
-          // Two may have the same title.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={at} className="py-1 break-words">
-            {event.title !== '' && <b className="font-strong">{event.title}: </b>}
-            <span className="text-ink-2">{`${event.detail} ${protectsText(event)}`.trim()}</span>
-          </li>
-        ))}
-        {ignoredCount > ignored.length && (
-          <li className="py-1 text-ink-2">And {(ignoredCount - ignored.length).toLocaleString('en-US')} more.</li>
-        )}
-      </ul>
-    </details>
-  );
+const differing = kinds.filter((kind) => kind !== 'untouched');
 
 const Lists = (props: {
+  readonly kinds: readonly Kind[];
   readonly of: FeedDifferences;
   readonly shown: Kind | null;
   readonly known: Known;
@@ -72,11 +55,11 @@ const Lists = (props: {
   readonly busy: boolean;
 }) => {
   const { of, shown, known, students, busy } = props;
-  return kinds
+  return props.kinds
     .filter((kind) => shown === null || shown === kind)
     .map((kind) =>
       kind === 'unknown' ? (
-        <Section key={kind} kind={kind} rows={of.lists.unknown}>
+        <Section key={kind} look={looks[kind]} rows={of.lists.unknown}>
           {(unknown) => (
             <UnknownName
               key={`${unknown.teacherId} ${unknown.name}`}
@@ -89,9 +72,9 @@ const Lists = (props: {
       ) : (
         <Section
           key={`${kind} ${shown}`}
-          kind={kind}
+          look={looks[kind]}
           rows={of.lists[kind]}
-          closed={kind === 'untouched' && shown === null}
+          {...(kind === 'untouched' && shown === null ? { atFirst: 0 } : {})}
           {...(kind === 'gone' ? { more: goneText(known, of) } : {})}
         >
           {(row) => {
@@ -125,12 +108,28 @@ export const FeedBlock = (props: {
 }) => {
   const { of, shown, onRetry, ...lists } = props;
   const { feed, tied } = of;
+  const unreadId = useId();
+  const unread = unreadText(feed);
   return (
     <section aria-label={feed.teacherName} className="border-b border-line px-6 pb-4 last:border-b-0 max-desk:px-4">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,22rem)] items-start gap-x-8 gap-y-3 pt-4 pb-1 max-desk:grid-cols-1">
         <div className="min-w-0">
           <h3 className="text-lead font-strong break-words">{feed.teacherName}</h3>
           {feed.ok && <p className="text-ink-2">{feed.detail}</p>}
+          {shown === null && unread !== '' && (
+            <a
+              href={`#${unreadId}`}
+              className="flex gap-1.5 text-warn underline decoration-1 underline-offset-2 max-desk:py-3"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(unreadId)?.scrollIntoView({ block: 'start' });
+                document.getElementById(unreadId)?.focus({ preventScroll: true });
+              }}
+            >
+              <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" strokeWidth={2} />
+              <span className="min-w-0 break-words">{unread}</span>
+            </a>
+          )}
         </div>
         <AutoSync
           teacherId={feed.teacherId}
@@ -140,10 +139,16 @@ export const FeedBlock = (props: {
       </div>
       {feed.ok ? (
         <>
-          {isSame(of) && <p className="py-3 text-ink-2">The calendar and Rondo agree.</p>}
-          <Lists of={of} shown={shown} {...lists} />
+          {isSame(of) && !isUnreadable(of) && (
+            <p className="py-3 text-ink-2">
+              {unread === '' ? 'The calendar and Rondo agree.' : 'What could be read agrees with Rondo.'}
+            </p>
+          )}
+          <Lists kinds={differing} of={of} shown={shown} {...lists} />
+          {shown === null && <Unread feed={feed} id={unreadId} busy={lists.busy} onRetry={onRetry} />}
+          <Lists kinds={['untouched']} of={of} shown={shown} {...lists} />
+          {shown === null && <NotImported feed={feed} />}
           <LinkedNames tied={tied} />
-          <Ignored ignored={feed.ignored} ignoredCount={feed.ignoredCount} />
         </>
       ) : (
         <ErrorPanel message={feed.detail} onRetry={onRetry} />

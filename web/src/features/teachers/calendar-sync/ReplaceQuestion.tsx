@@ -60,6 +60,7 @@ export const ReplaceQuestion = (props: {
   const { removes, changes, adds, keeps } = replacementOf(replaced);
   const leftOut = leftOutText(feeds);
   const names = replaced.map(({ feed }) => feed.teacherName);
+  const stays = replaced.reduce((sum, { feed }) => sum + feed.stays, 0);
   return (
     <ConfirmDialog
       open
@@ -85,8 +86,9 @@ export const ReplaceQuestion = (props: {
       <Listed title={`Adds ${adds}`} count={adds} rows={replaced.flatMap((of) => of.adds)} known={known} />
       <Listed title={`Changes ${changes}`} count={changes} rows={replaced.flatMap((of) => of.changes)} known={known} />
       <p>
-        {keeps > 0 && `Keeps ${counted(keeps, 'imported entry')} as ${keeps === 1 ? 'it is' : 'they are'}. `}A backup
-        comes first, and Undo brings everything back.
+        {keeps > 0 && `Keeps ${counted(keeps, 'imported entry')} as ${keeps === 1 ? 'it is' : 'they are'}. `}
+        {stays > 0 && `Leaves ${counted(stays, 'imported entry')} whose events were not read. `}A backup comes first,
+        and Undo brings everything back.
       </p>
     </ConfirmDialog>
   );

@@ -1,27 +1,25 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import type { Kind } from './differences.ts';
-import { looks } from './kinds.ts';
+import type { Look } from './kinds.ts';
 
-const shownAtFirst = 12;
 const shownAtOnce = 100;
 const number = new Intl.NumberFormat('en-US');
 
 /** A list of one kind of difference. Long ones open in steps, so that 20,000 dates do not stop the page. */
 export const Section = <Row,>(props: {
-  readonly kind: Kind;
+  readonly look: Omit<Look, 'sign'>;
   readonly rows: readonly Row[];
   /** What else the kind means here. */
   readonly more?: string;
-  /** Nothing is listed until the user opens it. */
-  readonly closed?: boolean;
+  /** How many are listed until the user opens more. */
+  readonly atFirst?: number;
   readonly children: (row: Row) => ReactNode;
 }) => {
-  const { kind, rows, more, closed = false, children } = props;
+  const { look, rows, more, atFirst = 12, children } = props;
   const id = useId();
-  const [most, setMost] = useState(closed ? 0 : shownAtFirst);
+  const [most, setMost] = useState(atFirst);
   if (rows.length === 0) return null;
-  const { title, meaning } = looks[kind];
+  const { title, meaning, words } = look;
   const left = Math.max(0, rows.length - most);
   const next = Math.min(left, shownAtOnce);
   return (
@@ -39,7 +37,7 @@ export const Section = <Row,>(props: {
         <Button kind="quiet" className="my-1 -ml-2.5" onClick={() => setMost(most + shownAtOnce)}>
           {next < left
             ? `Show ${number.format(next)} more of ${number.format(left)}`
-            : `Show ${number.format(left)} ${most === 0 ? looks[kind].words[left === 1 ? 0 : 1] : 'more'}`}
+            : `Show ${number.format(left)} ${most === 0 ? words[left === 1 ? 0 : 1] : 'more'}`}
         </Button>
       )}
     </section>

@@ -8,11 +8,12 @@ import { useIsReplacing } from './mutations.ts';
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** "Removes 9 imported entries, changes 2, and adds 12 from today on." */
-const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf>): string => {
+const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf>, isAllRead: boolean): string => {
   const parts = [['removes', removes] as const, ['changes', changes] as const, ['adds', adds] as const]
     .filter(([, count]) => count > 0)
     .map(([verb, count], i) => `${verb} ${i === 0 ? counted(count, 'imported entry') : count}`);
-  if (parts.length === 0) return 'The imported entries are the same as in the calendar.';
+  if (parts.length === 0)
+    return `The imported entries are the same as ${isAllRead ? 'in the calendar' : 'what could be read'}.`;
   const sentence = `${list.format(parts)} from today on.`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 };
@@ -35,7 +36,12 @@ const statusesEffect = (read: readonly FeedDifferences[]): string => {
 /** What replacing the imported rows of the feeds that were read does. */
 const replaceEffect = (read: readonly FeedDifferences[]): string => {
   if (read.length === 0) return unread;
-  return read.every(isRefused) ? `Nothing is replaced. ${refused}` : replaceText(replacementOf(read));
+  return read.every(isRefused)
+    ? `Nothing is replaced. ${refused}`
+    : replaceText(
+        replacementOf(read),
+        read.every(({ feed }) => feed.unreadCount === 0),
+      );
 };
 
 /** A button, and what it does. On phones only the effect is written beside it. */

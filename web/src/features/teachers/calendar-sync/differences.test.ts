@@ -28,6 +28,8 @@ const feed = (teacherId: string, more: Partial<ReadFeed> = {}): ReadFeed => ({
   replacement: { adds: 0, changes: 0, removes: 0, keeps: 0 },
   ignored: [],
   ignoredCount: 0,
+  unreadCount: 0,
+  stays: 0,
   ...more,
 });
 

@@ -180,17 +180,21 @@ export const isSame = (of: FeedDifferences): boolean => differing(of) === 0;
 export const differsText = (of: FeedDifferences): string =>
   isSame(of) ? 'no differences' : counted(differing(of), 'difference');
 
+/** True for a feed of whose events none can be read. */
+export const isUnreadable = ({ feed: { ok, events, stays } }: FeedDifferences): boolean =>
+  ok && events === 0 && stays > 0;
+
 /** True for a feed that replacing leaves as it is although it differs: it has too many events, or suddenly none. */
 export const isRefused = (of: FeedDifferences): boolean => {
   const { adds, changes, removes } = of.feed.replacement;
   const { gone, moved, added } = of.lists;
   const differs = gone.length + moved.length + added.length + namesToLink([of]) > 0;
-  return of.feed.ok && differs && adds + changes + removes === 0;
+  return of.feed.ok && (differs || isUnreadable(of)) && adds + changes + removes === 0;
 };
 
-/** True for a feed that suddenly has no events: it cancels nothing either. */
-export const isEmptied = ({ feed, lists }: FeedDifferences): boolean =>
-  feed.ok && feed.events === 0 && lists.gone.length > 0;
+/** True for a feed that suddenly has no events, or none that can be read: it cancels nothing either. */
+export const isEmptied = (of: FeedDifferences): boolean =>
+  of.feed.ok && of.feed.events === 0 && (of.lists.gone.length > 0 || isUnreadable(of));
 
 /** What syncing statuses would do: "Cancels 4 and restores 1." */
 export const statusesText = ({ cancels, restores }: ReadFeed['statuses']): string => {

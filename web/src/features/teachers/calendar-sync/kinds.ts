@@ -1,7 +1,7 @@
 import { CalendarX, Equal, Minus, MoveRight, Plus, RotateCcw, UserX, type LucideIcon } from 'lucide-react';
 import type { Kind } from './differences.ts';
 
-type Look = {
+export type Look = {
   readonly sign: LucideIcon;
   /** Below the count. */
   readonly words: readonly [one: string, many: string];

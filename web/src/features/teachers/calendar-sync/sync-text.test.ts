@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAtText, syncStateText } from './sync-text.ts';
+import { protectsText, readAtText, staysText, syncStateText, unreadText } from './sync-text.ts';
 
 const place = { timeZone: 'America/Chicago', today: '2026-11-23' };
 const state = {
@@ -37,4 +37,46 @@ test('while it is off, an old error is not shown', () => {
   const off = { ...state, syncEnabled: false, errorCount: 2, lastError: 'No.', nextSyncAt: null };
   expect(syncStateText(off, place).failed).toBeNull();
   expect(syncStateText(off, place).text).toMatch(/Off: changes in the calendar wait until you compare\./);
+});
+
+test('the events that could not be read are named by the first of them', () => {
+  const lunch = { title: 'Lunch', date: null, detail: 'It has no start.', protects: null, isRead: false, events: 1 };
+  const text = (unreadCount: number) => unreadText({ ignored: [lunch], unreadCount }).replaceAll('\u00a0', ' ');
+  expect([0, 1, 2, 19_999].map(text)).toEqual([
+    '',
+    '“Lunch” could not be read.',
+    '“Lunch” and 1 other event could not be read.',
+    '“Lunch” and 19,998 other events could not be read.',
+  ]);
+  const long = { ...lunch, title: 'x'.repeat(200) };
+  expect(unreadText({ ignored: [long], unreadCount: 1 })).toBe(`“${'x'.repeat(59)}…” could not be read.`);
+});
+
+test('an event that could not be read says what stays because of it', () => {
+  const text = (what: 'event' | 'name' | 'everything', date: string | null, events = 1) =>
+    protectsText({ title: 'Lunch', protects: { what, date }, events });
+  expect([
+    text('event', null),
+    text('event', '2026-12-01'),
+    text('event', null, 3),
+    text('name', null),
+    text('name', '2026-12-01'),
+    text('everything', null),
+    text('everything', '2026-12-01'),
+    protectsText({ title: 'Lunch', protects: null, events: 1 }),
+  ]).toEqual([
+    'What was imported from it stays, on all its dates.',
+    'What was imported from it stays on Tue, Dec 1.',
+    'What was imported from them stays, on all their dates.',
+    'What was imported as “Lunch” stays, on all dates.',
+    'What was imported as “Lunch” stays on Tue, Dec 1.',
+    'Everything that was imported stays, because it may be any of it.',
+    'Everything that was imported stays on Tue, Dec 1.',
+    '',
+  ]);
+  expect([0, 1, 2].map((stays) => staysText(stays, 3 - stays).replaceAll('\u00a0', ' '))).toEqual([
+    'Nothing was imported from them.',
+    'One imported entry may be from them, and stays.',
+    '2 imported entries may be from it, and stay.',
+  ]);
 });

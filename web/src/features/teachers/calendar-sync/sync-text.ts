@@ -1,9 +1,10 @@
-import type { IgnoredEvent, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
+import type { IgnoredEvent, ReadFeed, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { momentText } from '../../../calendar/moments/moment-text.ts';
+import { counted } from '../../../lib/texts.ts';
 
 type Place = { readonly timeZone: string; readonly today: IsoDate };
 
@@ -27,14 +28,41 @@ export const syncStateText = (
   };
 };
 
+const number = new Intl.NumberFormat('en-US');
+
+const shortened = (title: string): string => (title.length <= 60 ? title : `${title.slice(0, 59).trimEnd()}…`);
+
+/** Which events could not be read: "“Lunch” and 11 other events could not be read." Empty if all were. */
+export const unreadText = ({ ignored, unreadCount }: Pick<ReadFeed, 'ignored' | 'unreadCount'>): string => {
+  const [first] = ignored;
+  if (!first || unreadCount === 0) return '';
+  const others = unreadCount - 1;
+  const more = others === 1 ? '1\u00a0other event' : `${number.format(others)}\u00a0other events`;
+  return `“${shortened(first.title)}”${others === 0 ? '' : ` and ${more}`} could not be read.`;
+};
+
+/** What stays in Rondo because some events were not imported. */
+export const staysText = (stays: number, events: number): string => {
+  const them = events === 1 ? 'it' : 'them';
+  if (stays === 0) return `Nothing was imported from ${them}.`;
+  return stays === 1
+    ? `One imported entry may be from ${them}, and stays.`
+    : `${counted(stays, 'imported entry')} may be from ${them}, and stay.`;
+};
+
 /** What stays in Rondo because an event could not be read; empty if nothing does. */
-export const protectsText = ({ title, protects }: Pick<IgnoredEvent, 'title' | 'protects'>): string => {
+export const protectsText = ({
+  title,
+  protects,
+  events,
+}: Pick<IgnoredEvent, 'title' | 'protects' | 'events'>): string => {
   if (protects === null) return '';
   const { what, date } = protects;
   const on = date === null ? '' : ` on ${shortDate(date)}`;
   switch (what) {
     case 'event':
-      return `What was imported from it${date === null ? ' stays, on all its dates.' : ` stays${on}.`}`;
+      if (events > 1) return `What was imported from them stays${on === '' ? ', on all their dates' : on}.`;
+      return `What was imported from it stays${on === '' ? ', on all its dates' : on}.`;
     case 'name':
       return `What was imported as “${title}” stays${on === '' ? ', on all dates' : on}.`;
     case 'everything':
