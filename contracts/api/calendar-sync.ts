@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { dateText, id, idParams, success, timeText, typedText } from './shapes.ts';
+import { calendarDay, id, idParams, success, timeText, typedText } from './shapes.ts';
 
 /** What a feed says of one of its dates, compared with the schedule. */
 const effect = z.enum(['none', 'cancel', 'restore', 'add', 'move', 'unknown-name']);
@@ -13,7 +13,7 @@ export type ReplacingEffect = z.infer<typeof replacing>;
 const namedStudent = z.object({ id, name: z.string() });
 
 /** `endTime` is 24:00 for what ends at midnight, as it is for a lesson. */
-const time = z.object({ date: dateText, startTime: timeText, endTime: z.string() });
+const time = z.object({ date: calendarDay, startTime: timeText, endTime: z.string() });
 
 /** One date of an event in a teacher's feed. */
 const calendarEvent = time.extend({
@@ -65,13 +65,13 @@ export type TiedName = z.infer<typeof tiedName>;
 const ignoredEvent = z.object({
   title: z.string(),
   /** The day on which the first of them begins; null if that cannot be seen. */
-  date: dateText.nullable(),
+  date: calendarDay.nullable(),
   detail: z.string(),
   /**
    * Which imported rows are not taken as gone because of it: those of the event, those of its name, or everything; with a date, only on that day.
    * Null for none.
    */
-  protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: dateText.nullable() }).nullable(),
+  protects: z.object({ what: z.enum(['event', 'name', 'everything']), date: calendarDay.nullable() }).nullable(),
   /** They are understood, but none that is imported, such as one of a whole day. */
   isRead: z.boolean(),
   /** How many they are. */
@@ -224,7 +224,7 @@ const notification = z.object({
   actionRequired: z.boolean(),
   metadata: z.object({
     /** The day that it is about, to open in the calendar. */
-    date: dateText.nullable(),
+    date: calendarDay.nullable(),
     /** What the sync changed, to undo it. */
     batchId: id.nullable(),
     /** How many lessons that batch changed: undoing it undoes them all. */

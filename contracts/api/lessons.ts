@@ -3,7 +3,18 @@ import { givenDetails, lessonDetails } from '../lessons/details.ts';
 import { lessonDuration, sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
 import { endpoint } from './endpoint.ts';
 import { mapsNotice } from './maps.ts';
-import { asOfQuery, dateText, dayOfWeek, id, idParams, revision, seenRevision, success, timeText } from './shapes.ts';
+import {
+  asOfQuery,
+  dateOrEmpty,
+  dateText,
+  dayOfWeek,
+  id,
+  idParams,
+  revision,
+  seenRevision,
+  success,
+  timeText,
+} from './shapes.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
 export const lesson = z.object({
@@ -65,7 +76,7 @@ export const listLessons = endpoint({
 });
 
 /** Empty: every week. */
-const lessonDate = z.union([dateText, z.literal('')]).nullish();
+const lessonDate = dateOrEmpty.nullish();
 /** Rejected with 409 and the conflicts when the time is taken; without it a write overrides. */
 const ifFree = z.boolean().optional();
 

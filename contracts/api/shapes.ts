@@ -8,13 +8,30 @@ import { isTimeText } from '../calendar/times.ts';
 export const id = z.string().regex(/^[\w-]{1,64}$/, 'This is not a valid id.');
 export const idParams = z.object({ id });
 
-/** Further ahead nothing is planned or billed, and the calendar's own limits stay out of reach. */
-const lastYear = '2100';
+const dateForm = 'This must be a date in the form YYYY-MM-DD.';
 
-export const dateText = z
-  .string()
-  .refine(isIsoDate, 'This must be a date in the form YYYY-MM-DD.')
-  .refine((date) => !isIsoDate(date) || date.slice(0, 4) <= lastYear, 'This must be a date before the year 2101.');
+/** Any day of the calendar, as answers have it. */
+export const calendarDay = z.string().refine(isIsoDate, dateForm);
+
+/** Before and after these nothing is planned or billed, and the calendar's own limits stay out of reach of weeks and months around a date. */
+const [firstYear, lastYear] = ['1901', '2100'];
+
+const dateProblem = (text: string): string | null => {
+  const year = /^(\d{4})-\d{2}-\d{2}$/.exec(text)?.[1] ?? '';
+  if (year === '') return dateForm;
+  if (year < firstYear) return 'This must be a date after the year 1900.';
+  if (year > lastYear) return 'This must be a date before the year 2101.';
+  return isIsoDate(text) ? null : dateForm;
+};
+
+/** A day that a caller names; forms send empty text for no day. */
+const date = (isEmptyAllowed: boolean) =>
+  z.string().check(({ value, issues }) => {
+    const message = isEmptyAllowed && value === '' ? null : dateProblem(value);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  });
+export const dateText = date(false);
+export const dateOrEmpty = date(true);
 export const timeText = z.string().refine(isTimeText, 'This must be a time in the form HH:MM.');
 export const dayOfWeek = z.union(
   daysOfWeek.map((day) => z.literal(day)),

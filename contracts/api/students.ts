@@ -5,7 +5,7 @@ import { placeholderCity, placeholderZip } from './placeholders.ts';
 import {
   asOfQuery,
   clearableText,
-  dateText,
+  dateOrEmpty,
   id,
   idParams,
   revision,
@@ -81,10 +81,7 @@ const fields = {
   lessonDuration: z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
     error: 'The lesson length must be 30, 45, 60 or 90 minutes.',
   }),
-  startDate: z
-    .union([dateText, z.literal('')])
-    .nullish()
-    .transform((date) => (date === '' ? null : date)),
+  startDate: dateOrEmpty.nullish().transform((date) => (date === '' ? null : date)),
   paymentType: z.enum(['per_lesson', 'monthly'], 'The payment type must be per_lesson or monthly.'),
   perLessonRate: rate,
   monthlyRate: rate,

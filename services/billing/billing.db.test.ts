@@ -187,7 +187,8 @@ describe('generating', () => {
     expect(refused(await generate())).toEqual([409, onInvoiceAlready]);
     const { id: occurrence } = await cancel('2026-12-24', moved.id);
     const january = { billingPeriodStart: '2027-01-01', billingPeriodEnd: '2027-01-31' };
-    const [second] = ok(await generate({ ...january, includeRefundsSinceLastInvoice: true }));
+    const answer = await generate({ ...january, includeRefundsSinceLastInvoice: true });
+    const [second] = ok(answer);
     expect(second).toMatchObject({ invoiceNumber: 'INV-2026-0002', subtotal: 200, refunds: 50, total: 150 });
     const { entries } = ok(await dana.get(`/api/invoices/${second.id}`));
     expect(entries).toHaveLength(5);
@@ -206,7 +207,21 @@ describe('generating', () => {
       'INV-2026-0002 refunds a lesson of this invoice. Delete that one first.',
     ]);
     ok(await dana.patch(`/api/lessons/${occurrence}`, { status: 'scheduled', force: true }));
-    expect(ok(await generate())).toMatchObject([{ invoiceNumber: 'INV-2026-0003', total: 50 }]);
+    const [third] = ok(await generate());
+    expect(third).toMatchObject({ invoiceNumber: 'INV-2026-0003', total: 50 });
+
+    // Without the refund, the restored lesson would be billed twice. Each refusal names the invoice that is to go first.
+    const remove = ({ id }: { id: string }) => dana.delete(`/api/invoices/${id}`);
+    expect(refused(await remove(second))).toEqual([
+      409,
+      'INV-2026-0003 bills a lesson again that this invoice refunds. Delete that one first.',
+    ]);
+    expect(refused(await dana.post('/api/undo', { batchId: batchOf(answer) }))).toEqual([
+      409,
+      'INV-2026-0003 bills a lesson again that INV-2026-0002 refunds. Delete INV-2026-0003 first.',
+    ]);
+    for (const invoice of [third, second, first]) ok(await remove(invoice));
+    expect(await list()).toEqual([]);
   });
 
   test('twice at once for the same students makes one invoice', async () => {

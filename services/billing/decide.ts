@@ -197,20 +197,34 @@ export const setNotes =
     return [{ type: 'InvoiceNotesChanged', data: { invoiceId, notes } }];
   };
 
+/** How a refusal names the invoice that is to go, and the one that is in its way. */
+type Naming = (going: Invoice, first: Invoice) => { readonly it: string; readonly first: string };
+
+/** On the screen of the invoice. */
+const asShown: Naming = () => ({ it: 'this invoice', first: 'that one' });
+/** One of several, or of an undo. */
+const byNumber: Naming = (going, first) => ({ it: going.invoiceNumber, first: first.invoiceNumber });
+
 /** @throws RuleBroken when an invoice that stays refunds one of its lessons */
-const refuseRefunded = (live: readonly Invoice[], invoiceId: string): void => {
+const refuseRefunded = (live: readonly Invoice[], going: Invoice, naming: Naming): void => {
   const refunding = live.find(
-    (other) => other.invoiceId !== invoiceId && other.refunds.some((refund) => refund.invoiceId === invoiceId),
+    (other) =>
+      other.invoiceId !== going.invoiceId && other.refunds.some((refund) => refund.invoiceId === going.invoiceId),
   );
-  if (refunding)
-    throw new RuleBroken(`${refunding.invoiceNumber} refunds a lesson of this invoice. Delete that one first.`);
+  if (!refunding) return;
+  const { it, first } = naming(going, refunding);
+  throw new RuleBroken(`${refunding.invoiceNumber} refunds a lesson of ${it}. Delete ${first} first.`);
 };
 
 /**
  * A date that was refunded can be billed again: without the refund it would be billed twice.
  * @throws RuleBroken when an invoice that stays bills a date again that this one refunds
  */
-const refuseBilledAnew = ({ invoices }: BillingState, staying: readonly Invoice[], going: Invoice): void => {
+const refuseBilledAnew = (
+  { invoices }: BillingState,
+  staying: readonly Invoice[],
+  { going, naming }: { going: Invoice; naming: Naming },
+): void => {
   const isRefunded = refundsAmong(staying);
   const released = going.refunds.flatMap(({ invoiceId, entry }) => {
     const billing = staying.find((invoice) => invoice.invoiceId === invoiceId);
@@ -225,10 +239,9 @@ const refuseBilledAnew = ({ invoices }: BillingState, staying: readonly Invoice[
       madeAt(invoiceId) > madeAt(going.invoiceId) &&
       entries.some((entry, i) => !isRefunded(invoiceId, i) && isReleased(entry)),
   );
-  if (again)
-    throw new RuleBroken(
-      `${again.invoiceNumber} bills a lesson again that this invoice refunds. Delete that one first.`,
-    );
+  if (!again) return;
+  const { it, first } = naming(going, again);
+  throw new RuleBroken(`${again.invoiceNumber} bills a lesson again that ${it} refunds. Delete ${first} first.`);
 };
 
 /** The deletion of a live invoice, given all invoices. */
@@ -246,13 +259,13 @@ const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingE
 });
 
 /** Deletes invoices, newest number first, so that drafts free their numbers. @throws RuleBroken */
-export const deletions = (state: BillingState, going: readonly Invoice[]): BillingEvent[] => {
+export const deletions = (state: BillingState, going: readonly Invoice[], naming = byNumber): BillingEvent[] => {
   const gone = new Set(going.map(({ invoiceId }) => invoiceId));
   const staying = liveInvoices(state).filter(({ invoiceId }) => !gone.has(invoiceId));
   const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
   return going.toSorted(newestNumberFirst).map((invoice) => {
-    refuseRefunded(staying, invoice.invoiceId);
-    refuseBilledAnew(state, staying, invoice);
+    refuseRefunded(staying, invoice, naming);
+    refuseBilledAnew(state, staying, { going: invoice, naming });
     const deletion = deletionOf([...all.values()], invoice);
     all.set(invoice.invoiceId, { ...invoice, deleted: true, numberFreed: deletion.data.freesNumber });
     return deletion;
@@ -262,6 +275,5 @@ export const deletions = (state: BillingState, going: readonly Invoice[]): Billi
 /** @throws NotFound, RuleBroken */
 export const deleteInvoice =
   (invoiceId: string) =>
-  (state: BillingState): BillingEvent[] => {
-    return deletions(state, [invoiceIn(state, invoiceId)]);
-  };
+  (state: BillingState): BillingEvent[] =>
+    deletions(state, [invoiceIn(state, invoiceId)], asShown);

@@ -85,6 +85,43 @@ test('what a sent invoice says moves with its studio, also that of a version tha
     });
 });
 
+test('sent invoices of the sample studio keep their words as others do, the same that a log without words gives', async () => {
+  const dana = await rondo.visitor().register('sample@example.com');
+  ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentInstructions: 'By check.' }));
+  ok(await dana.post('/api/sample-studio'));
+  const listed: { id: string; studentId: string; studentName: string; status: string }[] = ok(
+    await dana.get('/api/invoices'),
+  );
+  const sent = listed.filter(({ status }) => status !== 'draft');
+  expect(sent).toHaveLength(3);
+  const read = (visitor: Visitor) =>
+    Promise.all(sent.map(async ({ id }) => ok(await visitor.get(`/api/invoices/${id}`)).print));
+  const prints = await read(dana);
+  expect(prints).toMatchObject(
+    sent.map(({ studentName }) => ({
+      studioName: 'Whitfield Strings',
+      billedTo: [studentName, expect.any(String), expect.stringContaining('Austin')],
+      heading: expect.stringMatching(/^Lessons with (Dana Whitfield|Marcus Bell)$/),
+      dueOn: expect.any(String),
+    })),
+  );
+  const file = (await dana.get('/api/studio.jsonl')).text.trimEnd().split('\n');
+  const events: { type: string; data: { invoiceId: string; print?: unknown } }[] = file.map((line) => JSON.parse(line));
+  const first = new Map(
+    events
+      .filter(({ type }) => type === 'InvoiceStatusSet')
+      .toReversed()
+      .map(({ data }) => [data.invoiceId, data.print]),
+  );
+  expect(sent.map(({ id }) => first.get(id))).toEqual(prints);
+  await movedTo(dana, file.map(withoutPrint), async (there) => expect(await read(there)).toEqual(prints));
+
+  for (const { studentId } of sent)
+    ok(await dana.put(`/api/students/${studentId}`, { lastName: 'Young', address: '9 Elm St' }));
+  ok(await dana.patch('/api/settings', { studioName: 'Young Strings', currency: 'JPY' }));
+  expect(await read(dana)).toEqual(prints);
+});
+
 test('erasing a studio leaves nothing of what its invoices say', async () => {
   const { dana } = await sentAndChanged();
   const { id: studioId } = ok(await dana.get('/api/user'));

@@ -152,6 +152,21 @@ test('a refund is not deleted while another invoice bills its date anew', () => 
     .when(deleteInvoice('b'))
     .thenRefused(RuleBroken, 'INV-2026-0003 bills a lesson again that this invoice refunds. Delete that one first.');
   given(billing, refunding, anew, deleted('c')).when(deleteInvoice('b')).then(deleted('b'));
+  const undoGeneration = (invoiceId: string) => (state: BillingState) =>
+    restorableBilling.restoreTo(
+      state,
+      { ...restorableBilling.contentOf(state), [invoiceId]: [] },
+      { today: '2026-12-31' },
+    );
+  given(billing, refunding, anew)
+    .when(undoGeneration('b'))
+    .thenRefused(
+      RuleBroken,
+      'INV-2026-0003 bills a lesson again that INV-2026-0002 refunds. Delete INV-2026-0003 first.',
+    );
+  given(billing, refunding)
+    .when(undoGeneration('a'))
+    .thenRefused(RuleBroken, 'INV-2026-0002 refunds a lesson of INV-2026-0001. Delete INV-2026-0002 first.');
 });
 
 describe('the number of an invoice', () => {

@@ -136,6 +136,7 @@ export const allRoutes = ({
     undoables: allUndoables({
       store,
       clock,
+      ratesOf: ratesIn(models),
       schedules,
       roster,
       reports,

@@ -4,11 +4,14 @@ import { historyModel } from '@rondo/projections/history/project.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { restorableBackups, type BackupsHandler } from '../backups/backup-stream.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import { rateProblem } from '@rondo/contracts/money/money.ts';
 import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { billingEvents } from '@rondo/contracts/events/billing.ts';
 import type { BillingState } from '../billing/state.ts';
 import { restorableBilling } from '../billing/undo.ts';
 import { restorableCalendar, type CalendarHandler } from '../calendar-sync/calendar-stream.ts';
+import { RuleBroken } from '../errors/errors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import { reportCopies } from '../reports/report-copies.ts';
@@ -21,13 +24,15 @@ import type { Schedules } from '../schedule/schedules.ts';
 import { undoableSchedules } from '../schedule/undoable-schedules.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import type { StudioCommands } from '../studio-settings/commands.ts';
-import { restorableStudio } from '../studio-settings/studio.ts';
+import { refuseCurrency, restorableStudio } from '../studio-settings/studio.ts';
 import { undoableStreams } from '../undo/undoable-streams.ts';
 import { undoOrder, type Undoable, type UndoDependencies } from '../undo/undo-commands.ts';
 
 export type UndoableDependencies = {
   readonly store: EventStore;
-  readonly clock: Pick<StudioClock, 'today'>;
+  readonly clock: Pick<StudioClock, 'today' | 'settings'>;
+  /** Every rate of the studio’s students. */
+  readonly ratesOf: (studioId: string) => Promise<readonly number[]>;
   readonly schedules: Schedules;
   readonly roster: Roster;
   readonly reports: ReportStreams;
@@ -40,10 +45,21 @@ export type UndoableDependencies = {
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
 
+/** A rate that comes back must fit the currency, as one that is typed. @throws RuleBroken */
+const refuseRates = (before: StudentDetails, target: StudentDetails, currency: string): void => {
+  for (const name of ['perLessonRateCents', 'monthlyRateCents'] as const) {
+    const rate = target[name];
+    if (rate !== null && rate !== before[name] && rateProblem(rate / 100, currency) !== null)
+      throw new RuleBroken(
+        `A rate of ${target.firstName} ${target.lastName} would have decimals again. ${currency} has none, so this can no longer be undone.`,
+      );
+  }
+};
+
 /** Every aggregate whose batches can be undone, by category. */
 export const allUndoables = (dependencies: UndoableDependencies): Readonly<Record<string, Undoable>> => {
-  const { store, clock, schedules, roster, reports, studios, backups, billing, calendars, whileBilled, titles } =
-    dependencies;
+  const { store, clock, ratesOf, schedules, roster, reports, studios, backups, billing, calendars } = dependencies;
+  const { whileBilled, titles } = dependencies;
   const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
   const streams = { store, today };
   return {
@@ -53,6 +69,10 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
       handler: roster.students,
       order: undoOrder.student,
       counts: 'students',
+      refuse: async (studioId, now, target) => {
+        if (now && target)
+          refuseRates(now.student.details, target.student.details, (await clock.settings(studioId)).currency);
+      },
     }),
     teacher: undoableStreams(restorableTeacher, {
       ...streams,
@@ -61,7 +81,16 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
       counts: 'teachers',
     }),
     report: undoableStreams(restorableReport, { ...streams, handler: reports.handler, order: undoOrder.report }),
-    studio: undoableStreams(restorableStudio, { ...streams, handler: studios.handler, order: undoOrder.studio }),
+    studio: undoableStreams(restorableStudio, {
+      ...streams,
+      handler: studios.handler,
+      order: undoOrder.studio,
+      refuse: async (studioId, now, target) => {
+        const currency = target?.settings?.currency;
+        if (currency !== undefined && currency !== now?.settings?.currency)
+          refuseCurrency(currency, await ratesOf(studioId));
+      },
+    }),
     billing: undoableStreams(restorableBilling, { ...streams, handler: billing, order: undoOrder.billing }),
     backups: undoableStreams(restorableBackups, { ...streams, handler: backups, order: undoOrder.backups }),
     calendar: undoableStreams(restorableCalendar, { ...streams, handler: calendars, order: undoOrder.calendar }),

@@ -13,7 +13,7 @@ import type { Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { Maps } from '../maps/drive-time.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
-import { locate } from '../roster/locate.ts';
+import { locate, type LocatedAddress } from '../roster/locate.ts';
 import type { Roster } from '../roster/roster.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../roster/student.ts';
 import { registerTeacher, removeTeacher } from '../roster/teacher.ts';
@@ -81,12 +81,10 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices, siz
 
   const registerSampleStudent = async (
     context: CommandContext,
-    maps: Maps,
     studentId: string,
-    { sample, today }: { sample: SampleStudent; today: IsoDate },
+    { sample, located, today }: { sample: SampleStudent; located: LocatedAddress; today: IsoDate },
   ) => {
     const { windows: rows, minutes, teacher: _, rate, monthly, ...person } = sample;
-    const { address, ...located } = await locate(maps, { address: sample.address, city: null, zipCode: null });
     return roster.students.execute(roster.studentStream(context.studioId, studentId), context, {
       input: sample,
       decide: registerStudent({
@@ -94,7 +92,7 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices, siz
         details: {
           ...person,
           ...located,
-          address: address ?? sample.address,
+          address: located.address ?? sample.address,
           email: null,
           lessonDuration: minutes,
           // A month is charged from the student's first day on.
@@ -150,6 +148,7 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices, siz
     const studentIds = new Map(
       sampleStudents.map((sample) => [fullName(sample), derivedId(commandId, `student ${fullName(sample)}`)]),
     );
+    const addresses = new Map<string, LocatedAddress>();
     const done: Executed<EventCategory>[] = [];
     // Sequential: teachers are listed in the order in which they were added.
     for (const sample of sampleTeachers)
@@ -157,7 +156,9 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices, siz
     await Promise.all(
       sampleStudents.map(async (sample) => {
         const studentId = studentIds.get(fullName(sample)) ?? '';
-        done.push(await registerSampleStudent(part(context, studentId), maps, studentId, { sample, today }));
+        const located = await locate(maps, { address: sample.address, city: null, zipCode: null });
+        addresses.set(studentId, located);
+        done.push(await registerSampleStudent(part(context, studentId), studentId, { sample, located, today }));
         const teacherId = sample.teacher === null ? undefined : teacherIds.get(sample.teacher);
         if (teacherId === undefined) return;
         const stream = roster.studentStream(studioId, studentId);
@@ -176,17 +177,22 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices, siz
           student: entry.student === undefined ? null : (studentIds.get(entry.student) ?? null),
         }),
       );
-    const billed = sampleStudents.flatMap(({ monthly, rate, teacher, ...sample }) => {
+    const billed = sampleStudents.flatMap((sample) => {
+      const { monthly, rate, teacher: key } = sample;
       if (!monthly) return [];
+      const studentId = studentIds.get(fullName(sample)) ?? '';
+      const teacher = sampleTeachers.find((one) => one.key === key);
       return {
-        studentId: studentIds.get(fullName(sample)) ?? '',
-        teacherId: teacher === null ? null : (teacherIds.get(teacher) ?? null),
+        studentId,
+        studentName: fullName(sample),
+        address: addresses.get(studentId) ?? { address: sample.address, city: null, zipCode: null },
+        teacher: teacher ? { teacherId: teacherIds.get(teacher.key) ?? '', name: teacher.name } : null,
         monthlyRateCents: monthly.rate * 100,
         perLessonRateCents: inCents(rate),
         status: monthly.invoice,
       };
     });
-    done.push(await invoices.make(part(context, 'invoices'), billed, today));
+    done.push(...(await invoices.make(part(context, 'invoices'), billed, today)));
     return { batchId: done.some(({ repeated }) => !repeated) ? commandId : null };
   };
 

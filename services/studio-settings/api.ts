@@ -1,11 +1,10 @@
 import { getSettings, updateSettings, type Settings } from '@rondo/contracts/api/settings.ts';
-import { rateProblem } from '@rondo/contracts/money/money.ts';
-import { RuleBroken } from '../errors/errors.ts';
 import { answerFrom } from '../http/answer.ts';
 import { route, type Route } from '../http/route.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock } from './clock.ts';
 import type { StudioCommands } from './commands.ts';
+import { refuseCurrency } from './studio.ts';
 
 export type SettingsRouteDependencies = {
   readonly studios: StudioCommands;
@@ -33,20 +32,13 @@ export const settingsRoutes = ({
       revision: String(revision),
     };
   };
-  /** @throws RuleBroken when rates have decimals that a new currency does not have */
-  const refuseCurrency = async (studioId: string, currency: string): Promise<void> => {
-    if ((await clock.settings(studioId)).currency === currency) return;
-    const count = (await ratesOf(studioId)).filter((rate) => rateProblem(rate, currency) !== null).length;
-    if (count > 0)
-      throw new RuleBroken(
-        `${currency} has no decimals, but ${count === 1 ? '1 rate has' : `${count} rates have`} some. Change ${count === 1 ? 'it' : 'them'} to whole numbers first.`,
-      );
-  };
   return [
     route(getSettings, (_, { actor }) => read(actor.studioId)),
     route(updateSettings, async ({ body: { revision, ...changes } }, context) => {
       const { studioId } = context.actor;
-      if (changes.currency !== undefined) await refuseCurrency(studioId, changes.currency);
+      const { currency } = changes;
+      if (currency !== undefined && currency !== (await clock.settings(studioId)).currency)
+        refuseCurrency(currency, await ratesOf(studioId));
       const executed = await studios.change(context.command, changes, revision);
       return answerFrom(context, models, { executed, id: studioId, read: () => read(studioId) });
     }),

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@rondo/contracts/money/money.ts';
 import { expect, test } from 'vitest';
 import { dana, inOwnStudio, rondo } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
@@ -146,4 +147,67 @@ test('rates have no more decimals than the currency, and a currency that they do
     'The rate must be a whole number: JPY has no decimals.',
   ]);
   expect(ok(await pay({ perLessonRate: 5000, phone: '1' }))).toMatchObject({ perLessonRate: 5000 });
+});
+
+test('every currency with three decimals is refused, and each one without them while a rate has some', async () => {
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  const ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId });
+  ok(await dana.put(`/api/students/${ann}`, { perLessonRate: 40.5 }));
+  const codes = Intl.supportedValuesOf('currency');
+  const [finer, whole] = [codes.filter((code) => decimalsOf(code) > 2), codes.filter((code) => decimalsOf(code) === 0)];
+  expect([finer, whole]).toEqual([expect.arrayContaining(['BHD', 'KWD']), expect.arrayContaining(['JPY', 'KRW'])]);
+  for (const currency of finer)
+    expect(refused(await change({ currency }))).toEqual([
+      400,
+      'Rondo cannot bill in this currency, because its amounts have more than two decimals.',
+    ]);
+  for (const currency of whole)
+    expect(refused(await change({ currency }))).toEqual([
+      409,
+      `${currency} has no decimals, but 1 rate has some. Change it to whole numbers first.`,
+    ]);
+  expect((await read()).currency).toBe('USD');
+});
+
+test('a new student’s rates have no more decimals than the currency', async () => {
+  const add = (rates: object) =>
+    dana.post('/api/students', { firstName: 'Ann', lastName: 'Lee', address: '78704', ...rates });
+  for (const name of ['perLessonRate', 'monthlyRate']) {
+    ok(await add({ [name]: 40.55 }));
+    expect(refused(await add({ [name]: 40.555 }))).toEqual([400, 'The rate must have at most two decimals.']);
+  }
+  for (const { id } of ok(await dana.get('/api/students'))) ok(await dana.delete(`/api/students/${id}`));
+  ok(await change({ currency: 'JPY' }));
+  for (const name of ['perLessonRate', 'monthlyRate']) {
+    ok(await add({ [name]: 4000 }));
+    expect(refused(await add({ [name]: 4000.5 }))).toEqual([
+      400,
+      'The rate must be a whole number: JPY has no decimals.',
+    ]);
+  }
+});
+
+test('an undo brings back neither a rate nor a currency that the other does not fit', async () => {
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  const ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId });
+  const pay = (rates: object) => dana.put(`/api/students/${ann}`, rates);
+  const undo = (batchId: string) => dana.post('/api/undo', { batchId });
+  ok(await pay({ perLessonRate: 40.5 }));
+  const rounded = batchOf(await pay({ perLessonRate: 4000 }));
+  const toYen = batchOf(await change({ currency: 'JPY' }));
+  expect(refused(await undo(rounded))).toEqual([
+    409,
+    'A rate of Ann Lee would have decimals again. JPY has none, so this can no longer be undone.',
+  ]);
+  expect(ok(await dana.get('/api/students'))).toMatchObject([{ perLessonRate: 4000 }]);
+  const toDollars = batchOf(await undo(toYen));
+  const exact = batchOf(await undo(rounded));
+  expect(refused(await undo(toDollars))).toEqual([
+    409,
+    'JPY has no decimals, but 1 rate has some. Change it to whole numbers first.',
+  ]);
+  expect((await read()).currency).toBe('USD');
+  ok(await undo(exact));
+  ok(await undo(toDollars));
+  expect((await read()).currency).toBe('JPY');
 });

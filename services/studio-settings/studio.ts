@@ -8,6 +8,7 @@ import {
   type StudioSettings,
   studioEvents,
 } from '@rondo/contracts/events/studio.ts';
+import { rateProblem } from '@rondo/contracts/money/money.ts';
 import type { Aggregate } from '../command-handling/aggregate.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../errors/errors.ts';
 import type { Restorable } from '../undo/restorable.ts';
@@ -73,6 +74,15 @@ export const changeSettings =
       throw new StaleRevision(changedElsewhere('studio profile'));
     return changed(settings, settingsAfter(settings, changes));
   };
+
+/** @throws RuleBroken when rates have decimals that a new currency does not have */
+export const refuseCurrency = (currency: string, rates: readonly number[]): void => {
+  const count = rates.filter((rate) => rateProblem(rate, currency) !== null).length;
+  if (count > 0)
+    throw new RuleBroken(
+      `${currency} has no decimals, but ${count === 1 ? '1 rate has' : `${count} rates have`} some. Change ${count === 1 ? 'it' : 'them'} to whole numbers first.`,
+    );
+};
 
 /** Records that families have been informed of every change up to an instant. */
 export const tellFamilies = (informed: { studentIds: string[]; until: string }) => (): StudioEvent[] => [

@@ -10,7 +10,7 @@ import { RuleBroken } from '../errors/errors.ts';
 import { contentTakenBack, teachersGained, type ContentChange, type Restorable } from './restorable.ts';
 import type { Share, Undoable, UndoPart } from './undo-commands.ts';
 
-export type UndoableStreamsDependencies<Category extends EventCategory, State> = {
+export type UndoableStreamsDependencies<Category extends EventCategory, State, Content extends object> = {
   readonly store: Pick<EventStore, 'readStream' | 'readStreams'>;
   readonly handler: CommandHandler<Category, State>;
   /** The studio's current day. */
@@ -19,6 +19,8 @@ export type UndoableStreamsDependencies<Category extends EventCategory, State> =
   readonly order: { readonly returns: number; readonly goes: number };
   /** As what a stream counts in the studio's size; absent for what has no limit. */
   readonly counts?: 'students' | 'teachers';
+  /** Refuses earlier content that the rest of the studio no longer fits. @throws RuleBroken */
+  readonly refuse?: (studioId: string, now: Content | null, target: Content | null) => Promise<void>;
 };
 
 /** How many events of each of several streams are read at once; a stream that has more is read by itself. */
@@ -80,7 +82,7 @@ const refuseFinal = <Category extends EventCategory, State, Content extends obje
 /** The streams of an aggregate that can be restored, as undoable streams. */
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
-  { store, handler, today, order, counts }: UndoableStreamsDependencies<Category, State>,
+  { store, handler, today, order, counts, refuse }: UndoableStreamsDependencies<Category, State, Content>,
 ): Undoable => {
   const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
     withoutFences(await store.readStream(stream));
@@ -106,9 +108,9 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
     const readingOf = (events: readonly SourceEvent[]) => {
       const { now, change } = historyOf(restorable, events, recordedAs);
       const changesNothing = isDeepStrictEqual(change.before, change.after);
-      const decide = (state: State) =>
-        changesNothing ? [] : restoreTo(state, contentTakenBack(change, contentOf(state), nameOf), { today: on });
-      return { now, change, decide };
+      const targetOf = (state: State) => contentTakenBack(change, contentOf(state), nameOf);
+      const decide = (state: State) => (changesNothing ? [] : restoreTo(state, targetOf(state), { today: on }));
+      return { now, change, targetOf, decide };
     };
     const reading = readingOf(past);
     /** A refusal counts only if no event that is no touch came in between. */
@@ -129,7 +131,12 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
       done: hasBegun ? await handler.known(stream, context, input) : null,
       isUndone: isUndone(past, batchId, recordedAs),
       isApart: true,
-      check: () => decided(async ({ decide, now }) => (decide(now).length === 0 ? 'nothing' : 'changes')),
+      check: () =>
+        decided(async ({ decide, targetOf, now }) => {
+          if (decide(now).length === 0) return 'nothing';
+          await refuse?.(context.studioId, contentOf(now), targetOf(now));
+          return 'changes';
+        }),
       growth: async () => {
         const { before, after } = reading.change;
         const teachersOfStudent = teachersGained(restorable, after, before);

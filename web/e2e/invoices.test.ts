@@ -104,6 +104,44 @@ test('invoices are previewed, created, marked as sent, deleted and brought back'
   expect(await leave()).toEqual([]);
 });
 
+test('an invoice of a month without lessons is created, opened, printed on paper and as a file, deleted and brought back', async () => {
+  const { page, leave } = await teacher();
+  const { ben } = await lessonStudio(page);
+  await send(page, 'PUT', `/api/students/${ben.id}`, { paymentType: 'monthly', monthlyRate: 220 });
+  await page.goto('/students?tab=invoices&view=create');
+  await page.getByRole('checkbox', { name: 'Ben Ito' }).check();
+  await button(page, 'Continue').click();
+  await page.getByText('$220.00 per month').waitFor();
+  await button(page, 'Create 1 invoice').click();
+  await said(page, '1 invoice created');
+  const row = button(page, /^Ben Ito, INV-/);
+  await row.click();
+  const drawer = page.getByRole('dialog', { name: 'Ben Ito' });
+  const lines = drawer.getByRole('list', { name: 'Lessons' }).getByRole('listitem');
+  await lines.getByText(/^Monthly rate, /).waitFor();
+  expect(await lines.count()).toBe(1);
+  expect(await drawer.textContent()).toContain('Total$220.00');
+
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-print="invoice"]');
+  await paper.getByText(/^Monthly rate, /).waitFor();
+  expect(await paper.getByRole('row', { includeHidden: true }).count()).toBe(2);
+  expect(await paper.textContent()).toMatch(/Amount due\$220\.00 within 14 days/);
+  await page.emulateMedia({ media: null });
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Download PDF' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^INV-.*\.pdf$/);
+
+  await drawer.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete Invoice' }).click();
+  await page.getByRole('dialog', { name: 'Delete Invoice' }).getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Invoice deleted');
+  await row.waitFor({ state: 'detached' });
+  await takeUp(page, 'Undo');
+  await row.waitFor();
+  expect(await leave()).toEqual([]);
+});
+
 test('a lesson that is on an invoice leads to it', async () => {
   const { page, leave } = await teacher();
   const studio = await lessonStudio(page);

@@ -71,7 +71,7 @@ export const billedStudio = (
     lessons,
     state,
     /** Bills every student who has something to bill. @returns the new invoices */
-    invoice: async (payers: readonly Payer[], billing: Billing, by = context()) => {
+    invoice: async (payers: readonly Payer[], billing: Billing, by = context(), currency = 'USD') => {
       const lessonsOf = await lessons();
       const generation: Generation = {
         students: payers.map((one) => ({
@@ -81,7 +81,7 @@ export const billedStudio = (
         })),
         billing,
         year: clock.today.slice(0, 4),
-        currency: 'USD',
+        currency,
       };
       const { revision } = await handler.load(stream);
       const { events } = await handler.execute(stream, by, {
@@ -91,30 +91,32 @@ export const billedStudio = (
       return events.flatMap((event) => (event.type === 'InvoiceGenerated' ? [event.data] : []));
     },
     /** What a student's next invoice is. */
-    draft: async (one: Payer, billing: Billing): Promise<Draft> => {
+    draft: async (one: Payer, billing: Billing, currency = 'USD'): Promise<Draft> => {
       const own = liveInvoices(await state()).filter(({ studentId }) => studentId === one.studentId);
       const student = {
         payer: one,
         lessonsTo: (await lessons())(one.studentId),
         ledger: ledgerOf(own),
-        currency: 'USD',
+        currency,
       };
       return draftOf(student, billing, 'draft');
     },
     delete: async (invoiceId: string, by = context()): Promise<void> => {
       await handler.execute(stream, by, { input: invoiceId, decide: deleteInvoice(invoiceId) });
     },
-    /** Mails an invoice; the server takes the mail, or refuses it. */
-    mail: async (invoiceId: string, taken: boolean, by = context()) => {
+    /** Mails an invoice; the server takes the mail, refuses it, or has not answered yet. */
+    mail: async (invoiceId: string, becomes: 'sent' | 'failed' | 'queued', by = context()) => {
       const mailId = derivedId(by.commandId, 'mail');
       const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14 };
       await handler.execute(stream, by, { input: wish, decide: requestMail({ ...wish, wording }) });
-      const outcome = taken
-        ? ({ state: 'sent', savedAs: null } as const)
-        : ({ state: 'failed', reason: 'No.' } as const);
+      if (becomes === 'queued') return;
+      const outcome =
+        becomes === 'sent'
+          ? ({ state: 'sent', savedAs: null } as const)
+          : ({ state: 'failed', reason: 'No.' } as const);
       await handler.execute(stream, context(), { input: mailId, decide: recordMail({ invoiceId, mailId }, outcome) });
     },
-    setStatus: async (invoiceId: string, status: 'sent' | 'paid', by = context()) => {
+    setStatus: async (invoiceId: string, status: 'sent' | 'paid' | 'overdue', by = context()) => {
       const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14, wording });
       return (await handler.execute(stream, by, { input: { invoiceId, status }, decide })).events;
     },

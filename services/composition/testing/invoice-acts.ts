@@ -42,7 +42,7 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
   if (!invoice) return done(false);
   if (kind === 'mark invoice')
     return done((await invoices.setStatus(invoice.invoiceId, ahead > 0 ? 'sent' : 'paid', context)).length > 0);
-  if (kind === 'mail invoice') await invoices.mail(invoice.invoiceId, ahead > 0, context);
+  if (kind === 'mail invoice') await invoices.mail(invoice.invoiceId, ahead > 0 ? 'sent' : 'failed', context);
   else await invoices.delete(invoice.invoiceId, context);
   return done(true);
 };

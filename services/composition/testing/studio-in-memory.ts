@@ -2,6 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
+import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
 import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
@@ -141,7 +142,11 @@ export const studioInMemory = (
     },
     undoables: allUndoables({
       store,
-      clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
+      clock: {
+        today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }),
+        settings: () => Promise.resolve(openingSettings({ timeZone: 'UTC', startGrid: 5 })),
+      },
+      ratesOf: () => Promise.resolve([]),
       schedules,
       roster,
       reports,
