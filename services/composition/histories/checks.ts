@@ -55,8 +55,12 @@ type Shown = { added: { id: string }[]; removed: { id: string }[]; changed: { id
 const calendarFrom = (day: IsoDate, { lessons }: Lists): string[] => {
   const rows = lessons.map((row) => ({
     ...row,
-    ...{ lessonId: row.id, date: row.date || null, dayOfWeek: row.day, continues: null },
-    ...{ start: toMinutes(row.start), duration: toMinutes(row.end) - toMinutes(row.start) },
+    lessonId: row.id,
+    date: row.date || null,
+    dayOfWeek: row.day,
+    continues: null,
+    start: toMinutes(row.start),
+    duration: toMinutes(row.end) - toMinutes(row.start),
   }));
   const calendar = calendarOf(rows);
   return rows
