@@ -55,6 +55,7 @@ describe('the analysis', () => {
           {
             title: 'Ann Lee',
             detail: 'It is longer than a day and is not imported.',
+            date: '2026-11-24',
             protects: { what: 'event', date: null },
             isRead: true,
             events: 1,

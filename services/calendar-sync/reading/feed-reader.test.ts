@@ -45,7 +45,7 @@ test('an event that takes over two seconds is dropped, and the others are read',
   expect(dates.map(({ title }) => title)).toEqual(['Ann Lee', 'Ben']);
   const protects = { what: 'event', date: null };
   expect({ ignored, isWhole }).toEqual({
-    ignored: [{ title: 'Culprit', detail: 'It takes too long to read.', protects, isRead: false, events: 1 }],
+    ignored: [{ title: 'Culprit', detail: 'It takes too long to read.', protects, isRead: false, events: 1, date: null }],
     isWhole: true,
   });
 });
