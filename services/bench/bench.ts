@@ -12,7 +12,7 @@ import { benchEventStoreDb } from './eventstoredb.ts';
 import { benchMaps } from './maps.ts';
 import { asTable, type Row } from './measure.ts';
 import { benchMove } from './move.ts';
-import { benchNeighbours } from './neighbours.ts';
+import { benchNeighbours } from './neighbours/neighbours.ts';
 import { benchPast } from './past.ts';
 import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
