@@ -1,6 +1,7 @@
 import { readConfig } from './composition/config.ts';
 import { WrongConfiguration } from './errors/wrong-configuration.ts';
 import { startRondo } from './composition/rondo.ts';
+import { collectWhenIdle } from './jobs/idle-collection.ts';
 
 /** The process: reads the settings, starts Rondo and shuts it down gracefully. */
 const main = async (): Promise<void> => {
@@ -10,6 +11,7 @@ const main = async (): Promise<void> => {
     void started.then((running) => running.stop()).finally(() => process.exit(1));
   });
   const rondo = await started;
+  collectWhenIdle();
   process.stdout.write(`Rondo is ready at http://localhost:${rondo.port}\n`);
   let stopping: Promise<void> | undefined;
   const stop = (): void => {

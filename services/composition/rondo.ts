@@ -16,6 +16,7 @@ import { expensiveTurns, type ExpensiveTurns } from '../http/expensive-turns.ts'
 import { createApp, createOperationApp } from '../http/app.ts';
 import { metrics, type Metrics } from '../operations/metrics.ts';
 import { openMaps, type OpenedMaps } from '../maps/open-maps.ts';
+import { paceRefusal } from '../http/paced-refusals.ts';
 import { isOperator } from '../operations/operators.ts';
 import { operationRoutes } from '../operations/routes.ts';
 import { openMailer } from '../mail/open-mailer.ts';
@@ -154,6 +155,7 @@ const start = async (
     readiness: () => readiness({ infrastructure, runner, ownLog: own, headAtStart }),
     metrics: figures,
     isOperator: isOperator({ token: config.METRICS_TOKEN, publicUrl: config.PUBLIC_URL }),
+    paceRefusal,
   });
   const app = config.ROLES.includes('api')
     ? await openApp({

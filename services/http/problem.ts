@@ -13,6 +13,7 @@ import {
   type FieldProblem,
 } from '../errors/errors.ts';
 import { LogUnavailable } from '../event-store/event-store.ts';
+import { paceRefusal } from './paced-refusals.ts';
 import { trace } from './traces.ts';
 
 const titles: Readonly<Record<number, string>> = {
@@ -132,11 +133,12 @@ export const traceRefusal = (request: Request, error: unknown): void => {
 /** The only place that maps errors to answers. */
 export const answerErrors =
   (log: Logger): ErrorRequestHandler =>
-  (error, request, response, next) => {
+  async (error, request, response, next) => {
     const problem = problemOf(error);
     if (problem.status >= 500 && !(error instanceof Unavailable))
       log.error({ err: error, requestId: response.locals['requestId'] }, 'request failed');
     traceRefusal(request, error);
     if (response.headersSent) return next(error);
+    if (problem.status === 429 || problem.status === 503) await paceRefusal(request);
     sendProblem(request, response, problem);
   };

@@ -1,9 +1,8 @@
 import type { PlaceLimit } from '@rondo/contracts/api/endpoint.ts';
 import type { RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
+import { limitMet, TooMany } from '../errors/errors.ts';
 import { placeOf } from './place.ts';
-import { sendProblem } from './problem.ts';
-import { trace } from './traces.ts';
 
 /** Rejects a call that one client address makes too often within 15 minutes. One counter per call, however its path is spelled. */
 export const limitPlace = ({ perPlace, failuresOnly = false }: PlaceLimit): RequestHandler =>
@@ -15,11 +14,6 @@ export const limitPlace = ({ perPlace, failuresOnly = false }: PlaceLimit): Requ
     skipSuccessfulRequests: failuresOnly,
     requestWasSuccessful: (_request, response) => response.statusCode !== 401,
     keyGenerator: placeOf,
-    handler: (request, response) => {
-      trace(request, 'limit', { limit: 'calls of a place' });
-      sendProblem(request, response, {
-        status: 429,
-        detail: 'Too many attempts. Please wait a few minutes and try again.',
-      });
-    },
+    handler: (_request, _response, next) =>
+      next(limitMet('calls of a place', new TooMany('Too many attempts. Please wait a few minutes and try again.'))),
   });

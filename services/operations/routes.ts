@@ -21,10 +21,17 @@ export type OperationDependencies = {
   readonly metrics: Pick<Metrics, 'text'>;
   /** Whether the caller may read figures and details. */
   readonly isOperator: (request: Request) => boolean;
+  /** Awaited before somebody else is refused. */
+  readonly paceRefusal: (request: Request) => Promise<void>;
 };
 
 /** Operational endpoints: liveness and readiness for everybody, details and metrics for operators. */
-export const operationRoutes = ({ readiness, metrics, isOperator }: OperationDependencies): RequestHandler => {
+export const operationRoutes = ({
+  readiness,
+  metrics,
+  isOperator,
+  paceRefusal,
+}: OperationDependencies): RequestHandler => {
   const router = Router();
   router.get('/livez', (_request, response) => {
     response.type('text/plain').send('alive\n');
@@ -37,6 +44,7 @@ export const operationRoutes = ({ readiness, metrics, isOperator }: OperationDep
   });
   router.get('/metrics', async (request, response) => {
     if (!isOperator(request)) {
+      await paceRefusal(request);
       response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such page.\n');
       return;
     }
