@@ -89,12 +89,16 @@ export const eventOf = <Category extends EventCategory>(
   const definition = category.definitions.find((candidate) => candidate.type === type);
   if (!definition) throw new UnknownEvent(`${category.name} streams hold no event ${type}.`);
   const event: unknown = { type, data: definition.data.parse(data) };
-  if (!isOf(category, definition.type, event)) throw new UnknownEvent(`${type} is not an event of ${category.name}.`);
+  if (!isEventOf(category, definition.type, event))
+    throw new UnknownEvent(`${type} is not an event of ${category.name}.`);
   return event;
 };
 
-// The definition was found in the category by this type and its schema parsed the data, so the predicate is sound.
-const isOf = <Category extends EventCategory>(
+/**
+ * Whether what was read of a type is an event of a category. The category's schema parsed its data where it was read, so the predicate is
+ * sound.
+ */
+export const isEventOf = <Category extends EventCategory>(
   category: Category,
   type: string,
   event: unknown,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { prepareBatch } from '../runner/apply.ts';
+import { pauses } from '../pacing/pauses.ts';
 import { BatchRows, KnownRows } from '../runner/fold.ts';
 import type { ReadModel, Table } from '../runner/read-model.ts';
 import type { RowStorage } from '../runner/row-storage.ts';
@@ -25,7 +26,7 @@ export type MemoryRows = {
   /** The rows of a table, in no particular order. */
   readonly of: <Shape extends z.ZodObject>(table: Table<Shape>) => z.output<Shape>[];
   /** An estimate of the bytes that these rows take beside other ones, which were folded further from them: what both share is not counted. */
-  readonly sizeBeside: (others: MemoryRows | undefined) => number;
+  readonly sizeBeside: (others: MemoryRows | undefined) => Promise<number>;
   /** Whether exactly this row is there. */
   readonly has: (table: string, name: string, row: Row) => boolean;
   /** The same rows and checkpoint, to be folded further without changing these. */
@@ -77,10 +78,15 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
     rows: (table) => [...heldIn(table)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, { row }]) => row),
     of: (table) =>
       [...heldIn(table.name).values()].flatMap((held) => (isRowOf(table, held, held.row) ? [held.row] : [])),
-    sizeBeside: (others) => {
-      let bytes = 0;
+    sizeBeside: async (others) => {
+      const pause = pauses();
+      let [bytes, counted] = [0, 0];
       for (const [table, held] of tables)
-        for (const [name, { row }] of held) bytes += entrySize + (others?.has(table, name, row) ? 0 : sizeOf(row));
+        for (const [name, { row }] of held) {
+          bytes += entrySize + (others?.has(table, name, row) ? 0 : sizeOf(row));
+          counted += 1;
+          if (counted % 50 === 0) await pause();
+        }
       return bytes;
     },
     has: (table, name, row) => tables.get(table)?.get(name)?.row === row,

@@ -19,6 +19,49 @@ const types: pg.CustomTypesConfig = {
 /** How long to wait for a connection to open or become free. */
 const connectMilliseconds = 10_000;
 
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void;
+
+/** A pool whose connections are taken in the order in which callers are admitted. */
+const admittingPool = (admit: () => Promise<() => void>) => {
+  const ends = new WeakMap<pg.ClientBase, () => void>();
+  return class AdmittingPool extends pg.Pool {
+    constructor(config: pg.PoolConfig) {
+      super(config);
+      this.on('release', (_error, client) => {
+        ends.get(client)?.();
+        ends.delete(client);
+      });
+    }
+
+    async #connect(): Promise<pg.PoolClient> {
+      const end = await admit();
+      try {
+        const client = await super.connect();
+        ends.set(client, end);
+        return client;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    }
+
+    override connect(): Promise<pg.PoolClient>;
+    override connect(connected: Connected): void;
+    override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+      if (!connected) return this.#connect();
+      this.#connect().then(
+        (client) => connected(undefined, client, (release) => client.release(release)),
+        (error: unknown) =>
+          connected(error instanceof Error ? error : new Error(String(error)), undefined, () => undefined),
+      );
+    }
+  };
+};
+
 /** A pool that returns timestamps as ISO text in UTC. */
 export const connectionPool = (options: {
   connectionString: string;
@@ -33,9 +76,13 @@ export const connectionPool = (options: {
   byIndexes?: boolean;
   /** How long the server may stay silent, in milliseconds, before a connection in use is destroyed; no limit when absent. */
   answersWithin?: number;
+  /** Awaited before a connection is taken; what it resolves to is called once that is released. */
+  admit?: () => Promise<() => void>;
 }): pg.Pool => {
   const watched = options.answersWithin === undefined ? undefined : watchedClients(options.answersWithin);
-  const pool = new pg.Pool({
+  const { admit } = options;
+  const Pool = admit ? admittingPool(admit) : pg.Pool;
+  const pool = new Pool({
     connectionString: options.connectionString,
     max: options.max,
     application_name: options.name,

@@ -7,6 +7,7 @@ import { eventReader } from './events.ts';
 import { KnownRows, type BatchRows } from './fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
 import { loadRows, writeBatch } from './rows-sql.ts';
+import { pauses } from '../pacing/pauses.ts';
 import type { Batch, Parked, RowStorage } from './row-storage.ts';
 import type { SourceEvent } from './source.ts';
 import { isTransient } from './transient.ts';
@@ -92,10 +93,12 @@ export const prepareBatch = async (
   const park = ({ metadata: { studioId }, position }: SourceEvent, error: unknown): void => {
     parked.set(studioId, { studioId, position, error: String(error) });
   };
-  const planned = planBatch(model, batch, { ...excluded, erasedNow: new Set(erased), parkedNow: parked }, park);
+  const pause = pauses();
+  const left = { ...excluded, erasedNow: new Set(erased), parkedNow: parked };
+  const planned = await planBatch(model, batch, { left, park, pause });
   if (planned.length === 0 && erased.length === 0 && parked.size === 0 && batch.evenIfEmpty !== true) return null;
   const rows = await storage.load(model, generation, planned, known);
-  await foldBatch(model, planned, rows, park);
+  await foldBatch(model, planned, rows, { park, pause });
   return { rows, erased, parked: [...parked.values()] };
 };
 
@@ -123,41 +126,51 @@ export const keepInMind = (known: KnownRows, { rows, erased }: Prepared): void =
   else known.learn(rows.all());
 };
 
+/** What preparing a batch needs. */
+type Working = {
+  readonly park: (event: SourceEvent, error: unknown) => void;
+  readonly pause: () => Promise<void>;
+};
+
+type LeftOut = Excluded & { readonly erasedNow: ReadonlySet<string>; readonly parkedNow: ReadonlyMap<string, Parked> };
+
 /** Passes the model each event that is not excluded. A studio's events before the one that parks it are handled. */
-const planBatch = (
+const planBatch = async (
   model: ReadModel,
   batch: Batch,
-  left: Excluded & { readonly erasedNow: ReadonlySet<string>; readonly parkedNow: ReadonlyMap<string, Parked> },
-  park: (event: SourceEvent, error: unknown) => void,
-): Planned[] => {
+  { left, park, pause }: Working & { readonly left: LeftOut },
+): Promise<Planned[]> => {
   const isLeftOut = ({ stream, metadata: { studioId } }: SourceEvent): boolean =>
     stream !== erasuresStream &&
     (left.erased.has(studioId) ||
       left.erasedNow.has(studioId) ||
       left.parked.has(studioId) ||
       left.parkedNow.has(studioId));
-  return batch.events.flatMap((event) => {
-    if (isLeftOut(event) || isFence(event)) return [];
+  const planned: Planned[] = [];
+  for (const event of batch.events) {
+    await pause();
+    if (isLeftOut(event) || isFence(event)) continue;
+    // An erasure always concerns every model; only models that follow erasures handle it.
+    if (event.stream === erasuresStream && !model.categories.includes(erasuresStream)) continue;
     try {
-      // An erasure always concerns every model; only models that follow erasures handle it.
-      if (event.stream === erasuresStream && !model.categories.includes(erasuresStream)) return [];
       const handled = model.on(event);
-      return handled ? [{ event, handled }] : [];
+      if (handled) planned.push({ event, handled });
     } catch (error) {
       park(event, error);
-      return [];
     }
-  });
+  }
+  return planned;
 };
 
 const foldBatch = async (
   model: ReadModel,
   planned: readonly Planned[],
   rows: BatchRows,
-  park: (event: SourceEvent, error: unknown) => void,
+  { park, pause }: Working,
 ): Promise<void> => {
   const failed = new Set<string>();
   for (const { event, handled } of planned) {
+    await pause();
     if (failed.has(event.metadata.studioId)) continue;
     try {
       if (model.react) await handle(model, event, handled, rows);

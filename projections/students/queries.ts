@@ -1,6 +1,8 @@
 import { studentDetails, type StudentDetails } from '@rondo/contracts/events/student.ts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { mapWithPauses } from '../pacing/pauses.ts';
+import { sortedWithPauses } from '../pacing/sorting.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import { studentsTable } from './table.ts';
 
@@ -8,14 +10,15 @@ export type StudentsDb = { students: RowOf<typeof studentsTable> };
 export type StudentRow = RowOf<typeof studentsTable>;
 
 /** A studio's students by last name. */
-export const listStudents = async (db: Kysely<StudentsDb>, studioId: string): Promise<StudentRow[]> => {
+export const listStudents = async (db: Kysely<StudentsDb>, studioId: string): Promise<readonly StudentRow[]> => {
   const rows = await db.selectFrom('students').selectAll().where('studio_id', '=', studioId).execute();
-  return studentsByName(rows.map((row) => studentsTable.row.parse(row)));
+  return studentsByName(await mapWithPauses(rows, (row) => studentsTable.row.parse(row)));
 };
 
 /** The order of every list of students. */
-export const studentsByName = (students: readonly StudentRow[]): StudentRow[] =>
-  students.toSorted(
+export const studentsByName = (students: readonly StudentRow[]): Promise<readonly StudentRow[]> =>
+  sortedWithPauses(
+    students,
     ({ details: a, student_id: one }, { details: b, student_id: other }) =>
       a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName) || (one < other ? -1 : 1),
   );
@@ -48,7 +51,7 @@ export const listContacts = async (
     .orderBy('student_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => contactRow.parse(row));
+  return mapWithPauses(rows, (row) => contactRow.parse(row));
 };
 
 /** The students with an exact location whose address begins the given text. */

@@ -7,7 +7,7 @@ import { listStudents } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { derivedId } from '../command-handling/ids.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';

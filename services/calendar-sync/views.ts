@@ -2,7 +2,7 @@ import type { CalendarAnalysis, ImportedRow, ReadFeed, SyncEffect } from '@rondo
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { importDifferences, isImportedBetween, type StatusChange } from '../schedule/feed-sync.ts';
-import { mapWithPauses } from '../jobs/pauses.ts';
+import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Analysis, Compared } from './analysis/analyze.ts';
 import { replacementOf, replacementRefused } from './sync-commands.ts';
 import type { Days, ReadContent, TeacherFeed } from './teacher-feeds.ts';

@@ -12,6 +12,7 @@ import type { Infrastructure } from './infrastructure.ts';
 import type { InTurn } from '../http/expensive-turns.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { OpenedMaps } from '../maps/open-maps.ts';
+import { behindTheLoop } from '../jobs/thread-niceness.ts';
 import { waitingMails, type Undelivered } from '../mail/waiting-mails.ts';
 import { momentTable } from '../moments/moment-storage.ts';
 import { openMoments } from '../moments/moments.ts';
@@ -54,8 +55,8 @@ export const domainServices = (
       report: undelivered,
     }),
     moments,
-    optimizer: openOptimizerPool(),
-    printer: openPrinter(),
+    optimizer: openOptimizerPool({ niceness: behindTheLoop }),
+    printer: openPrinter({ niceness: behindTheLoop }),
     roster: roster(commands),
     schedules,
     times: studentTimes({ schedules, locks, teachersOf: streamsIn(db, scheduleEvents) }),

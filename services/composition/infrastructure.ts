@@ -16,6 +16,7 @@ import { momentSchema } from '../moments/moment-storage.ts';
 import { openRuns, runsSchema, type Runs } from '../plans/runs.ts';
 import { advisoryLocks, type Locks } from '../postgres/advisory-locks.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
+import { connectionsFor } from '../postgres/connections.ts';
 import { bePresent } from '../postgres/presence.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
@@ -62,7 +63,13 @@ export const startInfrastructure = async (
   const presence = await bePresent({ connectionString, evicted, stillOurs: () => isStillOurs() });
   shutdown.add(() => presence.stop());
   const sizes = poolSizes(config.ROLES);
-  const pool = connectionPool({ connectionString, max: sizes.serving, name: 'rondo', answersWithin: 10_000 });
+  const pool = connectionPool({
+    connectionString,
+    max: sizes.serving,
+    name: 'rondo',
+    answersWithin: 10_000,
+    admit: connectionsFor(sizes.serving),
+  });
   shutdown.add(() => pool.end());
   // Rows and checkpoint are lost together and rebuilt from the log, so their commits need not wait for the disk.
   const projecting = connectionPool({

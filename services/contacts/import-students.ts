@@ -7,7 +7,7 @@ import { listContacts } from '@rondo/projections/students/queries.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { InvalidInput, Unavailable } from '../errors/errors.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Locks } from '../postgres/advisory-locks.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioSizes } from '../studio-sizes/studio-sizes.ts';

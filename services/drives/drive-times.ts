@@ -3,7 +3,7 @@ import { isStop, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts'
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonRow } from '@rondo/projections/lessons/queries.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Stop } from '../maps/drive-time.ts';
 import type { Legs, NotedLeg } from './legs.ts';
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { mapWithPauses } from '../jobs/pauses.ts';
+import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
 import { streamed } from './route.ts';
 
 /** What a spreadsheet would run as a formula, also behind spaces: some spreadsheets strip them. */

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { limitMet, Unavailable } from '../errors/errors.ts';
-
-export type Caller = { readonly studioId: string; readonly isGuest: boolean };
+import { answerAccount, askedBy, workFor, workInTurn, type Caller } from '@rondo/projections/pacing/callers.ts';
+import { fairQueue } from '../jobs/fair-queue.ts';
 
 type TurnLimits = {
   /** How many turns are held at a time: of one studio, of all guests together, of everybody. */
@@ -14,17 +13,18 @@ type TurnLimits = {
   readonly waiting?: number;
 };
 
-/** Of how many studios it is known when they were served last; the one served longest ago is forgotten first. */
-const remembered = 10_000;
-
 /**
  * Does expensive work in a turn of the request that it belongs to; work without a request, or within a turn, is done at once.
  * @param hasBegun the answer has begun, so that it waits as long as it takes
  */
 export type InTurn = <T>(work: () => Promise<T>, hasBegun?: boolean) => Promise<T>;
 
-type Asking = Caller & { readonly holdsTurn: boolean };
-type Waiting = Caller & { readonly begin: () => void; readonly refuse: () => void; readonly hasBegun: boolean };
+type Waiting = Caller & {
+  readonly precedence: number;
+  readonly begin: () => void;
+  readonly refuse: () => void;
+  readonly hasBegun: boolean;
+};
 
 /**
  * Shares the process among studios: a turn goes to an account before a guest, then to the studio with the fewest turns, then to the one
@@ -38,56 +38,14 @@ export const expensiveTurns = ({
   patience = 10_000,
   waiting: mostWaiting = 256,
 }: TurnLimits = {}) => {
-  const asking = new AsyncLocalStorage<Asking>();
-  const held = new Map<string, number>();
-  /** When a studio last got a turn, as a count of turns given. Also of studios that wait for none now, which would else be first each time. */
-  const served = new Map<string, number>();
-  let waiting: Waiting[] = [];
-  let guests = 0;
-  let total = 0;
-  let given = 0;
-
-  const heldBy = (studioId: string): number => held.get(studioId) ?? 0;
-
-  const noteServed = (studioId: string): void => {
-    given += 1;
-    served.delete(studioId);
-    served.set(studioId, given);
-    const [eldest] = served.keys();
-    if (served.size > remembered && eldest !== undefined) served.delete(eldest);
-  };
-
-  const change = ({ studioId, isGuest }: Caller, by: 1 | -1): void => {
-    held.set(studioId, heldBy(studioId) + by);
-    if (heldBy(studioId) === 0) held.delete(studioId);
-    if (isGuest) guests += by;
-    total += by;
-  };
-
-  const rank = ({ studioId, isGuest }: Waiting): [number, number, number] => [
-    Number(isGuest),
-    heldBy(studioId),
-    served.get(studioId) ?? -1,
-  ];
-
-  const serve = (): void => {
-    for (;;) {
-      const [next] = waiting
-        .filter((one) => total < all && heldBy(one.studioId) < ofStudio && (!one.isGuest || guests < ofGuests))
-        .map((one) => ({ one, rank: rank(one) }))
-        .toSorted(({ rank: a }, { rank: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
-      if (!next) return;
-      waiting = waiting.filter((one) => one !== next.one);
-      noteServed(next.one.studioId);
-      change(next.one, 1);
-      next.one.begin();
-    }
-  };
+  const queue = fairQueue<Waiting>(
+    ({ isGuest }, held) => held.total < all && held.ofStudio < ofStudio && (!isGuest || held.ofGuests < ofGuests),
+  );
 
   /** Refuses one when too many wait. */
   const shed = (): void => {
     // An answer that has begun cannot be refused any more.
-    const refusable = waiting.filter(({ hasBegun }) => !hasBegun);
+    const refusable = queue.waiting().filter(({ hasBegun }) => !hasBegun);
     if (refusable.length <= mostWaiting) return;
     const waitingOf = Map.groupBy(refusable, ({ studioId }) => studioId);
     const [worst] = refusable
@@ -104,7 +62,7 @@ export const expensiveTurns = ({
     new Promise((resolve, reject) => {
       const refuse = (): void => {
         clearTimeout(timer);
-        waiting = waiting.filter((other) => other !== one);
+        queue.leave(one);
         reject(
           limitMet('expensive calls', new Unavailable('The server is busy right now. Please try again in a moment.')),
         );
@@ -114,32 +72,30 @@ export const expensiveTurns = ({
         clearTimeout(timer);
         resolve();
       };
-      const one: Waiting = { studioId, isGuest, begin, refuse, hasBegun };
-      waiting.push(one);
-      serve();
+      const one: Waiting = { studioId, isGuest, precedence: Number(isGuest), begin, refuse, hasBegun };
+      queue.join(one);
       shed();
     });
 
   const inTurn: InTurn = async (work, hasBegun = false) => {
-    const caller = asking.getStore();
+    const caller = askedBy();
     if (!caller || caller.holdsTurn) return work();
+    caller.isLong();
     await turnOf(caller, hasBegun);
     try {
-      return await asking.run({ ...caller, holdsTurn: true }, work);
+      return await workInTurn(caller, work);
     } finally {
-      change(caller, -1);
-      serve();
+      queue.end(caller);
     }
   };
 
   return {
     inTurn,
     /** Handles a caller's request: its expensive work waits for turns. */
-    asked: <T>({ studioId, isGuest }: Caller, handle: () => T): T =>
-      asking.run({ studioId, isGuest, holdsTurn: false }, handle),
+    asked: <T>(caller: Caller, handle: () => Promise<T>): Promise<T> =>
+      caller.isGuest ? workFor(caller, handle) : answerAccount(caller.studioId, handle),
     /** Does a part of what goes on for a caller without a request, however long it waits. */
-    inTurnOf: <T>({ studioId, isGuest }: Caller, work: () => Promise<T>): Promise<T> =>
-      asking.run({ studioId, isGuest, holdsTurn: false }, () => inTurn(work, true)),
+    inTurnOf: <T>(caller: Caller, work: () => Promise<T>): Promise<T> => workFor(caller, () => inTurn(work, true)),
   };
 };
 export type ExpensiveTurns = ReturnType<typeof expensiveTurns>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 
 /** How many entries of an array are checked and written at once. */
 const atOnce = 50;
@@ -33,44 +33,53 @@ const objectIn = (schema: z.ZodType): z.ZodObject | null => {
   return null;
 };
 
-type Write = (schema: z.ZodType, value: unknown) => Promise<string>;
-
-const arrayText = async (
-  list: readonly unknown[],
-  checked: (part: readonly unknown[]) => unknown,
-  pause: () => Promise<void>,
-): Promise<string> => {
-  const parts: string[] = [];
-  for (let done = 0; done < list.length; done += atOnce) {
-    parts.push(JSON.stringify(checked(list.slice(done, done + atOnce))).slice(1, -1));
-    await pause();
-  }
-  return `[${parts.join(',')}]`;
-};
-
-/** The object is checked as a whole without its long arrays, and each of these by what the schema says of its field. */
-const objectText = async (schema: z.ZodObject, fields: Fields, write: Write): Promise<string> => {
-  const checked = z.record(z.string(), z.unknown()).parse(schema.parse(withoutLong(fields)));
-  const parts: string[] = [];
-  for (const [name, short] of Object.entries(checked)) {
-    const declared: unknown = schema.shape[name];
-    const isWritten = isLong(fields[name]) && declared instanceof z.ZodType;
-    const text: string | undefined = isWritten ? await write(declared, fields[name]) : JSON.stringify(short);
-    if (text !== undefined) parts.push(`${JSON.stringify(name)}:${text}`);
-  }
-  return `{${parts.join(',')}}`;
-};
+/** Adds the JSON of a value to the pieces. */
+type Write = (schema: z.ZodType, value: unknown) => Promise<void>;
 
 /**
- * The JSON of an answer as its call declares it. Long arrays, by themselves or anywhere in objects, are checked and written in steps, between
- * which other work runs.
+ * The JSON of an answer as its call declares it, in pieces. Long arrays, by themselves or anywhere in objects, are checked and written in
+ * steps, between which other work runs.
  */
-export const jsonInSteps = async (schema: z.ZodType, value: unknown): Promise<string> => {
+export const jsonInSteps = async (schema: z.ZodType, value: unknown): Promise<readonly string[]> => {
   const pause = pauses();
-  const write: Write = async (declared, part) => {
-    if (Array.isArray(part)) return arrayText(part, (some) => declared.parse(some), pause);
-    const object = isFields(part) && isLong(part) ? objectIn(declared) : null;
-    return object && isFields(part) ? objectText(object, part, write) : JSON.stringify(declared.parse(part));
+  const pieces: string[] = [];
+
+  const writeArray = async (
+    list: readonly unknown[],
+    checked: (part: readonly unknown[]) => unknown,
+  ): Promise<void> => {
+    pieces.push('[');
+    for (let done = 0; done < list.length; done += atOnce) {
+      if (done > 0) pieces.push(',');
+      pieces.push(JSON.stringify(checked(list.slice(done, done + atOnce))).slice(1, -1));
+      await pause();
+    }
+    pieces.push(']');
   };
-  return write(schema, value);
+
+  /** The object is checked as a whole without its long arrays, and each of these by what the schema says of its field. */
+  const writeObject = async (declared: z.ZodObject, fields: Fields): Promise<void> => {
+    const checked = z.record(z.string(), z.unknown()).parse(declared.parse(withoutLong(fields)));
+    let separator = '{';
+    for (const [name, short] of Object.entries(checked)) {
+      const field: unknown = declared.shape[name];
+      const isWritten = isLong(fields[name]) && field instanceof z.ZodType;
+      const text: string | undefined = isWritten ? '' : JSON.stringify(short);
+      if (text === undefined) continue;
+      pieces.push(`${separator}${JSON.stringify(name)}:${text}`);
+      separator = ',';
+      if (isWritten) await write(field, fields[name]);
+    }
+    pieces.push(separator === '{' ? '{}' : '}');
+  };
+
+  const write: Write = async (declared, part) => {
+    if (Array.isArray(part)) return writeArray(part, (some) => declared.parse(some));
+    const object = isFields(part) && isLong(part) ? objectIn(declared) : null;
+    if (object && isFields(part)) return writeObject(object, part);
+    pieces.push(JSON.stringify(declared.parse(part)));
+  };
+
+  await write(schema, value);
+  return pieces;
 };

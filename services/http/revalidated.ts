@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGzip, gunzip } from 'node:zlib';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { InTurn } from './expensive-turns.ts';
 import type { PastMoment } from '../moments/as-of.ts';
@@ -27,21 +30,30 @@ export class Revalidated<List> {
    * @param address what was asked
    * @param inTurn computes it, unless it is cached
    */
-  async sent(address: string, textOf: (list: List) => Promise<string>, inTurn: InTurn): Promise<KeptAnswer> {
+  async sent(address: string, jsonOf: (list: List) => Promise<readonly string[]>, inTurn: InTurn): Promise<KeptAnswer> {
     const key = `${this.#of}\n${address}`;
     const known = this.#answers.find(key);
-    return known ?? inTurn(() => this.#made(key, textOf));
+    return known ?? inTurn(() => this.#made(key, jsonOf));
   }
 
-  async #made(key: string, textOf: (list: List) => Promise<string>): Promise<KeptAnswer> {
-    const text = await textOf(await this.list());
-    const tag = `"${createHash('sha256').update(`${this.#of}\n${text}`).digest('base64url').slice(0, 27)}"`;
-    const isCompressed = text.length > worthCompressing;
-    const answer = { tag, isCompressed, body: isCompressed ? await promisify(gzip)(text) : Buffer.from(text) };
+  async #made(key: string, jsonOf: (list: List) => Promise<readonly string[]>): Promise<KeptAnswer> {
+    const pieces = await jsonOf(await this.list());
+    const pause = pauses();
+    const hash = createHash('sha256').update(`${this.#of}\n`);
+    for (const piece of pieces) {
+      hash.update(piece);
+      await pause();
+    }
+    const isCompressed = pieces.reduce((sum, { length }) => sum + length, 0) > worthCompressing;
+    const body = isCompressed ? await zipped(pieces) : Buffer.from(pieces.join(''));
+    const answer = { tag: `"${hash.digest('base64url').slice(0, 27)}"`, isCompressed, body };
     await this.#answers.keep(key, answer);
     return answer;
   }
 }
+
+/** Compresses a text of many pieces, one after the other. */
+const zipped = async (pieces: readonly string[]): Promise<Buffer> => buffer(Readable.from(pieces).pipe(createGzip()));
 
 const worthCompressing = 1024;
 

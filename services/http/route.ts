@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   pathOf,
   type AnswerOf,
@@ -86,10 +88,11 @@ export const route = <const E extends Endpoint>(
       if (body instanceof Revalidated) return sendRevalidated(context, body, inTurn);
       const isWhole = body instanceof Accepted || body instanceof UnderWay;
       if (!isWhole && (isLong(body) || (Array.isArray(body) && key === undefined))) {
-        const text = await inItsTurn(() => jsonInSteps(endpoint.response, body));
+        const pieces = await inItsTurn(() => jsonInSteps(endpoint.response, body));
         // A longer one is not stored.
-        if (key !== undefined && text.length <= longestAnswer) await remember(asStored(200, JSON.parse(text)));
-        return sendText(response, text);
+        if (key !== undefined && lengthOf(pieces) <= longestAnswer)
+          await remember(asStored(200, JSON.parse(pieces.join(''))));
+        return sendJson(response, pieces);
       }
       const given =
         body instanceof Accepted
@@ -136,8 +139,18 @@ const sendRevalidated = async (
   else response.set('Content-Encoding', 'gzip').send(sent.body);
 };
 
-const sendText = (response: Response, text: string): void =>
-  void response.status(200).set('Cache-Control', 'no-store').type('json').send(text);
+const lengthOf = (pieces: readonly string[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
+/** What is sent in one piece. */
+const shortAnswer = 64 * 1024;
+
+/** Sends the pieces of a long answer one after the other: encoding and compressing it at once would block the loop. */
+const sendJson = async (response: Response, pieces: readonly string[]): Promise<void> => {
+  response.status(200).set('Cache-Control', 'no-store').type('json');
+  if (lengthOf(pieces) <= shortAnswer) return void response.send(pieces.join(''));
+  // A caller who has left reads no further, which is no error.
+  await pipeline(Readable.from(pieces), response).catch(() => undefined);
+};
 
 const sendAsStream = (response: Response, answer: StoredAnswer): void => {
   setHeaders(response, answer);
@@ -168,6 +181,9 @@ export const streamed = Symbol('streamed');
 const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key must be at most 200 characters long.').optional();
 
 const anyone: Actor = { userId: '', studioId: '00000000-0000-4000-8000-000000000000', isGuest: false };
+
+/** Who has not signed in waits with the guests. */
+const stranger = { ...anyone, isGuest: true };
 
 /** The request's key, when it applies: for calls that carry a password, not even a hash is stored. */
 const keyOf = (endpoint: Endpoint, request: Request): string | undefined => {
@@ -257,7 +273,7 @@ export const mountRoutes = (
     const handle = built.get(endpoint);
     if (!handle) throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
     const handler: RequestHandler = (request, response) =>
-      turns.asked(request.session.actor ?? anyone, () => handle(request, response, { keyed, turns }));
+      turns.asked(request.session.actor ?? stranger, () => handle(request, response, { keyed, turns }));
     const nameRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = `${endpoint.method} ${endpoint.path}`;
       next();

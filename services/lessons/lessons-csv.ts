@@ -7,7 +7,7 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { listLessons, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { csvOf, typed, type Column } from '../http/csv.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { formatAddress } from '../maps/address.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
 import type { StudioClock, StudioNow } from '../studio-settings/clock.ts';

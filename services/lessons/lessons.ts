@@ -11,7 +11,7 @@ import {
 } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
-import { mapWithPauses } from '../jobs/pauses.ts';
+import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Maps } from '../maps/drive-time.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';

@@ -21,6 +21,9 @@ import { unassignTeacher } from '../roster/student.ts';
 import { endSchedule, endStudentLessons, endTakenOver, endTransferred, type TakenOver } from '../schedule/people.ts';
 import type { Schedules } from '../schedule/schedules.ts';
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
 /**
  * All teachers that each student ever had lessons with, all students ever assigned to each teacher, and the removal dates of removed
  * people.
@@ -30,8 +33,8 @@ const ties = defineTable({
   row: z.object({
     studio_id: z.string(),
     person_id: z.string(),
-    /** For a student: teachers with lessons. For a teacher: assigned students. */
-    others: z.array(z.string()),
+    /** For a student: teachers with lessons. For a teacher: assigned students, who can be thousands: the list is checked without being copied. */
+    others: z.custom<string[]>(isTexts),
     removed_on: z.string().nullable(),
   }),
   columns: { studio_id: 'text', person_id: 'text', others: 'jsonb', removed_on: 'text' },
@@ -53,6 +56,12 @@ const studentGiven = (recorded: SourceEvent): string | null =>
 const isWatched = (event: ScheduleEvent): boolean =>
   'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
 
+/** A teacher's list can be long: it is looked through, and made no set of. */
+const withAll = (list: readonly string[], more: readonly string[]): string[] => [
+  ...list,
+  ...more.filter((one, i) => !list.includes(one) && more.indexOf(one) === i),
+];
+
 /** `removedOn`: null for a person who returns; undefined leaves it as it is. */
 const tie = (
   studioId: string,
@@ -65,7 +74,7 @@ const tie = (
   return put(ties, {
     studio_id: studioId,
     person_id: personId,
-    others: [...new Set([...(row?.others ?? []), ...others])],
+    others: withAll(row?.others ?? [], others),
     removed_on: removedOn === undefined ? (row?.removed_on ?? null) : removedOn,
   });
 };

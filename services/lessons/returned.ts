@@ -3,6 +3,8 @@ import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
+import type { Conflict } from '../schedule/conflicts.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { conflictsAmong, conflictView } from '../schedule/if-free.ts';
 import type { UndoneStream } from '../undo/undo-commands.ts';
@@ -13,6 +15,9 @@ export type ReturnedDependencies = {
   readonly clock: Pick<StudioClock, 'today'>;
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
 };
+
+/** A lesson in a teacher's schedule. */
+type Placed = { readonly teacherId: string; readonly lesson: Lesson };
 
 /** The rows that an undo brought back to a schedule. */
 const returnedBy = ({ executed }: UndoneStream): Lesson[] =>
@@ -31,19 +36,26 @@ export const returnedConflicts =
     );
     if (returned.length === 0) return [];
     const [all, { today }, titleOf] = await Promise.all([times.all(studioId), clock.today(studioId), titles(studioId)]);
-    const rowsOf = (teacherId: string): Lesson[] => [...(all.get(teacherId)?.state.lessons.values() ?? [])];
-    const conflicts = returned.flatMap(([teacherId, lesson]) => {
-      const rows = rowsOf(teacherId);
-      const isThere = rows.some((row) => isDeepStrictEqual(row, lesson));
+    const pause = pauses();
+    const placed: Placed[] = [];
+    const rowsOf = new Map<string, readonly Lesson[]>();
+    for (const [teacherId, { state }] of all) {
+      const rows = [...state.lessons.values()];
+      rowsOf.set(teacherId, rows);
+      for (const lesson of rows) placed.push({ teacherId, lesson });
+      await pause();
+    }
+    const ofStudent = Map.groupBy(placed, ({ lesson }) => lesson.studentId);
+    const conflicts: Conflict[] = [];
+    for (const [teacherId, lesson] of returned) {
+      await pause();
+      const isThere = isDeepStrictEqual(all.get(teacherId)?.state.lessons.get(lesson.lessonId), lesson);
       const isComing = lesson.date === null || lesson.date >= today;
-      if (!isThere || !isComing || lesson.status === 'cancelled') return [];
-      const elsewhere = (studentId: string) =>
-        [...all.keys()]
-          .filter((other) => other !== teacherId)
-          .flatMap(rowsOf)
-          .filter((row) => row.studentId === studentId);
-      return conflictsAmong(lesson, rows, { today, elsewhere, titleOf });
-    });
+      if (!isThere || !isComing || lesson.status === 'cancelled') continue;
+      const elsewhere = (studentId: string): Lesson[] =>
+        (ofStudent.get(studentId) ?? []).filter((one) => one.teacherId !== teacherId).map((one) => one.lesson);
+      conflicts.push(...conflictsAmong(lesson, rowsOf.get(teacherId) ?? [], { today, elsewhere, titleOf }));
+    }
     const first = new Map(conflicts.toReversed().map((conflict) => [conflict.lesson.lessonId, conflict]));
     return [...first.values()].map((conflict) => conflictView(conflict, { titleOf })).toReversed();
   };

@@ -43,7 +43,8 @@ export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeDepend
   /** Every schedule of a studio as of the log, by teacher. */
   const all = async (studioId: string): Promise<Map<string, Loaded<ScheduleState>>> => {
     const teacherIds = await teachersOf(studioId);
-    return new Map(await Promise.all(teacherIds.map(async (id) => [id, await schedules.load(studioId, id)] as const)));
+    const loaded = await schedules.loadAll(studioId, teacherIds);
+    return new Map(loaded.map((one, i) => [teacherIds[i] ?? '', one]));
   };
 
   const hold = <T>(studioId: string, studentIds: StudentIds, task: () => Promise<T>, lessonId?: string): Promise<T> =>

@@ -5,7 +5,7 @@ import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { EventStore } from '../event-store/event-store.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 
 /**
  * A moment of the past: everything before the first event that was recorded after an instant, or everything up to and including a position in
@@ -152,17 +152,13 @@ export const carryOn = async (
   return changed ? { ...changed, ...then, onTheWay: onTheWay.kept() } : { ...base, ...then, onTheWay: [] };
 };
 
-const sizeOfRows = ({ rows, revisions }: RowsThen, later: RowsThen | undefined): number =>
-  rows.sizeBeside(later?.rows) + sizeOf([...revisions]);
+const sizeOfRows = async ({ rows, revisions }: RowsThen, later: RowsThen | undefined): Promise<number> =>
+  (await rows.sizeBeside(later?.rows)) + sizeOf([...revisions]);
 
 /** An estimate of the bytes that rows take. What rows on the way share with the ones after them counts once. */
 export const bytesOf = async (rows: MomentRows): Promise<number> => {
   const inOrder = [...rows.onTheWay, rows];
-  const pause = pauses();
   let bytes = 0;
-  for (const [i, one] of inOrder.entries()) {
-    bytes += sizeOfRows(one, inOrder[i + 1]);
-    await pause();
-  }
+  for (const [i, one] of inOrder.entries()) bytes += await sizeOfRows(one, inOrder[i + 1]);
   return bytes;
 };

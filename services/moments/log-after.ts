@@ -1,3 +1,4 @@
+import { mergedWithPauses, sortedWithPauses } from '@rondo/projections/pacing/sorting.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
@@ -80,15 +81,18 @@ const readBeginnings = async (store: EventStore, ranges: readonly Range[], until
 
 /** The events of streams in the log's order, as soon as all that come before them are read. */
 async function* inOrder(store: EventStore, ranges: readonly Range[], until: Until): AsyncGenerator<SourceEvent[]> {
-  let { events, long } = await readBeginnings(store, ranges, until);
+  const inLog = (a: SourceEvent, b: SourceEvent): number => store.compare(a.position, b.position);
+  const beginnings = await readBeginnings(store, ranges, until);
+  let { long } = beginnings;
+  let events = await sortedWithPauses(beginnings.events, inLog);
   for (;;) {
     const [slowest] = long.toSorted((a, b) => store.compare(a.readUpTo, b.readUpTo));
-    const isReady = ({ position }: SourceEvent): boolean => !slowest || store.compare(position, slowest.readUpTo) <= 0;
-    const ready = events.filter(isReady);
-    if (ready.length > 0) yield ready.toSorted((a, b) => store.compare(a.position, b.position));
+    const beyond = slowest ? events.findIndex(({ position }) => store.compare(position, slowest.readUpTo) > 0) : -1;
+    const ready = beyond < 0 ? events.length : beyond;
+    for (let done = 0; done < ready; done += page) yield events.slice(done, Math.min(done + page, ready));
     if (!slowest) return;
     const part = await slowest.nextPage();
-    events = [...events.filter((event) => !isReady(event)), ...part.events];
+    events = await mergedWithPauses([events.slice(ready), part.events], inLog);
     if (part.readUpTo === null) long = long.filter((one) => one !== slowest);
     else slowest.readUpTo = part.readUpTo;
   }

@@ -1,3 +1,4 @@
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -65,17 +66,21 @@ export const momentTable = <Db>(db: Kysely<Db>): MomentStorage => {
       return rows.map((row) => part.parse(row).content);
     },
     save: async ({ studioId, model, shape }, { events, stream, place: first, parts }) => {
-      const contents = [first, ...parts].map((content) => JSON.stringify(content));
-      await sql`
-        insert into moments.stored (studio_id, model, shape, events, part, stream, content)
-        select studio_id, ${model}, ${shape}, ${events}, nth - 1, stream, content::json
-          from accounts.streams, unnest(${contents}::text[]) with ordinality as given (content, nth)
-          where studio_id = ${studioId} and stream = ${stream}
-        on conflict do nothing`.execute(db);
-      await sql`
-        delete from moments.stored where studio_id = ${studioId} and model = ${model} and shape <> ${shape}`.execute(
-        db,
-      );
+      const pause = pauses();
+      await db.transaction().execute(async (tx) => {
+        for (const [nth, content] of [first, ...parts].entries()) {
+          await sql`
+            insert into moments.stored (studio_id, model, shape, events, part, stream, content)
+            select studio_id, ${model}, ${shape}, ${events}::integer, ${nth}::integer, stream, ${JSON.stringify(content)}::json
+              from accounts.streams where studio_id = ${studioId} and stream = ${stream}
+            on conflict do nothing`.execute(tx);
+          await pause();
+        }
+        await sql`
+          delete from moments.stored where studio_id = ${studioId} and model = ${model} and shape <> ${shape}`.execute(
+          tx,
+        );
+      });
     },
     remove: async (of, events) => {
       await sql`delete from moments.stored where ${those(of)} and events = any(${[...events]}::integer[])`.execute(db);

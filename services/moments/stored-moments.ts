@@ -5,7 +5,7 @@ import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
 import type { EventStore } from '../event-store/event-store.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { eventsIn, isAfter, mostOnTheWay, type At, type Place, type RowsThen } from './fold-moment.ts';
 import type { MomentStorage, RowsOf } from './moment-storage.ts';
 

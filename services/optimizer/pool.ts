@@ -29,18 +29,21 @@ export type OptimizerPool = {
 export type PoolOptions = {
   /** Maximum threads; by default one fewer than the machine has cores, from 1 to 4. */
   readonly threads?: number;
+  /** Added to the niceness of the threads, and of those that they start. Other threads then go first where both need a processor. */
+  readonly niceness?: number;
 };
 
 const idleMilliseconds = 60_000;
 
 /** Opens a pool. Threads are started on demand and end after an idle minute. */
-export const openOptimizerPool = ({ threads = defaultThreads() }: PoolOptions = {}): OptimizerPool => {
+export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: PoolOptions = {}): OptimizerPool => {
   const pool = new Piscina<Job, PlannedWeek>({
     filename: new URL('worker.ts', import.meta.url).href,
     name: 'planWeek',
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMilliseconds,
+    niceIncrement: niceness,
     // With atomics a waiting thread blocks its own loop, and progress would arrive only at the end.
     atomics: 'disabled',
   });

@@ -1,3 +1,4 @@
+import { connectionsFor } from './connections.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -92,6 +93,7 @@ export const advisoryLocks = ({
     max: connections,
     name: 'rondo locks',
     answersWithin: 2 * patience,
+    admit: connectionsFor(connections),
   });
   const inTurn = turns();
 

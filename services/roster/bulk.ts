@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { CommandHandler, Executed } from '../command-handling/command-handler.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import { NotFound } from '../errors/errors.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { mapWithPauses, pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { toWindows, type TypedWindow } from './availability.ts';
 import { randomWeek, standardWeek } from './given-weeks.ts';
@@ -75,14 +75,18 @@ const onEach = async <Category extends EventCategory, State extends StudentState
   return inParts(parts, async (some) => {
     // The handler remembers only so many streams: of a large selection, the first ones are forgotten by now.
     await handler.loadAll(streamsOf(some));
-    return allOf(
-      some.map(({ stream, input, decide }) =>
-        handler.execute(stream, context, {
-          input,
-          decide: (state) => (state.status === 'registered' ? decide(state) : []),
-        }),
-      ),
-    );
+    const executing: Promise<Executed<Category>>[] = [];
+    for (const { stream, input, decide } of some) {
+      const one = handler.execute(stream, context, {
+        input,
+        decide: (state) => (state.status === 'registered' ? decide(state) : []),
+      });
+      // It is awaited below, once all have begun.
+      one.catch(() => undefined);
+      executing.push(one);
+      await pause();
+    }
+    return allOf(executing);
   });
 };
 
@@ -117,7 +121,7 @@ export const bulkCommands = ({
     /** @throws NotFound */
     removeStudents: async (context: CommandContext, studentIds: readonly string[]) => {
       const { today } = await clock.today(context.studioId);
-      const parts = studentIds.map((studentId) => ({
+      const parts = await mapWithPauses(studentIds, (studentId) => ({
         stream: studentStream(context.studioId, studentId),
         input: { id: studentId },
         decide: removeStudent(today),
@@ -140,7 +144,7 @@ export const bulkCommands = ({
       studentIds: readonly string[],
       kind: StudentAvailability,
     ) => {
-      const parts = studentIds.map((studentId) => {
+      const parts = await mapWithPauses(studentIds, (studentId) => {
         const seed = derivedId(context.commandId, studentId);
         const availability = toWindows(seed, weekOf(kind, seed));
         return {
@@ -166,7 +170,7 @@ export const bulkCommands = ({
       { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
     ) => {
       await Promise.all(teacherIds.map((teacherId) => roster.teacher(context.studioId, teacherId)));
-      const parts = studentIds.map((studentId) => ({
+      const parts = await mapWithPauses(studentIds, (studentId) => ({
         stream: studentStream(context.studioId, studentId),
         input: { teacherIds },
         mayRefuse: true,

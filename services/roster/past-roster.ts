@@ -7,7 +7,7 @@ import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import type { PastMoment } from '../moments/as-of.ts';
 
 /** The lists of students and teachers at a moment, in the order of today's lists. */
-export const studentsAt = async ({ moment }: PastMoment): Promise<StudentRow[]> =>
+export const studentsAt = async ({ moment }: PastMoment): Promise<readonly StudentRow[]> =>
   studentsByName((await moment.of(studentsModel)).rows(studentsTable));
 
 export const teachersAt = async ({ moment }: PastMoment): Promise<TeacherRow[]> =>

@@ -21,6 +21,7 @@ import { derivedId } from '../command-handling/ids.ts';
 import { answerFrom } from '../http/answer.ts';
 import { asThen } from '../http/revalidated.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
+import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Maps } from '../maps/drive-time.ts';
 import type { PastMoments } from '../moments/as-of.ts';
 import type { ReadModels } from '../read-side/read-models.ts';
@@ -152,7 +153,11 @@ export const studentRoutes = ({
     const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
     return row && assignmentViews(row);
   };
-  const asOfThen = <Row>(studioId: string, asOf: Instant, show: (students: StudentRow[]) => Row[]) => {
+  const asOfThen = <Row>(
+    studioId: string,
+    asOf: Instant,
+    show: (students: readonly StudentRow[]) => Row[] | Promise<Row[]>,
+  ) => {
     const then = past.asOf(studioId, asOf);
     return asThen(then, [studentsModel], async () => show(await studentsAt(then)));
   };
@@ -160,12 +165,13 @@ export const studentRoutes = ({
   return [
     route(listStudents, async ({ query: { asOf } }, { actor: { studioId }, request }) => {
       // Addresses have no past.
-      if (asOf !== undefined) return asOfThen(studioId, asOf, (list) => list.map((row) => studentView(row, null)));
+      if (asOf !== undefined)
+        return asOfThen(studioId, asOf, (list) => mapWithPauses(list, (row) => studentView(row, null)));
       const [rows, addressOf] = await Promise.all([
         queries.listStudents(studentsModel.read(models), studioId),
         studentAddresses(studioId, request),
       ]);
-      return rows.map((row) => studentView(row, addressOf(row.student_id)));
+      return mapWithPauses(rows, (row) => studentView(row, addressOf(row.student_id)));
     }),
     route(createStudent, async ({ body }, context) => {
       const { command, actor } = context;

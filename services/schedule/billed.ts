@@ -17,25 +17,38 @@ export const dateKey = (lessonId: string, originalDate: IsoDate): string => `${l
 /** A decision changes a day that has passed, so it must know what is billed. */
 class BilledUnknown extends Error {}
 
-type PastDate = { readonly key: string; readonly row: Lesson; readonly content: string };
+type PastDate = {
+  readonly date: IsoDate;
+  readonly row: Lesson;
+  /** Dates with the same are the same but for the row that they are of. */
+  readonly content: string;
+};
 
-/** Everything about a date except whether it is cancelled. */
-const contentOf = (row: Lesson, date: IsoDate): string =>
-  JSON.stringify([date, row.start, row.duration, row.studentId, row.entryType, detailsOf(row)]);
+/** Everything about a row's dates except whether they are cancelled. */
+const contentOf = (row: Lesson): string =>
+  JSON.stringify([row.start, row.duration, row.studentId, row.entryType, detailsOf(row)]);
+
+/** Numbers texts: what is compared for every date is short. */
+const numberOf = () => {
+  const numbers = new Map<string, number>();
+  return (text: string): number => {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    return number;
+  };
+};
 
 /** The dates of rows before today. */
-const pastDates = (rows: readonly Lesson[], today: IsoDate): PastDate[] => {
+const pastDates = (rows: readonly Lesson[], today: IsoDate, number: (text: string) => number): PastDate[] => {
   const calendar = calendarOf(rows);
-  return rows.flatMap((row) =>
-    calendar
-      .datesOf(row, row.validFrom ?? '', addDays(today, -1))
+  const yesterday = addDays(today, -1);
+  return rows.flatMap((row) => {
+    const content = number(contentOf(row));
+    return calendar
+      .datesOf(row, row.validFrom ?? '', yesterday)
       .filter((date) => date < today)
-      .map((date) => ({
-        key: dateKey(row.seriesId ?? row.lessonId, row.originalDate ?? date),
-        row,
-        content: contentOf(row, date),
-      })),
-  );
+      .map((date) => ({ date, row, content: `${date} ${content}` }));
+  });
 };
 
 /** The rows that events concern, with the series and single dates that belong to them. */
@@ -65,9 +78,11 @@ const isMadeUp = ({ row }: PastDate, rows: ReadonlyMap<string, Lesson>, today: I
 /** Dates before today that events change or remove. Cancelling and restoring is no change; a series keeps its past dates. */
 const changedPast = (state: ScheduleState, events: readonly ScheduleEvent[], today: IsoDate): string[] => {
   const { rows, ids } = after(state, events);
+  const number = numberOf();
   const left = new Map<string, number>();
-  for (const { content } of pastDates(concerned(rows, ids), today)) left.set(content, (left.get(content) ?? 0) + 1);
-  const changed = pastDates(concerned(state.lessons, ids), today).filter((past) => {
+  for (const { content } of pastDates(concerned(rows, ids), today, number))
+    left.set(content, (left.get(content) ?? 0) + 1);
+  const changed = pastDates(concerned(state.lessons, ids), today, number).filter((past) => {
     const count = left.get(past.content) ?? 0;
     left.set(past.content, count - 1);
     return count <= 0 && !isMadeUp(past, rows, today);
@@ -77,7 +92,8 @@ const changedPast = (state: ScheduleState, events: readonly ScheduleEvent[], tod
     const { leaves, lesson } = event.data;
     return !isWeekly(lesson) && lesson.date !== null && lesson.date < today ? dateKey(leaves, lesson.date) : [];
   });
-  return [...changed.map(({ key }) => key), ...taken];
+  const keys = changed.map(({ row, date }) => dateKey(row.seriesId ?? row.lessonId, row.originalDate ?? date));
+  return [...keys, ...taken];
 };
 
 type Decide = (state: ScheduleState) => ScheduleEvent[];

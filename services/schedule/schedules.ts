@@ -37,6 +37,9 @@ export const schedules = (dependencies: CommandDependencies) => {
     fence: (stream: string, context: CommandContext, restoreId: string) => handler.fence(stream, context, restoreId),
     load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
       handler.load(streamOf(studioId, teacherId)),
+    /** Several teachers' schedules, in one read of the log. */
+    loadAll: (studioId: string, teacherIds: readonly string[]): Promise<Loaded<ScheduleState>[]> =>
+      handler.loadAll(teacherIds.map((teacherId) => streamOf(studioId, teacherId))),
     /** A schedule as it was after one of its revisions. */
     asOf: async (studioId: string, teacherId: string, revision: number): Promise<ScheduleState> => {
       const events = await dependencies.store.readStream(streamOf(studioId, teacherId), { limit: revision + 1 });

@@ -2,6 +2,7 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { derivedId } from '../command-handling/ids.ts';
 import type { StudioClock } from '../studio-settings/clock.ts';
 import { undoOrder, type Share, type Undoable, type UndoPart } from '../undo/undo-commands.ts';
@@ -29,15 +30,16 @@ export const undoableSchedules = ({
   titles,
   copyReport,
 }: UndoableSchedulesDependencies): Undoable => {
-  const partOf = async (context: CommandContext, { batchId, stream, recordedAs }: Share): Promise<UndoPart> => {
+  const partOf = async (
+    context: CommandContext,
+    { batchId, stream, recordedAs }: Share,
+    { titleOf, pause }: { readonly titleOf: (lesson: Lesson) => string; readonly pause: () => Promise<void> },
+  ): Promise<UndoPart> => {
     const { studioId, commandId } = context;
     const teacherId = entityOf(stream);
-    const [past, { today, timeZone }, titleOf] = await Promise.all([
-      schedules.past(studioId, teacherId),
-      clock.today(studioId),
-      titles(studioId),
-    ]);
+    const [past, { today, timeZone }] = await Promise.all([schedules.past(studioId, teacherId), clock.today(studioId)]);
     const dayOf = (recordedAt: string) => wallClock(Date.parse(recordedAt), timeZone).date;
+    await pause();
     const undo: Undo = {
       batch: batchIn(asOneBatch(past, batchId, recordedAs), batchId, dayOf),
       today,
@@ -57,10 +59,12 @@ export const undoableSchedules = ({
       isUndone: undo.batch.undone,
       check: async () => {
         const { state } = await schedules.load(studioId, teacherId);
+        await pause();
         return unlessBilledNow(async (decide) => (takesNothingBack(decide(state)) ? 'passed' : 'changes'));
       },
       growth: async () => {
         const { state } = await schedules.load(studioId, teacherId);
+        await pause();
         return { lessons: enteredBy(state, undoBatch(undo)(state), today) };
       },
       carryOut: async () => {
@@ -70,5 +74,10 @@ export const undoableSchedules = ({
       },
     };
   };
-  return { partsOf: (context, shares) => Promise.all(shares.map((share) => partOf(context, share))) };
+  return {
+    partsOf: async (context, shares) => {
+      const shared = { titleOf: await titles(context.studioId), pause: pauses() };
+      return Promise.all(shares.map((share) => partOf(context, share, shared)));
+    },
+  };
 };

@@ -10,7 +10,7 @@ import {
 import { inText } from '@rondo/contracts/calendar/windows.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { weeksChecked } from '../schedule/conflicts.ts';
 import type { DayStop, DriveMinutes } from '../drives/day-drive.ts';
 import { apart, gapsOf, halfOf, nearestStarts, openingIn, perHalf, type Opening, type SearchDay } from './slots.ts';

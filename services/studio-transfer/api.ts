@@ -4,7 +4,7 @@ import type { EventStore } from '../event-store/event-store.ts';
 import type { InTurn } from '../http/expensive-turns.ts';
 import { callerGone } from '../http/caller-gone.ts';
 import { route, streamed, type Route } from '../http/route.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { exportStreams } from './export-studio.ts';
 
 /** What is written to a connection at once, in characters. */

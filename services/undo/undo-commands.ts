@@ -3,7 +3,7 @@ import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../command-handling/aggregate.ts';
 import type { Executed } from '../command-handling/command-handler.ts';
 import { NotFound, NotYet, DomainError, RuleBroken } from '../errors/errors.ts';
-import { pauses } from '../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Growth, StudioSizes } from '../studio-sizes/studio-sizes.ts';
 
 type Done = Executed<EventCategory>;

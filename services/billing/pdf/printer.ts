@@ -9,14 +9,18 @@ export type Printer = {
 
 const idleMilliseconds = 60_000;
 
-/** Prints in a thread of its own, so that the caller's event loop stays free. It starts on demand and ends after an idle minute. */
-export const openPrinter = (): Printer => {
+/**
+ * Prints in a thread of its own, so that the caller's event loop stays free. It starts on demand and ends after an idle minute.
+ * @param options.niceness added to the thread's: other threads then go first where both need a processor
+ */
+export const openPrinter = ({ niceness = 0 }: { readonly niceness?: number } = {}): Printer => {
   const pool = new Piscina<readonly InvoicePrint[], Uint8Array>({
     filename: new URL('worker.ts', import.meta.url).href,
     name: 'render',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMilliseconds,
+    niceIncrement: niceness,
   });
   return {
     print: async (invoices) => Buffer.from(await pool.run(invoices)),

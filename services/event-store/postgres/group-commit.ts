@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedBy, isAccountServed, precedenceOf } from '@rondo/projections/pacing/callers.ts';
 import {
   StreamDeleted,
   WrongExpectedRevision,
@@ -9,12 +10,20 @@ import {
 
 /** Appends that share one transaction at most. */
 const maxGroup = 50;
+/**
+ * Milliseconds between two groups of guests' appends while a short call of an account is being answered: each group is work for every read
+ * model, whatever its size.
+ */
+const guestsRest = 100;
+/** The least precedence of a guest's append. */
+const guests = 2;
 
 export type WaitingAppend = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
   readonly answer: PromiseWithResolvers<Appended>;
+  readonly precedence: number;
 };
 
 export const verdictRow = z.object({
@@ -42,19 +51,60 @@ export const answerWith = (waiting: WaitingAppend, verdict: Verdict | undefined)
   else answer.reject(new Error(`The log gave no verdict on an append to ${stream}.`));
 };
 
+/** When guests' appends rest. */
+export type GroupClock = {
+  readonly now: () => number;
+  readonly later: (wake: () => void, milliseconds: number) => void;
+  readonly isAccountServed: () => boolean;
+};
+
+const ofProcess: GroupClock = {
+  now: () => performance.now(),
+  later: (wake, milliseconds) => void setTimeout(wake, milliseconds),
+  isAccountServed,
+};
+
 /**
  * Collects appends while a transaction is in progress and sends them together in the next one: under load, one commit to disk
- * serves up to 50 appends; a single append is sent immediately.
+ * serves up to 50 appends; a single append is sent immediately. Accounts' appends go before guests', which rest between groups while an account is
+ * served.
  */
-export const groupCommit = (send: (group: readonly WaitingAppend[]) => Promise<void>) => {
-  const waiting: WaitingAppend[] = [];
-  let sending = false;
+export const groupCommit = (
+  send: (group: readonly WaitingAppend[]) => Promise<void>,
+  { now, later, isAccountServed: isServing }: GroupClock = ofProcess,
+) => {
+  let waiting: WaitingAppend[] = [];
+  let isSending = false;
+  let isLater = false;
+  let guestsSent = Number.NEGATIVE_INFINITY;
+
+  const isOfGuest = ({ precedence }: WaitingAppend): boolean => precedence >= guests;
+
+  const wakeAfter = (milliseconds: number): void => {
+    if (isLater) return;
+    isLater = true;
+    later(() => {
+      isLater = false;
+      if (!isSending) void drain();
+    }, milliseconds);
+  };
+
+  /** Takes the next group out of those that wait. */
+  const nextGroup = (): WaitingAppend[] => {
+    const rest = isServing() ? guestsSent + guestsRest - now() : 0;
+    const ready = rest > 0 ? waiting.filter((one) => !isOfGuest(one)) : waiting;
+    const group = ready.toSorted((a, b) => a.precedence - b.precedence).slice(0, maxGroup);
+    if (ready.length < waiting.length) wakeAfter(rest);
+    if (group.some(isOfGuest)) guestsSent = now();
+    const taken = new Set(group);
+    waiting = waiting.filter((one) => !taken.has(one));
+    return group;
+  };
 
   const drain = async (): Promise<void> => {
-    sending = true;
+    isSending = true;
     try {
-      while (waiting.length > 0) {
-        const group = waiting.splice(0, maxGroup);
+      for (let group = nextGroup(); group.length > 0; group = nextGroup()) {
         try {
           await send(group);
         } catch (error) {
@@ -62,15 +112,15 @@ export const groupCommit = (send: (group: readonly WaitingAppend[]) => Promise<v
         }
       }
     } finally {
-      sending = false;
+      isSending = false;
     }
   };
 
   return {
     append: (stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> => {
       const answer = Promise.withResolvers<Appended>();
-      waiting.push({ stream, expected, events, answer });
-      if (!sending) void drain();
+      waiting.push({ stream, expected, events, answer, precedence: precedenceOf(askedBy()) });
+      if (!isSending) void drain();
       return answer.promise;
     },
   };

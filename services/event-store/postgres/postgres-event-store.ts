@@ -4,6 +4,7 @@ import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type pg from 'pg';
 import { z } from 'zod';
+import { connectionsFor } from '../../postgres/connections.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import {
@@ -28,6 +29,8 @@ export type PostgresEventStoreOptions = {
 };
 
 const batchSize = 500;
+/** Connections for reading. */
+const readers = 6;
 
 const eventRow = z.object({
   position: z.string(),
@@ -67,7 +70,10 @@ const committed = (waiting: WaitingAppend, verdict: Verdict | undefined): Source
 /** The log in PostgreSQL: nothing to install, on the same server as the read models. */
 export const postgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
   const { connectionString, maxAppendBytes = 8 * 1024 * 1024, beforeCommit, pollMilliseconds = 1000 } = options;
-  const pool = connectionPool({ connectionString, max: 6, name: 'rondo log', answersWithin: 10_000 });
+  const connections = { connectionString, name: 'rondo log', answersWithin: 10_000 };
+  const pool = connectionPool({ ...connections, max: readers, admit: connectionsFor(readers) });
+  // Appends follow each other, whoever they are for: they wait for no reader.
+  const appending = connectionPool({ ...connections, max: 1 });
   await applySchema(pool, logSchema);
   const closing = new AbortController();
   const tail = logTail();
@@ -125,7 +131,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   };
 
   const callWithHook = async (group: readonly WaitingAppend[], hook: () => Promise<void>): Promise<Verdict[]> => {
-    const client = await pool.connect();
+    const client = await appending.connect();
     try {
       await client.query('begin');
       const verdicts = await call(client, group);
@@ -143,7 +149,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   const sendGroup = async (group: readonly WaitingAppend[]): Promise<void> => {
     let verdicts: Verdict[];
     try {
-      verdicts = beforeCommit ? await callWithHook(group, beforeCommit) : await call(pool, group);
+      verdicts = beforeCommit ? await callWithHook(group, beforeCommit) : await call(appending, group);
     } catch (error) {
       tail.heard(Number.NaN);
       throw new LogUnavailable('The event log did not answer an append.', { cause: error });
@@ -261,6 +267,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
       closing.abort();
       await listening.stop();
       await pool.end();
+      await appending.end();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { pauses } from '../../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Drive, MapsProvider, Place, Wanted } from '../provider.ts';
 import { countMisses, instant } from './counting.ts';
 import type { HitCounts } from './hit-counts.ts';

@@ -1,4 +1,4 @@
-import { pauses } from '../../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { MapsFailure } from '../failure.ts';
 import type { Drive, MapsProvider, Place } from '../provider.ts';
 

@@ -1,4 +1,4 @@
-import { pauses } from '../../jobs/pauses.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Drive, MapsProvider } from '../provider.ts';
 import { estimateDrive, keyed, type KeyedPlace } from './drive.ts';
 import { gazetteer } from './gazetteer.ts';
