@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import { mapWithPauses, pauses } from '../jobs/pauses.ts';
+import { mapWithPauses, pauses } from '@rondo/projections/pacing/pauses.ts';
 
 // How each teacher's feed was last read. Nothing of it is history: after a loss it is read again.
 
