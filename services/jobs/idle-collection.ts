@@ -5,11 +5,11 @@ import { runInNewContext } from 'node:vm';
 /** How often it is looked whether the process is idle, in milliseconds. */
 const interval = 5000;
 /** Idle: the loop worked for less than this part of the time. */
-const mostWork = 0.05;
+const mostWork = 0.2;
 /** Heap that is worth collecting, in bytes. */
 const worthIt = 32 * 1024 * 1024;
-/** A second collection gives memory back that the first one has emptied. */
-const collections = 2;
+/** Further collections give memory back that the first one has emptied. */
+const collections = 4;
 
 /** V8's own collector, which it otherwise runs only while a program allocates. */
 const collector = (): (() => void) => {
