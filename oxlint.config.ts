@@ -199,7 +199,7 @@ export default defineConfig({
       rules: banning(webSees, featureOnly, ownForm, apart(screen)),
     })),
     {
-      files: ['web/src/calendar/**', 'web/src/first-steps/**'],
+      files: ['web/src/calendar/**', 'web/src/calendar/first-steps/**'],
       rules: banning(webSees, sharedOnly, ownForm),
     },
     {
@@ -207,7 +207,7 @@ export default defineConfig({
       rules: banning(webSees, formsOnly),
     },
     {
-      files: ['web/src/undo/**'],
+      files: ['web/src/api/undo/**'],
       rules: banning(webSees, undoOnly),
     },
     {
@@ -225,7 +225,7 @@ export default defineConfig({
       }),
     },
     {
-      files: ['scripts/**', 'services/cli/**', 'services/bench/**', 'services/chaos/chaos.ts'],
+      files: ['scripts/**', 'services/cli/**', 'tools/bench/**', 'tools/chaos/chaos.ts'],
       rules: { 'no-console': 'off' },
     },
   ],

@@ -1,6 +1,6 @@
-import { readConfig } from './composition/config.ts';
-import { WrongConfiguration } from './errors/wrong-configuration.ts';
-import { startRondo } from './composition/rondo.ts';
+import { readConfig } from './app/config/config.ts';
+import { WrongConfiguration } from './platform/kit/wrong-configuration.ts';
+import { startRondo } from './app/rondo.ts';
 
 /** The process: reads the settings, starts Rondo and shuts it down gracefully. */
 const main = async (): Promise<void> => {

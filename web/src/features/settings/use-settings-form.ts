@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
 import { useEditForm, type EditForm } from '../../forms/use-edit-form.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { queryClient } from '../../api/queries.ts';
 import { settingsQuery } from '../../lib/settings.ts';
 import { useSaveSettings } from './mutations.ts';
 
