@@ -1,5 +1,6 @@
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { erasure, registerStreams, streamRegistry, streamsIn, streamsOf } from '../domain/accounts/erasure/erasure.ts';
+import { erasure } from '../domain/accounts/erasure/erasure.ts';
+import { registerStreams, streamRegistry, streamsIn, streamsOf } from '../platform/postgres/stream-registry.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { Kysely } from 'kysely';
 import { users } from '../domain/accounts/users.ts';

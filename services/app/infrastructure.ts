@@ -1,7 +1,7 @@
 import { registrySchema } from '@rondo/projections/runner/registry.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { accountsSchema, type AccountsDb } from '../domain/accounts/tables.ts';
+import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
 import { commandKeys, commandKeysSchema, type CommandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotSchema } from '../platform/commands/snapshot-table.ts';
 import { feedHostsSchema } from '../domain/calendars/in/fetching/feed-hosts.ts';

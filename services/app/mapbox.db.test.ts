@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fakeMapbox, fakeToken, restrictedToken, type FakeMapbox } from '../platform/maps/mapbox/testing/fake-mapbox.ts';
+import {
+  fakeMapbox,
+  fakeToken,
+  restrictedToken,
+  type FakeMapbox,
+} from '../platform/maps/mapbox/testing/fake-mapbox.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import type { Visitor } from '../testing/visitor.ts';

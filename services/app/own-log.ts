@@ -3,8 +3,8 @@ import { parseStreamName, streamPrefix } from '@rondo/contracts/events/stream-na
 import { modelsFromOtherKind, retireFromOtherLogs } from '@rondo/projections/runner/registry.ts';
 import { sql, type Kysely } from 'kysely';
 import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
-import { registerStreams } from '../domain/accounts/erasure/erasure.ts';
-import type { AccountsDb } from '../domain/accounts/tables.ts';
+import { registerStreams } from '../platform/postgres/stream-registry.ts';
+import type { AccountsDb } from '../platform/postgres/tables.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { identify, identityOf } from '../platform/log/identity.ts';
 import { allReadModels } from './read-models.ts';

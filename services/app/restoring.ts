@@ -2,7 +2,7 @@ import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { Kysely } from 'kysely';
 import { users } from '../domain/accounts/users.ts';
 import { commandHandler } from '../platform/commands/command-handler.ts';
-import { streamsOf } from '../domain/accounts/erasure/erasure.ts';
+import { streamsOf } from '../platform/postgres/stream-registry.ts';
 import type { ExpensiveTurns } from '../platform/http/expensive-turns.ts';
 import { readModels } from '../platform/models/read-models.ts';
 import { reportStreams } from '../domain/schedule/reports/report-streams.ts';

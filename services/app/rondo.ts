@@ -35,7 +35,7 @@ import { allReadModels, showsUpTo } from './read-models.ts';
 import { allRoutes } from './routes.ts';
 import { openSizes } from './sizes.ts';
 import { turnFigures } from './config/turn-settings.ts';
-import { streamsOf } from '../domain/accounts/erasure/erasure.ts';
+import { streamsOf } from '../platform/postgres/stream-registry.ts';
 import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
 import type { StudioSizes } from '../platform/commands/studio-sizes.ts';
 

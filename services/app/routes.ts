@@ -29,7 +29,7 @@ import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { InTurn } from '../platform/http/expensive-turns.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { streamsOf } from '../domain/accounts/erasure/erasure.ts';
+import { streamsOf } from '../platform/postgres/stream-registry.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import type { OpenedMaps } from '../platform/maps/open-maps.ts';

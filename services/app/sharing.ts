@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import type { DomainServices } from './domain-services.ts';
-import type { AccountsDb } from '../domain/accounts/tables.ts';
+import type { AccountsDb } from '../platform/postgres/tables.ts';
 import { legMemory } from '../platform/maps/drives/legs.ts';
 import { sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { feedReader } from '../domain/calendars/out/feed-reader.ts';

@@ -16,7 +16,7 @@ const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: { instances: text, toptw: text, scorer: text, seconds: text, mode: text, 'toptw-seconds': text },
 });
-const own = fileURLToPath(new URL('../optimizer/instances', import.meta.url));
+const own = fileURLToPath(new URL('../../services/optimizer/instances', import.meta.url));
 const ownReference = fileURLToPath(new URL('../../services/optimizer/testing/reference.json', import.meta.url));
 const command = fileURLToPath(new URL('../../services/cli/optimize.ts', import.meta.url));
 

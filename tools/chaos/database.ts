@@ -1,5 +1,8 @@
 import path from 'node:path';
-import { startEmbeddedPostgres, runningEmbeddedPostgres } from '@rondo/services/platform/postgres/embedded/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  runningEmbeddedPostgres,
+} from '@rondo/services/platform/postgres/embedded/embedded-postgres.ts';
 import { readPostmaster } from '@rondo/services/platform/postgres/embedded/postmaster.ts';
 import { placeIn } from '@rondo/services/platform/postgres/embedded/data-dir.ts';
 import { targetOf, tcpProxy, throughProxy, type TcpProxy } from '@rondo/services/testing/tcp-proxy.ts';

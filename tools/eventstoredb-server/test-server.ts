@@ -153,10 +153,10 @@ export const startTestServer = async (options: TestServerOptions = {}) => {
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** A certificate that has signed itself, for 127.0.0.1 and a hundred years. */
-const authorityFile = path.join(import.meta.dirname, '../../services/event-store/eventstoredb/test-server/tls', 'localhost.crt');
+const authorityFile = path.join(import.meta.dirname, 'tls', 'localhost.crt');
 
 const overTls = (): ServerCredentials => {
-  const key = readFileSync(path.join(import.meta.dirname, '../../services/event-store/eventstoredb/test-server/tls', 'localhost.key'));
+  const key = readFileSync(path.join(import.meta.dirname, 'tls', 'localhost.key'));
   return ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: readFileSync(authorityFile) }]);
 };
 

@@ -32,7 +32,12 @@ import { reportStreams } from '../../domain/schedule/reports/report-streams.ts';
 import { carryOutRestores } from '../../domain/history/restores/carry-out.ts';
 import { restorePlanning } from '../../domain/history/restores/plan/planning.ts';
 import type { RestoreProgressTable } from '../../domain/history/restores/progress.ts';
-import { requestRestore, restoresAggregate, restoresOf, restoreStream } from '../../domain/history/restores/restore-stream.ts';
+import {
+  requestRestore,
+  restoresAggregate,
+  restoresOf,
+  restoreStream,
+} from '../../domain/history/restores/restore-stream.ts';
 import { roster as rosterOn } from '../../domain/people/roster.ts';
 import { schedules as schedulesOn } from '../../domain/schedule/schedules.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';

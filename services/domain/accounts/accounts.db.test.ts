@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnsWith } from '../../testing/found-text.ts';
 import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
 import { signInPlaces } from './places.ts';
-import type { AccountsDb } from './tables.ts';
+import type { AccountsDb } from '../../platform/postgres/tables.ts';
 import { hashPassword, verifyPassword } from './passwords/passwords.ts';
 
 let rondo: TestRondo;

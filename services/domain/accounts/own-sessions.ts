@@ -4,7 +4,7 @@ import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { placeHash } from '../../platform/http/callers/place.ts';
-import type { AccountsDb } from './tables.ts';
+import type { AccountsDb } from '../../platform/postgres/tables.ts';
 
 /** Removes all sessions of a user. */
 export const endSessionsOfUser = (userId: string) =>

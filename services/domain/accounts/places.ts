@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { placeHash } from '../../platform/http/callers/place.ts';
-import type { AccountsDb } from './tables.ts';
+import type { AccountsDb } from '../../platform/postgres/tables.ts';
 
 /** Locations from which accounts signed in within the last 30 days. */
 export const signInPlaces = (db: Kysely<AccountsDb>) => ({

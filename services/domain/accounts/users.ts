@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { hashPassword, verifyPassword } from './passwords/passwords.ts';
-import type { AccountsDb } from './tables.ts';
+import type { AccountsDb } from '../../platform/postgres/tables.ts';
 
 export type User = {
   readonly id: string;

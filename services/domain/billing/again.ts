@@ -1,5 +1,6 @@
 import type { Ledger } from './due/ledger.ts';
-import { matchBilled, type BilledDate, type LessonDate, type Matching } from './due/match.ts';
+import type { LessonDate } from '../schedule/lesson-dates.ts';
+import { matchBilled, type BilledDate, type Matching } from './due/match.ts';
 
 /** Dates that take place although a charged month covered and then refunded them. */
 export type TakenUpAgain = {

@@ -6,7 +6,8 @@ import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
-import { sameDateAs, type LessonDate } from './due/match.ts';
+import type { LessonDate } from '../schedule/lesson-dates.ts';
+import { sameDateAs } from './due/match.ts';
 import { hasNewestNumber, lastCount, newestNumberFirst, numberText } from './numbers.ts';
 import { liveInvoices, refundsAmong, type BillingState } from './state.ts';
 

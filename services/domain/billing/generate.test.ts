@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sentTwice, specification, stateAfter } from '../../testing/given.ts';
 import { draftInvoices, generateInvoices, InvoicesMoved, type BilledStudent } from './decide.ts';
 import type { Billing } from './due/draft.ts';
-import type { LessonDate } from './due/match.ts';
+import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { billingAggregate } from './state.ts';
 import { bare, cancelled, december, generate, lesson, student, tuesdays } from './testing/students.ts';
 

@@ -21,7 +21,7 @@ import {
 } from './decide.ts';
 import { draftOf, hasContent, isOver, matchedNow, type Billing, type Draft } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
-import type { LessonDate } from './due/match.ts';
+import type { LessonDate } from '../schedule/lesson-dates.ts';
 import type { InvoicePrinting } from './pdf/printing.ts';
 import type { BillingState } from './state.ts';
 import type { Taught, TaughtReader } from './due/taught.ts';

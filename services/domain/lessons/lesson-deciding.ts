@@ -6,7 +6,7 @@ import { NotFound, DomainError } from '../../platform/kit/errors.ts';
 import type { ReadModels } from '../../platform/models/read-models.ts';
 import type { Roster } from '../people/roster.ts';
 import type { StudioClock } from '../studio/clock.ts';
-import { firstDayFor } from '../schedule/lookup/first-day.ts';
+import { firstDayFor } from './first-day.ts';
 import { knowingBilled, unlessBilled, type WhileBilled } from '../schedule/edit/billed.ts';
 import { ifFree } from '../schedule/edit/if-free.ts';
 import { lessonFinder } from '../schedule/lookup/lesson-finder.ts';

@@ -1,8 +1,14 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
 import type { TaughtRow } from './plan/as-rejected.ts';
-import type { LessonDate } from '../billing/due/match.ts';
+
+/** One date of a lesson, as the calendar shows it now. */
+export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents' | 'again'> & {
+  /** False when it is cancelled. */
+  readonly takesPlace: boolean;
+};
 
 /** Where a lesson comes from, as the read models have it; a lesson without such a row is its own root. */
 type Lineage = {

@@ -5,7 +5,7 @@ import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testin
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountsSchema, type AccountsDb } from '../../domain/accounts/tables.ts';
+import { accountsSchema, type AccountsDb } from '../postgres/tables.ts';
 import { users } from '../../domain/accounts/users.ts';
 import { commandKeys, commandKeysSchema, type StoredAnswer } from './command-keys.ts';
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { isOwnHost } from '../http/operations/own-host.ts';
+import { isOwnHost } from '../kit/own-host.ts';
 import { MailDelayed, MailRefused, type Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
 

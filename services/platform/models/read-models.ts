@@ -1,22 +1,23 @@
 import type { ReactorName, ReadModelName, SettlingEndpoint, ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { LiveRows } from '@rondo/projections/runner/read-model.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
-import type { Executed } from '../commands/command-handler.ts';
 
 /** How long a command waits for the lists that its screen shows. */
 export const waitMilliseconds = 2000;
+
+/** What a command appended: null where it changed nothing. */
+type Appended = { readonly position: Position | null; readonly category: string };
 
 type Followed = { readonly name: ReadModelName | ReactorName };
 
 /** Where to read a model's live generation, and how to wait for models after a command. Every wait resolves false after two seconds. */
 export type ReadModels = LiveRows & {
   /** True when the models include what a command appended. */
-  readonly wait: (executed: Executed<EventCategory>, models: readonly Followed[]) => Promise<boolean>;
+  readonly wait: (executed: Appended, models: readonly Followed[]) => Promise<boolean>;
   /** True when the models that a call declares include what a command appended. */
-  readonly shown: (executed: Executed<EventCategory>, endpoint: ShowingEndpoint) => Promise<boolean>;
+  readonly shown: (executed: Appended, endpoint: ShowingEndpoint) => Promise<boolean>;
   /** True when the reactors that a call declares have handled the log up to a position, and its models include the effects. */
   readonly settled: (position: Position | null, endpoint: SettlingEndpoint) => Promise<boolean>;
   /** True when models and reactors have read the log up to a position. */
@@ -36,7 +37,7 @@ export const readModels = (
       milliseconds: waitMilliseconds,
       ...(category === undefined ? {} : { category }),
     });
-  const shows = async ({ position, category }: Executed<EventCategory>, models: readonly string[]): Promise<boolean> =>
+  const shows = async ({ position, category }: Appended, models: readonly string[]): Promise<boolean> =>
     position === null || upTo(position, models, category);
   return {
     db,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandHandler } from '../../../platform/commands/command-handler.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import { commandIn, reactorSite, type ReactorSite } from '../../../testing/reactor-site.ts';
-import { erasure, erasuresAggregate, endSessionsOf, streamRegistry, streamsOf } from './erasure.ts';
+import { erasure, erasuresAggregate, endSessionsOf } from './erasure.ts';
+import { streamRegistry, streamsOf } from '../../../platform/postgres/stream-registry.ts';
 import { users } from '../users.ts';
 
 let site: ReactorSite;

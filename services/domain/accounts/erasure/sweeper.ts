@@ -3,7 +3,6 @@ import { dropRetired } from '@rondo/projections/runner/registry.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { CommandKeys } from '../../../platform/commands/command-keys.ts';
-import type { MapsCache } from '../../../platform/maps/cache/maps-cache.ts';
 import type { SignInPlaces } from '../places.ts';
 import { tracesIn } from '../../../platform/http/traces.ts';
 import type { Erasure } from './erasure.ts';
@@ -16,7 +15,7 @@ const every = 15 * 60 * 1000;
  */
 export const startSweeper = (dependencies: {
   erasure: Erasure;
-  maps: MapsCache;
+  maps: { sweepExpired(): Promise<unknown> };
   keys: CommandKeys;
   places: SignInPlaces;
   /** The hosts that calendar feeds were read from. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { NotSignedIn } from '../../../platform/kit/errors.ts';
-import type { AccountsDb } from '../tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 
 export type MailLimits = {
   readonly perQuarterHour: number;

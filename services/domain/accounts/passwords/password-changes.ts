@@ -3,7 +3,7 @@ import { refuseEasyPassword } from './easy-passwords.ts';
 import { endSessionsOfUser } from '../own-sessions.ts';
 import { hashPassword } from './passwords.ts';
 import type { ResetTokens } from './reset-tokens.ts';
-import type { AccountsDb } from '../tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 
 /** Sets passwords, and ends all sessions of the account in the same transaction. */
 export const passwordChanges = (db: Kysely<AccountsDb>, tokens: ResetTokens) => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountsDb } from '../tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
 /** Links that an account is sent within 15 minutes; the newest of them works, so more would only fill the mailbox. */

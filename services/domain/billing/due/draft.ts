@@ -4,7 +4,8 @@ import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contrac
 import { takenUpAgain, type TakenUpAgain } from '../again.ts';
 import { itemsOf } from './items.ts';
 import { type ChargedMonth, type Ledger } from './ledger.ts';
-import { matchBilled, type BilledDate, type LessonDate, type Matching } from './match.ts';
+import { matchBilled, type BilledDate, type Matching } from './match.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
 
 /** What of a student decides how lessons are billed. */
 export type Payer = {

@@ -9,7 +9,8 @@ import { cancelLesson, restoreLesson } from '../../schedule/edit/one-date.ts';
 import { schedules as schedulesOn } from '../../schedule/schedules.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import { busy, entry, thu, tue } from '../../schedule/testing/week.ts';
-import { matchBilled, type BilledDate, type LessonDate } from './match.ts';
+import { matchBilled, type BilledDate } from './match.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { billedStudio, payer } from '../testing/billed-studio.ts';
 import { lesson } from '../testing/students.ts';
 

@@ -1,14 +1,9 @@
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
 
 // What is billed is recognized by matching a student's billed dates with the student's lessons: however a lesson was moved, split, planned
 // again or transferred since, it is billed once.
-
-/** One date of a lesson, as the calendar shows it now. */
-export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents' | 'again'> & {
-  /** False when it is cancelled. */
-  readonly takesPlace: boolean;
-};
 
 /** A billed date on an invoice. */
 export type BilledDate = InvoiceEntry & {

@@ -16,7 +16,7 @@ import type { ScheduleState } from '../../schedule/state.ts';
 import type { StudioClock, StudioNow } from '../../studio/clock.ts';
 import type { Payer } from './draft.ts';
 import { lessonDatesOf } from '../../schedule/lesson-dates.ts';
-import type { LessonDate } from './match.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
 
 export type TaughtDependencies = {
   readonly models: ReadModels;

@@ -15,7 +15,7 @@ import { deleteInvoice, generateInvoices, recordMail, requestMail, setStatus, ty
 import { draftOf, type Billing, type Draft, type Payer } from '../due/draft.ts';
 import { lessonDatesOf } from '../../schedule/lesson-dates.ts';
 import { ledgerOf } from '../due/ledger.ts';
-import type { LessonDate } from '../due/match.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { billingAggregate, liveInvoices } from '../state.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';

@@ -1,7 +1,7 @@
 import type { BillingEvent, InvoiceContent } from '@rondo/contracts/events/billing.ts';
 import { generateInvoices, type BilledStudent } from '../decide.ts';
 import type { Billing } from '../due/draft.ts';
-import type { LessonDate } from '../due/match.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import type { BillingState } from '../state.ts';
 import { payer } from './billed-studio.ts';
 

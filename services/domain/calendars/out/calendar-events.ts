@@ -7,7 +7,7 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { touchesIn } from '@rondo/projections/feeds/weeks.ts';
 import type { FeedPerson, FeedVersion, LineageMember } from '@rondo/projections/feeds/queries.ts';
 import { datesOfRows, isImported, isTaught, withoutTwins } from '../../schedule/lesson-dates.ts';
-import type { LessonDate } from '../../billing/due/match.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { TaughtRow } from '../../schedule/plan/as-rejected.ts';

@@ -2,7 +2,7 @@ import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import ICAL from 'ical.js';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountsDb } from '../../accounts/tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import { columnsWith } from '../../../testing/found-text.ts';
 import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../../testing/test-rondo.ts';

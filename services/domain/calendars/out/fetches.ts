@@ -1,7 +1,7 @@
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import type { CalendarApp } from '@rondo/contracts/api/sharing.ts';
 import { sql, type Kysely } from 'kysely';
-import type { AccountsDb } from '../../accounts/tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import { writtenLater } from '../../../platform/kit/written-later.ts';
 import type { LastFetch } from './tokens.ts';
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { calendarApp, type CalendarApp } from '@rondo/contracts/api/sharing.ts';
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { sql, type Kysely } from 'kysely';
-import type { AccountsDb } from '../../accounts/tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** When an app last read a calendar, and which one. */

@@ -1,6 +1,6 @@
-import type { AccountsDb } from '../../accounts/tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import type { Kysely } from 'kysely';
-import { besideRegistrations } from '../../accounts/erasure/erasure.ts';
+import { besideRegistrations } from '../../../platform/postgres/stream-registry.ts';
 
 /** How far a restore is. */
 export type Progress = { readonly done: number; readonly total: number; readonly detail: string };

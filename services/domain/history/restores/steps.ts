@@ -2,7 +2,13 @@ import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { ReportStreams } from '../../schedule/reports/report-streams.ts';
-import { restoreGains, restoreHeader, restoreLosses, restorePlan, type ScheduleGoal } from '../../schedule/revert/restore.ts';
+import {
+  restoreGains,
+  restoreHeader,
+  restoreLosses,
+  restorePlan,
+  type ScheduleGoal,
+} from '../../schedule/revert/restore.ts';
 import type { Schedules } from '../../schedule/schedules.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import { asManyAsFit } from './parts.ts';

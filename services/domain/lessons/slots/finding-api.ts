@@ -10,7 +10,7 @@ import { route, type Route } from '../../../platform/http/route.ts';
 import { travelTroubles } from '../../../platform/maps/drives/day-drive.ts';
 import { lessonOf } from '../../schedule/edit/entries.ts';
 import { conflictsAmong, conflictView } from '../../schedule/edit/if-free.ts';
-import { firstDayFor } from '../../schedule/lookup/first-day.ts';
+import { firstDayFor } from '../first-day.ts';
 import { lessonFinder } from '../../schedule/lookup/lesson-finder.ts';
 import { refuseMidnight, rowOf } from '../../schedule/rows.ts';
 import { suggestSlots, type SlotSearch } from './suggestions.ts';

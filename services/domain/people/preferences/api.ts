@@ -2,7 +2,7 @@ import { getPreferences, setPreferences, type Preferences } from '@rondo/contrac
 import { findTeacher } from '@rondo/projections/teachers/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { Kysely } from 'kysely';
-import type { AccountsDb } from '../../accounts/tables.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import type { Actor } from '../../../platform/http/callers/actor.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { ReadModels } from '../../../platform/models/read-models.ts';

@@ -1,7 +1,12 @@
 import type { StreamRegistry } from '../../../platform/commands/command-handler.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { appendInParts } from '../../../platform/log/append-in-parts.ts';
-import { StreamDeleted, WrongExpectedRevision, type EventStore, type NewEvent } from '../../../platform/log/event-store.ts';
+import {
+  StreamDeleted,
+  WrongExpectedRevision,
+  type EventStore,
+  type NewEvent,
+} from '../../../platform/log/event-store.ts';
 import { refuseErased } from './erased.ts';
 import { inFile, lineOf, Refused, type EventInFile } from './event-line.ts';
 import { readStudioFile, type StudioFile } from './read-file.ts';

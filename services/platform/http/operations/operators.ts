@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import { isLoopback, isOwnHost } from './own-host.ts';
+import { isLoopback, isOwnHost } from '../../kit/own-host.ts';
 
 export type OperatorSettings = {
   /** What an operator's programs send as `Authorization: Bearer ...`. */

@@ -4,7 +4,7 @@ import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed } from '../call-failed.ts';
 import { commandAnswered } from '../client.ts';
-import { billedLesson } from '../../lib/invoice-link.ts';
+import { billedLesson } from '../invoice-link.ts';
 import { tellOtherTabs } from '../session/other-tabs.ts';
 import { queryClient } from '../queries.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';

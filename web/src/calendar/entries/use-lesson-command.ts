@@ -6,7 +6,7 @@ import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isStale } from '../../api/call-failed.ts';
 import type { Done } from '../../api/client.ts';
-import { billedLesson } from '../../lib/invoice-link.ts';
+import { billedLesson } from '../../api/invoice-link.ts';
 import { invalidate, queryClient } from '../../api/queries.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';

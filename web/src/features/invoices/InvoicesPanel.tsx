@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Files } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTypedParam } from '../../lib/page/search-param.ts';
-import { useToday } from '../../lib/today.ts';
+import { useToday } from '../../api/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';

@@ -19,7 +19,7 @@ import { useWeeks } from '../../calendar/week.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
-import { useToday } from '../../lib/today.ts';
+import { useToday } from '../../api/today.ts';
 import { buttonClasses, IconButton } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { Figure } from '../../ui/figures/figure.tsx';

@@ -3,7 +3,7 @@ import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
 import { late } from '../../lib/page/late.tsx';
 import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
-import { settingsQuery } from '../../lib/settings.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Card } from '../../ui/lists/panels.tsx';
 import { Backups } from './components/Backups.tsx';

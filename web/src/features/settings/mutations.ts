@@ -12,7 +12,7 @@ import { tellOtherTabs } from '../../api/session/other-tabs.ts';
 import { invalidate, queryClient } from '../../api/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { settingsQuery } from '../../lib/settings.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { announce, studioChanged } from '../../api/undo/undo.ts';
 
 /** Reports a failure with its reason, or with what was attempted. */

@@ -6,7 +6,7 @@ import { together } from '../../ui/lists/query-state.tsx';
 import { queryClient, read } from '../../api/queries.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
-import { useToday } from '../../lib/today.ts';
+import { useToday } from '../../api/today.ts';
 import { teacherRows } from './roster.ts';
 
 const queriesFrom = (today: IsoDate) =>

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode, type SubmitEventHandler } from 'react';
-import { useUnloadGuard } from '../../lib/page/unload-guard.ts';
+import { useUnloadGuard } from '../../api/session/unload-guard.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DiscardQuestion } from './discard-question.tsx';

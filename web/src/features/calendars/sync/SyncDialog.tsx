@@ -6,7 +6,7 @@ import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { lessonsQuery, studentsQuery } from '../../../calendar/queries.ts';
 import { byLastName } from '../../../lib/people.ts';
 import { counted } from '../../../lib/texts.ts';
-import { useToday } from '../../../lib/today.ts';
+import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import { counted } from '../../../lib/texts.ts';
-import { useToday } from '../../../lib/today.ts';
+import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/choice.tsx';
 import { cn } from '../../../ui/cn.ts';

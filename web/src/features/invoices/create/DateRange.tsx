@@ -1,9 +1,9 @@
 import { isIsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Info } from 'lucide-react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import { counted } from '../../../lib/texts.ts';
-import { useToday } from '../../../lib/today.ts';
+import { useToday } from '../../../api/today.ts';
 import { Segments } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ReceiptText, TriangleAlert } from 'lucide-react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

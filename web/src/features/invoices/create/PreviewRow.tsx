@@ -2,7 +2,7 @@ import { ChevronDown, Info, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
-import { useToday } from '../../../lib/today.ts';
+import { useToday } from '../../../api/today.ts';
 import { cn } from '../../../ui/cn.ts';
 import { dayText } from '../model/period.ts';
 import type { PreviewLine } from '../model/preview.ts';

@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { useId, useState, type SubmitEvent } from 'react';
 import { currencySign, rateProblem } from '@rondo/contracts/money/money.ts';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { inputClasses } from '../../../ui/fields/field.tsx';

@@ -7,7 +7,7 @@ import { teachersQuery } from '../../../calendar/queries.ts';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { queryClient } from '../../../api/queries.ts';
-import { useUnloadGuard } from '../../../lib/page/unload-guard.ts';
+import { useUnloadGuard } from '../../../api/session/unload-guard.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

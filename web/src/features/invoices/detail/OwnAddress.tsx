@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SendLinkButton } from '../../../forms/SendLinkButton.tsx';
-import { emailConfirmationQuery } from '../../../lib/email-confirmation.ts';
+import { emailConfirmationQuery } from '../../../api/email-confirmation.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 
 const Explanation = (props: { readonly title: string; readonly children: ReactNode; readonly action: ReactNode }) => (

@@ -1,7 +1,7 @@
 import { createContext, lazy, Suspense, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '../../../forms/leave-guard.ts';
 import { fetchIdly } from '../../../lib/page/drawn.ts';
-import { useUnloadGuard } from '../../../lib/page/unload-guard.ts';
+import { useUnloadGuard } from '../../../api/session/unload-guard.ts';
 
 const fetchCode = () => import('../../../ui/overlays/discard-question.tsx');
 const DiscardQuestion = lazy(async () => ({ default: (await fetchCode()).DiscardQuestion }));

@@ -5,7 +5,7 @@ import { Segments } from '../../../ui/fields/choice.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { currencySign } from '@rondo/contracts/money/money.ts';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import type { StudentFormState } from '../student-values.ts';
 
 const none = 'none';

@@ -5,7 +5,7 @@ import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/lists/facts.tsx';
 import { LocationNote } from '../../../ui/figures/location-note.tsx';
 import { PersonDetails } from '../../../ui/lists/people-list.tsx';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import { dateText } from '../../../lib/texts.ts';
 import { rateWords } from '../rates.ts';
 import { PlaceButton } from '../map/PlaceButton.tsx';

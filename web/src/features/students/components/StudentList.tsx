@@ -1,7 +1,7 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useState, type ReactNode } from 'react';
 import type { Selection } from '../../../lib/selection.ts';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import { useStable } from '../../../lib/page/stable.ts';
 import { counted } from '../../../lib/texts.ts';
 import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';

@@ -1,5 +1,5 @@
 import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Roster } from '../../people/roster.ts';
+import type { Roster } from '../people/roster.ts';
 
 /** The first possible day of a student's series; a removed student is unknown. @throws NotFound */
 export const firstDayFor = async (

@@ -1,6 +1,6 @@
 import { getSettings } from '@rondo/contracts/api/settings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { read } from '../api/queries.ts';
+import { read } from './queries.ts';
 
 export const settingsQuery = read(getSettings, {});
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CallFailed } from '../api/call-failed.ts';
+import { CallFailed } from './call-failed.ts';
 import { billedLesson } from './invoice-link.ts';
-import { goBy } from './page/navigation.ts';
+import { goBy } from '../lib/page/navigation.ts';
 
 test('a change of a billed lesson leads to the invoice', () => {
   const visited: string[] = [];

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isLoadingAnew } from '../../api/session/other-user.ts';
+import { isLoadingAnew } from './other-user.ts';
 
 const ask = (event: BeforeUnloadEvent): void => {
   // What is typed for another user than the one who is signed in cannot be saved.
