@@ -10,6 +10,7 @@ COPY package.json package-lock.json ./
 COPY contracts/package.json contracts/
 COPY projections/package.json projections/
 COPY services/package.json services/
+COPY tools/package.json tools/
 COPY web/package.json web/
 # PostgreSQL is a server of its own here, and Node is the image's: no optional packages.
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'oxlint';
-import { above, features, platform, seesOptimizer } from './scripts/layers.ts';
+import { app, domain, platform, screenUses, seesOptimizer } from './scripts/layers.ts';
 
 // Imports run one way: contracts <- projections <- services, contracts <- web.
 // A pattern matches our packages by name and by relative path; a look-ahead would silently never match.
@@ -13,32 +13,28 @@ const banning = (...patterns: Ban[]): { 'no-restricted-imports': ['error', { pat
 const forbid = (names: string[], message: string) => ({ regex: ours(names), message });
 
 const upward = (names: string[], message: string) => ({ regex: `(^|/)(\\.\\./)+(${names.join('|')})(/|$)`, message });
-const webLayers = 'imports run app -> features -> calendar and first-steps -> forms and undo -> ui -> lib.';
-const appOnly = upward(
-  ['app', 'features', 'calendar', 'first-steps', 'forms', 'undo'],
-  `src/ui and src/lib know no screens: ${webLayers}`,
-);
-const sharedOnly = upward(['app', 'features'], `What screens share knows no screen: ${webLayers}`);
-const formsOnly = upward(
-  ['app', 'features', 'calendar', 'first-steps'],
-  `What all forms share knows no screen and no calendar: ${webLayers}`,
-);
-const undoOnly = upward(
-  ['app', 'features', 'calendar', 'first-steps', 'forms'],
-  `Undo knows no screen, calendar or form: ${webLayers}`,
-);
+const webLayers = 'imports run app -> features -> calendar -> forms, map and api/undo -> ui -> api -> lib.';
+/** The folders of web/src from the top; each sees those of later rows. */
+const webRows = [['app'], ['features'], ['calendar'], ['forms', 'map'], ['ui'], ['api'], ['lib']];
+const above = (folder: string, except: string[] = []): Ban =>
+  upward(
+    webRows
+      .slice(0, webRows.findIndex((row) => row.includes(folder)) + 1)
+      .flat()
+      .filter((other) => other !== folder && !except.includes(other)),
+    `src/${folder} knows nothing above it: ${webLayers}`,
+  );
 const ownForm: Ban = {
   regex: '^react-hook-form$',
   importNames: ['useForm'],
   message: 'Forms use src/forms/use-form.ts, which moves the focus at once or not at all.',
 };
-const featureOnly = upward(['app'], `A screen never imports the app around it: ${webLayers}`);
 
 const webFeatures = path.join(import.meta.dirname, 'web/src/features');
 const screens = existsSync(webFeatures) ? readdirSync(webFeatures) : [];
-/** A screen never imports another screen. */
+/** A screen imports no other screen, except one whose parts its page has. */
 const apart = (screen: string) => ({
-  regex: `(^|/)\\.\\./(.*/)?(${screens.filter((other) => other !== screen).join('|')})(/|$)`,
+  regex: `(^|/)\\.\\./(.*/)?(${screens.filter((other) => other !== screen && !(screenUses[screen] ?? []).includes(other)).join('|')})(/|$)`,
   message: 'A screen never imports another screen: what two screens share belongs in src/calendar, src/ui or src/lib.',
 });
 const webSees = forbid(
@@ -46,52 +42,71 @@ const webSees = forbid(
   'web sees contracts alone: the server is reached through the typed client.',
 );
 
-const servicesSees = forbid(['web'], 'services never imports the browser code: web/dist is served as files.');
-const rooms = (names: readonly string[], message: string): Ban[] =>
-  names.length === 0 ? [] : [{ regex: `(^|/)\\.\\./(.*/)?(${names.join('|')})/[^.]`, message }];
-const allPlatform = platform.flat();
-const allFeatures = Object.keys(features);
+const servicesSees = forbid(
+  ['web', 'tools'],
+  'services never imports the browser code, which is served as files, nor what measures and breaks it.',
+);
+/** A room of a list, by a path that names the list or, from a room beside it, the room alone. */
+const rooms = (list: string, names: readonly string[], message: string): Ban[] =>
+  names.length === 0 ? [] : [{ regex: `(^|/)\\.\\./(.*/)?(${list}/)?(${names.join('|')})/[^.]`, message }];
+const outside = (names: readonly string[], message: string): Ban[] => [
+  { regex: `(^|/)\\.\\./(.*/)?(${names.join('|')})/[^.]`, message },
+];
+const allDomain = domain.flatMap((row) => Object.keys(row));
+const wiring = [...app, 'testing'];
 
-/** A platform room sees the rooms below it. */
+/** A platform room sees the rooms of the rows before its own. */
 const platformRules = platform.flatMap((names, row) =>
   names.map((name) => ({
-    files: [`services/${name}/**`],
+    files: [`services/platform/${name}/**`],
     rules: banning(
       servicesSees,
+      ...outside(['domain', 'optimizer', ...wiring], 'The platform knows no feature: pass what it needs as a value.'),
       ...rooms(
-        [...above, ...allFeatures, 'optimizer'],
-        'The platform knows no feature: pass what it needs as a value or a callback.',
-      ),
-      ...rooms(
-        allPlatform.filter((other) => other !== name && platform.findIndex((at) => at.includes(other)) > row),
-        'A platform room imports only rooms below it: scripts/layers.ts has their order.',
+        'platform',
+        platform
+          .slice(row)
+          .flat()
+          .filter((other) => other !== name),
+        'A platform room imports only rooms of earlier rows: scripts/layers.ts has them.',
       ),
     ),
   })),
 );
 
-/** A feature sees the platform, and of the features that it uses their public face. */
-const featureRules = Object.entries(features).map(([name, { uses }]) => ({
-  files: [`services/${name}/**`],
-  rules: banning(
-    servicesSees,
-    ...rooms(above, 'A feature never imports what wires it together.'),
-    ...rooms(
-      allFeatures.filter((other) => other !== name && !uses.includes(other)),
-      'This feature does not use that one: move what both need down, or let scripts/layers.ts say so.',
+/** A domain room sees the platform, and of the domain the rooms of earlier rows, through their exports where these are listed. */
+const domainRules = domain.flatMap((row, at) =>
+  Object.keys(row).map((name) => ({
+    files: [`services/domain/${name}/**`],
+    rules: banning(
+      servicesSees,
+      ...outside(wiring, 'A domain room never imports what wires it together.'),
+      ...rooms(
+        'domain',
+        allDomain.filter((other) => other !== name && domain.findIndex((earlier) => other in earlier) >= at),
+        'A domain room imports only rooms of earlier rows: move what both need down. scripts/layers.ts has the rows.',
+      ),
+      ...domain.slice(0, at).flatMap((earlier) =>
+        Object.entries(earlier).flatMap(([other, { exports }]) =>
+          exports === undefined
+            ? []
+            : [
+                {
+                  group: [
+                    `**/${other}/*`,
+                    `**/${other}/*/**`,
+                    '!@rondo/**',
+                    ...exports.map((module) => `!**/${other}/${module}`),
+                  ],
+                  message: `Another room is imported through its exports alone: scripts/layers.ts lists those of ${other}.`,
+                },
+              ],
+        ),
+      ),
+      ...(seesOptimizer.includes(name) ? [] : outside(['optimizer'], 'Only planning sees the optimizer.')),
     ),
-    ...uses.map((other) => ({
-      group: [
-        `**/${other}/*`,
-        `**/${other}/*/**`,
-        '!@rondo/**',
-        ...(features[other]?.face ?? []).map((module) => `!**/${other}/${module}`),
-      ],
-      message: `Another feature is imported through its public face alone: scripts/layers.ts lists it for ${other}.`,
-    })),
-    ...rooms(seesOptimizer.includes(name) ? [] : ['optimizer'], 'Only plans and slots see the optimizer.'),
-  ),
-}));
+  })),
+);
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
@@ -174,21 +189,21 @@ export default defineConfig({
     },
     {
       files: ['services/**'],
-      rules: banning(forbid(['web'], 'services never imports the browser code: web/dist is served as files.')),
+      rules: banning(servicesSees),
     },
     ...platformRules,
-    ...featureRules,
+    ...domainRules,
     {
       files: ['services/optimizer/**'],
       rules: banning(
         servicesSees,
-        ...rooms([...above, ...allFeatures, ...allPlatform], 'The optimizer is pure: it sees nothing of services.'),
+        ...outside(['domain', 'platform', ...wiring], 'The optimizer is pure: it sees nothing of services.'),
       ),
     },
     {
       // Tests put rooms together as the composition does.
       files: ['services/**/*.test.ts', 'services/**/testing/**'],
-      rules: banning(servicesSees),
+      rules: banning(forbid(['web'], 'services never imports the browser code, which is served as files.')),
     },
     {
       files: ['web/src/**'],
@@ -196,36 +211,29 @@ export default defineConfig({
     },
     ...screens.map((screen) => ({
       files: [`web/src/features/${screen}/**`],
-      rules: banning(webSees, featureOnly, ownForm, apart(screen)),
+      rules: banning(
+        webSees,
+        upward(['app'], `A screen never imports the app around it: ${webLayers}`),
+        ownForm,
+        apart(screen),
+      ),
     })),
-    {
-      files: ['web/src/calendar/**', 'web/src/first-steps/**'],
-      rules: banning(webSees, sharedOnly, ownForm),
-    },
-    {
-      files: ['web/src/forms/**'],
-      rules: banning(webSees, formsOnly),
-    },
-    {
-      files: ['web/src/undo/**'],
-      rules: banning(webSees, undoOnly),
-    },
-    {
-      files: ['web/src/lib/**'],
-      rules: banning(webSees, appOnly, {
-        regex: '(^|/)(\\.\\./)+ui(/|$)',
-        message: 'src/lib is below src/ui: it imports nothing of ours but contracts.',
-      }),
-    },
+    { files: ['web/src/calendar/**'], rules: banning(webSees, above('calendar'), ownForm) },
+    { files: ['web/src/forms/**'], rules: banning(webSees, above('forms', ['map'])) },
+    { files: ['web/src/map/**'], rules: banning(webSees, above('map')) },
+    { files: ['web/src/api/**'], rules: banning(webSees, above('api')) },
+    // Undo says what it did in a toast.
+    { files: ['web/src/api/undo/**'], rules: banning(webSees, above('api', ['ui'])) },
+    { files: ['web/src/lib/**'], rules: banning(webSees, above('lib')) },
     {
       files: ['web/src/ui/**'],
-      rules: banning(webSees, appOnly, {
+      rules: banning(webSees, above('ui'), {
         regex: '^(react-router-dom|@tanstack/react-query|react-hook-form)$',
         message: 'ui primitives know no router, query or form: pass values and callbacks.',
       }),
     },
     {
-      files: ['scripts/**', 'services/cli/**', 'services/bench/**', 'services/chaos/chaos.ts'],
+      files: ['scripts/**', 'services/cli/**', 'tools/bench/**', 'tools/chaos/chaos.ts'],
       rules: { 'no-console': 'off' },
     },
   ],

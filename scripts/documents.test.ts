@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { above, features, platform } from './layers.ts';
+import { app, domain, platform } from './layers.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const filesIn = (...patterns: string[]): string[] =>
@@ -65,7 +65,9 @@ test('the list of decisions has each record with its title, date and status, in 
 
 describe('docs/architecture.md describes in one sentence', () => {
   const architecture = read('docs/architecture.md');
-  const section = /^## Folders\n([^]*?)^## /m.exec(architecture)?.[1] ?? '';
+  const section = ['Rooms', 'Folders']
+    .map((heading) => new RegExp(`^## ${heading}\\n([^]*?)^## `, 'm').exec(architecture)?.[1] ?? '')
+    .join('\n');
   /** The folders of the table after a line that begins so. */
   const described = (intro: string): string[] =>
     [
@@ -77,17 +79,19 @@ describe('docs/architecture.md describes in one sentence', () => {
       .filter((name, i, all) => all.indexOf(name) === i)
       .toSorted();
 
-  test('every folder of services, by layer', () => {
-    expect(described('`services`, composition')).toEqual(above.toSorted());
-    expect(described('`services`, features')).toEqual(Object.keys(features).toSorted());
-    expect(described('`services`, platform')).toEqual(platform.flat());
-    expect(foldersIn('services')).toEqual(
-      [...above, ...Object.keys(features), ...platform.flat(), 'optimizer'].toSorted(),
-    );
+  test('every room of services, by list', () => {
+    const domainRooms = domain.flatMap((row) => Object.keys(row));
+    expect(described('`services/app`')).toEqual(app);
+    expect(described('`services/domain`')).toEqual(domainRooms);
+    expect(described('`services/platform`')).toEqual(platform.flat());
+    expect(foldersIn('services')).toEqual([...app, 'domain', 'optimizer', 'platform', 'testing'].toSorted());
+    expect(foldersIn('services/domain')).toEqual(domainRooms.toSorted());
+    expect(foldersIn('services/platform')).toEqual(platform.flat().toSorted());
   });
 
-  test('every folder of contracts and of web/src, and those of projections that are no read model', () => {
+  test('every folder of contracts, tools and web/src, and those of projections that are no read model', () => {
     expect(described('`contracts`').toSorted()).toEqual(foldersIn('contracts'));
+    expect(described('`tools`').toSorted()).toEqual(foldersIn('tools'));
     expect(described('`web/src`').toSorted()).toEqual(foldersIn('web/src'));
     const isModel = (name: string) => existsSync(path.join(root, 'projections', name, 'project.ts'));
     expect(described('`projections` has')).toEqual(foldersIn('projections').filter((name) => !isModel(name)));

@@ -15,7 +15,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/features/settings/SettingsPage.tsx': 165_000,
   'src/features/monitor/MonitorPage.tsx': 149_000,
 };
-const streetMap = 'src/ui/map/mapbox/street-map.tsx';
+const streetMap = 'src/map/mapbox/street-map.tsx';
 /** The app that `main.ts` starts. */
 const app = 'src/app/start.tsx';
 

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { mondayOf, isIsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { mondayOf, isIsoDate } from '../contracts/calendar/dates.ts';
 import { launchBrowser } from '../web/e2e/browser.ts';
 import { chromiumPath } from '../web/e2e/chromium.ts';
 import { removeDataDir, scratchDataDir, startRondo } from '../web/e2e/running-rondo.ts';

@@ -2,10 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files that run for minutes; started last, they would keep one worker busy after the others have finished. */
 const long = [
-  'services/composition/histories/histories.db.test.ts',
-  'services/billing/random-printing.db.test.ts',
+  'services/testing/histories/histories.db.test.ts',
+  'services/domain/billing/random-printing.db.test.ts',
   'web/e2e/screens.test.ts',
-  'services/chaos/chaos.db.test.ts',
+  'tools/chaos/chaos.db.test.ts',
   'web/e2e/lesson-dialogs.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 // npm run screenshots [PART]: every screen and dialog, at 1280 and 390 pixels, light and dark, into .screens/, and the README's
 // picture into docs/images/. Also prints what axe finds, what overflows and which touch targets are too small. PART: only
 // scenes whose name contains it, such as `report` or `generate.phone.dark`; `readme` alone for the README's picture.
-import { addDays, isIsoDate, mondayOf } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, isIsoDate, mondayOf } from '../contracts/calendar/dates.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';

@@ -1,7 +1,7 @@
-import { readConfig } from './composition/config.ts';
-import { WrongConfiguration } from './errors/wrong-configuration.ts';
-import { startRondo } from './composition/rondo.ts';
-import { collectWhenIdle } from './jobs/idle-collection.ts';
+import { readConfig } from './app/config/config.ts';
+import { WrongConfiguration } from './platform/kit/wrong-configuration.ts';
+import { startRondo } from './app/rondo.ts';
+import { collectWhenIdle } from './platform/kit/idle-collection.ts';
 
 /** The process: reads the settings, starts Rondo and shuts it down gracefully. */
 const main = async (): Promise<void> => {

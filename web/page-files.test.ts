@@ -39,7 +39,7 @@ test('a page needs its file and all that this imports, but not what is loaded an
     ...others,
     page('schedule/day-detail/ScheduleDay.tsx', ['dialog.js', 'week.js']),
     chunk('dialog.js', ['router.js']),
-    chunk('street-map.js', ['library.js', 'react.js'], '/rondo/web/src/ui/map/mapbox/street-map.tsx'),
+    chunk('street-map.js', ['library.js', 'react.js'], '/rondo/web/src/map/mapbox/street-map.tsx'),
     chunk('library.js'),
   ];
   const { all, pages, parts } = filesOfPages(chunks);

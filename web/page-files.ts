@@ -22,7 +22,7 @@ type Chunk = {
 /** What index.html loads besides when the schedule's address names a day: the dialog of a day, and a map with streets. */
 const partsOfSchedule = {
   'day-files': 'features/schedule/day-detail/ScheduleDay.tsx',
-  'street-files': 'ui/map/mapbox/street-map.tsx',
+  'street-files': 'map/mapbox/street-map.tsx',
 };
 
 /** The polyfill of Temporal, which few browsers need. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startTestServer, type TestServerOptions } from '../event-store/eventstoredb/test-server/test-server.ts';
+import { startTestServer, type TestServerOptions } from '@rondo/tools/eventstoredb-server/test-server.ts';
 
 // Each one starts its own test run.
 const patience = 120_000;

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import type { Reporter, TestCase } from 'vitest/node';
 import { startVitest } from 'vitest/node';
-import type { EventStore } from '../event-store/event-store.ts';
-import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
-import { sentenceOf } from '../event-store/open.ts';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import type { EventStore } from '../platform/log/event-store.ts';
+import { eventStoreDbEventStore } from '../platform/log/eventstoredb/eventstoredb-event-store.ts';
+import { sentenceOf } from '../app/open-event-store.ts';
+import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
 
 const [url, ...rest] = process.argv.slice(2);
 if (url === undefined || rest.length > 0 || !/^(esdb(\+discover)?|postgres(ql)?):\/\//.test(url)) {

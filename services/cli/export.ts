@@ -1,7 +1,7 @@
 // npm run --silent export -- --studio ID > events.jsonl: everything that the log knows of a studio, one event per line.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { exportStudio } from '../studio-transfer/export-studio.ts';
+import { exportStudio } from '../domain/studio/transfer/export-studio.ts';
 import { runTool, withLog } from './with-database.ts';
 
 await runTool(async () => {

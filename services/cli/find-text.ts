@@ -1,9 +1,9 @@
 // npm run find-text -- TEXT: searches every text and json column of every table and the log; exit 1 when found.
 import { Kysely, PostgresDialect } from 'kysely';
-import { readConfig } from '../composition/config.ts';
-import { findInLog } from '../event-store/find-in-log.ts';
-import { openEventStore } from '../event-store/open.ts';
-import { findText, type Found } from '../postgres/find-text.ts';
+import { readConfig } from '../app/config/config.ts';
+import { findInLog } from '../platform/log/find-in-log.ts';
+import { openEventStore } from '../app/open-event-store.ts';
+import { findText, type Found } from '../platform/postgres/find-text.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { runTool, withDatabase } from './with-database.ts';
 

@@ -1,6 +1,6 @@
 // npm run import -- events.jsonl: imports a studio's exported events into this log. If interrupted, run it again.
-import { fileLines } from '../studio-transfer/file-lines.ts';
-import { importStudio } from '../studio-transfer/import-studio.ts';
+import { fileLines } from '../domain/studio/transfer/file-lines.ts';
+import { importStudio } from '../domain/studio/transfer/import-studio.ts';
 import { runTool, withLog } from './with-database.ts';
 
 await runTool(async () => {

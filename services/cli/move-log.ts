@@ -1,9 +1,9 @@
 // npm run move-log -- --to esdb://...|postgres: moves the event log of this database to an EventStoreDB, or back. If interrupted, run it again.
 // npm run move-log -- --drop postgres: deletes the log in PostgreSQL after it was moved away.
 import { parseArgs } from 'node:util';
-import { readConfig } from '../composition/config.ts';
-import { dropLogInPostgres, moveLogOf, type LogsMoved } from '../composition/moving.ts';
-import { withId } from '../event-store/log-names.ts';
+import { readConfig } from '../app/config/config.ts';
+import { dropLogInPostgres, moveLogOf, type LogsMoved } from '../app/moving.ts';
+import { withId } from '../platform/log/log-names.ts';
 import { progressLines } from './progress-lines.ts';
 import { runTool, withDatabase } from './with-database.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import loadHighs from 'highs';
-import { InvalidInstance, parseInstance, type Instance } from '../optimizer/instance.ts';
-import { openPartner } from '../optimizer/partner.ts';
-import { warmUp } from '../optimizer/warm-up.ts';
+import { InvalidInstance, parseInstance, type Instance } from '../optimizer/week/instance.ts';
+import { openPartner } from '../optimizer/threads/partner.ts';
+import { warmUp } from '../optimizer/threads/warm-up.ts';
 import { solve, type SolveOptions } from '../optimizer/solve.ts';
 
 const usage =

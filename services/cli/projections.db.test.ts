@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
 import { addStudent, addTeacher } from '../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 

@@ -4,7 +4,7 @@ import { parkedStudios, retryParked, type ParkedStudio } from '@rondo/projection
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
-import { allReadModels } from '../composition/read-models.ts';
+import { allReadModels } from '../app/read-models.ts';
 import { runTool, withReactors } from './with-database.ts';
 
 type Dependencies = { readonly db: Kysely<unknown>; readonly source: EventSource };

@@ -1,6 +1,6 @@
 // npm run rebuild -- MODEL|all: rebuilds read models from the log, with the server running or stopped.
 import { rebuild } from '@rondo/projections/runner/rebuild.ts';
-import { allReadModels } from '../composition/read-models.ts';
+import { allReadModels } from '../app/read-models.ts';
 import { runTool, withReadModels } from './with-database.ts';
 
 await runTool(async () => {

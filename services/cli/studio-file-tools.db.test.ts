@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
-import { recordStudios } from '../studio-transfer/testing/recorded-studio.ts';
+import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
+import { recordStudios } from '../domain/studio/transfer/testing/recorded-studio.ts';
 
 type Ended = { readonly code: number; readonly out: string; readonly err: string };
 

@@ -6,18 +6,18 @@ import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { EventSource } from '@rondo/projections/runner/source.ts';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import { readConfig } from '../composition/config.ts';
-import { streamRegistry } from '../erasure/erasure.ts';
-import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
-import type { StreamRegistry } from '../command-handling/command-handler.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { knownLogsSchema } from '../event-store/known-logs.ts';
-import { openEventStore } from '../event-store/open.ts';
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
-import { ownLog } from '../composition/own-log.ts';
-import { openMaps } from '../maps/open-maps.ts';
-import { toolReactors } from '../composition/tool-reactors.ts';
-import { bePresent } from '../postgres/presence.ts';
+import { readConfig } from '../app/config/config.ts';
+import { streamRegistry } from '../platform/postgres/stream-registry.ts';
+import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
+import type { StreamRegistry } from '../platform/commands/command-handler.ts';
+import type { EventStore } from '../platform/log/event-store.ts';
+import { knownLogsSchema } from '../platform/log/known-logs.ts';
+import { openEventStore } from '../app/open-event-store.ts';
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
+import { ownLog } from '../app/own-log.ts';
+import { openMaps } from '../platform/maps/open-maps.ts';
+import { toolReactors } from '../app/tool-reactors.ts';
+import { bePresent } from '../platform/postgres/presence.ts';
 
 /** Runs a tool on the configured database: DATABASE_URL, the embedded server that a running Rondo uses, or that server started for the tool. */
 export const withDatabase = async <T>(use: (connectionString: string) => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
-import { appendInParts } from '../event-store/append-in-parts.ts';
+import { appendInParts } from '../platform/log/append-in-parts.ts';
 import {
   AppendTooLarge,
   LogUnavailable,
@@ -11,8 +11,8 @@ import {
   WrongExpectedRevision,
   type EventStore,
   type NewEvent,
-} from '../event-store/event-store.ts';
-import { identityStream } from '../event-store/identity.ts';
+} from '../platform/log/event-store.ts';
+import { identityStream } from '../platform/log/identity.ts';
 import { lanes } from './lanes.ts';
 import type { Progress } from './progress.ts';
 import { goesOn, MoveStopped } from './stopped.ts';

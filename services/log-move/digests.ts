@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import { inFile, lineOf } from '../studio-transfer/event-line.ts';
+import { inFile, lineOf } from '../domain/studio/transfer/event-line.ts';
 
 type Digest = { readonly events: number; readonly sha256: Buffer };
 

@@ -13,7 +13,7 @@ import {
 } from '@rondo/projections/runner/registry.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
-import type { EventStore } from '../event-store/event-store.ts';
+import type { EventStore } from '../platform/log/event-store.ts';
 import { MoveStopped } from './stopped.ts';
 
 type Db = Kysely<unknown>;

@@ -1,6 +1,6 @@
 import { realAt } from './arrays.ts';
 import { packingBound } from './packing-bound.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './week/problem.ts';
 
 /** Upper bound for every plan: students, and their total weight. */
 export type Bound = { readonly students: number; readonly weight: number };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { check } from './check.ts';
+import { check } from './week/check.ts';
 import { storedInstance } from './testing/stored-instances.ts';
 
 const command = fileURLToPath(new URL('../cli/optimize.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import { at, realAt } from './arrays.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './week/problem.ts';
 
 const rounds = 200;
 

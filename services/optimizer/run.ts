@@ -1,8 +1,8 @@
 import type { Highs } from 'highs';
 import type { Budget, Stopwatch } from './budget.ts';
-import type { Problem } from './problem.ts';
-import { isProven, type Limit, type Mode, type Proven } from './totals.ts';
-import type { Week } from './week.ts';
+import type { Problem } from './week/problem.ts';
+import { isProven, type Limit, type Mode, type Proven } from './week/totals.ts';
+import type { Week } from './week/week.ts';
 
 /** A run's progress. Totals are those of the best plan so far, before the timing pass. */
 export type Progress = {

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
-import { check, fixedConflicts } from './check.ts';
-import type { Instance } from './instance.ts';
+import { check, fixedConflicts } from './week/check.ts';
+import type { Instance } from './week/instance.ts';
 import type { Progress } from './run.ts';
 import { solve } from './solve.ts';
 import { bruteForce, bruteForceWithIdle } from './testing/brute-force.ts';
 import { madeUpInstance, type Shape } from './testing/made-up-instances.ts';
 import { minutes, monday, on, smallWeek, tuesday } from './testing/small-week.ts';
 import { optimumOf, storedInstance, storedNames } from './testing/stored-instances.ts';
-import type { Mode } from './totals.ts';
+import type { Mode } from './week/totals.ts';
 
 const highs = await loadHighs();
 const modes: readonly Mode[] = ['core', 'preferred'];

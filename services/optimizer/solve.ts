@@ -1,18 +1,18 @@
 import type { Highs } from 'highs';
-import { planAlone } from './alone.ts';
+import { planAlone } from './threads/alone.ts';
 import { tighterBound, quickBound, type Bound } from './bound.ts';
 import type { StopSignal, Stopwatch } from './budget.ts';
-import { check, fixedConflicts, type Figures, type Violation } from './check.ts';
-import type { Instance, PlannedLesson } from './instance.ts';
-import { idleOf, settleDays } from './idle-order.ts';
-import { lessonsOf } from './lessons.ts';
-import type { Partner } from './partner.ts';
-import { polish } from './polish.ts';
-import { compile, isOpen, preferred, type Problem } from './problem.ts';
+import { check, fixedConflicts, type Figures, type Violation } from './week/check.ts';
+import type { Instance, PlannedLesson } from './week/instance.ts';
+import { idleOf, settleDays } from './search/idle-order.ts';
+import { lessonsOf } from './week/lessons.ts';
+import type { Partner } from './threads/partner.ts';
+import { polish } from './search/polish.ts';
+import { compile, isOpen, preferred, type Problem } from './week/problem.ts';
 import { teller, type Progress, type Run } from './run.ts';
-import { planTogether } from './together.ts';
-import { isProven, type Limit, type Mode, type Proven } from './totals.ts';
-import type { Week } from './week.ts';
+import { planTogether } from './threads/together.ts';
+import { isProven, type Limit, type Mode, type Proven } from './week/totals.ts';
+import type { Week } from './week/week.ts';
 
 /** About a second for 50 students on a 2026 machine. */
 const defaultIterations = 100_000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
-import { check } from './check.ts';
-import type { Instance } from './instance.ts';
+import { check } from './week/check.ts';
+import type { Instance } from './week/instance.ts';
 import { solve } from './solve.ts';
 import { bruteForce } from './testing/brute-force.ts';
 import { madeUpInstance } from './testing/made-up-instances.ts';

@@ -1,10 +1,10 @@
 import type { Highs } from 'highs';
-import type { Figures } from './check.ts';
+import type { Figures } from './week/check.ts';
 import { prover } from './exact/prove.ts';
-import { lessonsOf } from './lessons.ts';
+import { lessonsOf } from './week/lessons.ts';
 import { layOut } from './explain/plan.ts';
 import { ordersOf, weekOf } from './exact/day-routes.ts';
-import type { Instance, PlannedLesson } from './instance.ts';
+import type { Instance, PlannedLesson } from './week/instance.ts';
 import { withClock } from './run.ts';
 import { workDeadline, type StopSignal } from './budget.ts';
 

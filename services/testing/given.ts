@@ -1,8 +1,8 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { expect } from 'vitest';
-import type { Aggregate, CommandContext } from '../command-handling/aggregate.ts';
-import { commandHandler, type Command } from '../command-handling/command-handler.ts';
-import { memoryEventStore } from '../event-store/memory/memory-event-store.ts';
+import type { Aggregate, CommandContext } from '../platform/commands/aggregate.ts';
+import { commandHandler, type Command } from '../platform/commands/command-handler.ts';
+import { memoryEventStore } from '../platform/log/memory/memory-event-store.ts';
 
 /** Folds events into an aggregate's state, as the log would have recorded them. */
 export const stateAfter = <Category extends EventCategory, State>(

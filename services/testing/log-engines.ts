@@ -1,8 +1,8 @@
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts';
-import { startTestServer } from '../event-store/eventstoredb/test-server/test-server.ts';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
+import type { EventStore } from '../platform/log/event-store.ts';
+import { eventStoreDbEventStore } from '../platform/log/eventstoredb/eventstoredb-event-store.ts';
+import { startTestServer } from '@rondo/tools/eventstoredb-server/test-server.ts';
+import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
 
 /** An empty log of each engine that the product runs on. */
 export const logEngines: Record<string, () => Promise<{ store: EventStore; stop: () => Promise<void> }>> = {

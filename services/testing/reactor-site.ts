@@ -6,13 +6,13 @@ import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { Kysely, PostgresDialect } from 'kysely';
-import { streamRegistry } from '../erasure/erasure.ts';
-import { accountsSchema, type AccountsDb } from '../accounts/tables.ts';
-import type { CommandContext } from '../command-handling/aggregate.ts';
-import { LogUnavailable, type EventStore } from '../event-store/event-store.ts';
-import { postgresEventStore } from '../event-store/postgres/postgres-event-store.ts';
-import { roster } from '../roster/roster.ts';
-import { schedules } from '../schedule/schedules.ts';
+import { streamRegistry } from '../platform/postgres/stream-registry.ts';
+import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
+import type { CommandContext } from '../platform/commands/aggregate.ts';
+import { LogUnavailable, type EventStore } from '../platform/log/event-store.ts';
+import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
+import { roster } from '../domain/people/roster.ts';
+import { schedules } from '../domain/schedule/schedules.ts';
 
 /** When a process dies: at its nth write, before or after it takes effect. */
 export type Death = { readonly atWrite: number; readonly when: 'before' | 'after' };

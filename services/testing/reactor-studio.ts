@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
-import { assignTeacher, registerStudent, removeStudent, restoreStudent } from '../roster/student.ts';
-import { registerTeacher, removeTeacher, restoreTeacher } from '../roster/teacher.ts';
-import { createEntry, type ManualEntry } from '../schedule/entries.ts';
-import { optimizeSchedule } from '../schedule/plan.ts';
-import type { ScheduleState } from '../schedule/state.ts';
+import { assignTeacher, registerStudent, removeStudent, restoreStudent } from '../domain/people/student.ts';
+import { registerTeacher, removeTeacher, restoreTeacher } from '../domain/people/teacher.ts';
+import { createEntry, type ManualEntry } from '../domain/schedule/edit/entries.ts';
+import { optimizeSchedule } from '../domain/schedule/plan/plan.ts';
+import type { ScheduleState } from '../domain/schedule/state.ts';
 import { commandIn, type ReactorSite } from './reactor-site.ts';
 
 /** Monday, November 23, 2026: the day of all removals. */

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { readConfig } from '../composition/config.ts';
-import { startRondo, type Rondo } from '../composition/rondo.ts';
+import { readConfig } from '../app/config/config.ts';
+import { startRondo, type Rondo } from '../app/rondo.ts';
 import { Visitor } from './visitor.ts';
 import { queryOf, scratchDatabase, type Query } from '@rondo/projections/testing/scratch-database.ts';
 

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { feedServer, type FeedServer } from '../../services/calendar-sync/testing/feed-server.ts';
+import { feedServer, type FeedServer } from '@rondo/services/domain/calendars/in/testing/feed-server.ts';
 
 /** An event of a feed; without times, from 4:00 to 4:45 PM. */
 export type Event = {

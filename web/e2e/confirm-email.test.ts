@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { smtpInbox } from '../../services/mail/testing/smtp-inbox.ts';
-import { confirmationLink } from '../../services/accounts/testing/mails.ts';
-import { mailsTo } from '../../services/accounts/testing/confirmed.ts';
+import { smtpInbox } from '@rondo/services/platform/mail/testing/smtp-inbox.ts';
+import { confirmationLink } from '@rondo/services/domain/accounts/testing/mails.ts';
+import { mailsTo } from '@rondo/services/domain/accounts/testing/confirmed.ts';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher, visitor } from './person.ts';
 import { removeDataDir, scratchDataDir, startRondo, type RunningRondo } from './running-rondo.ts';

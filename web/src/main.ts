@@ -1,4 +1,4 @@
-import './lib/zod-without-eval.ts';
+import './lib/page/zod-without-eval.ts';
 import './app/index.css';
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,8 +1,8 @@
-import { stopsOf } from '../lessons.ts';
-import { holdPreferred } from '../preferred-slots.ts';
+import { stopsOf } from '../week/lessons.ts';
+import { holdPreferred } from '../search/preferred-slots.ts';
 import { at } from '../arrays.ts';
-import type { Problem } from '../problem.ts';
-import { emptyWeek, insert, retime, type Week } from '../week.ts';
+import type { Problem } from '../week/problem.ts';
+import { emptyWeek, insert, retime, type Week } from '../week/week.ts';
 import { completions, type Prices } from './completion.ts';
 import { dayOf } from './day.ts';
 import { bestEnds } from './ends.ts';

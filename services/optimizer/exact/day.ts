@@ -1,5 +1,5 @@
 import { at } from '../arrays.ts';
-import { cellOf, plain, preferred, startFrom, type Flavour, type Problem } from '../problem.ts';
+import { cellOf, plain, preferred, startFrom, type Flavour, type Problem } from '../week/problem.ts';
 
 /**
  * One tour in the representation of the exact solver: its students by a dense index (*member*), minutes from 0 to `minutes - 1` on the

@@ -1,6 +1,6 @@
 import type { Highs, Model } from 'highs';
 import { realAt } from '../arrays.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../week/problem.ts';
 import { matrixOf, type Aim, type Column } from './program.ts';
 import type { Routes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { at, realAt } from '../arrays.ts';
-import { leastIdleOrder, type IdleOrder } from '../idle-order.ts';
-import type { Problem } from '../problem.ts';
-import type { Week } from '../week.ts';
+import { leastIdleOrder, type IdleOrder } from '../search/idle-order.ts';
+import type { Problem } from '../week/problem.ts';
+import type { Week } from '../week/week.ts';
 import { ordersFrom, weekOf, type Order } from './day-routes.ts';
 import { solveBinary } from './integer.ts';
 import type { Column } from './program.ts';

@@ -1,5 +1,5 @@
 import { at, realAt } from '../arrays.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../week/problem.ts';
 import { completions, never, type Prices } from './completion.ts';
 import type { Day } from './day.ts';
 import { bestEnds } from './ends.ts';

@@ -1,6 +1,6 @@
 import type { Highs, Model } from 'highs';
 import { at, realAt } from '../arrays.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../week/problem.ts';
 import type { Prices } from './completion.ts';
 import type { Routes } from './routes.ts';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
-import type { Instance } from '../instance.ts';
-import { compile } from '../problem.ts';
+import type { Instance } from '../week/instance.ts';
+import { compile } from '../week/problem.ts';
 import { withoutClock } from '../run.ts';
-import { search } from '../search.ts';
+import { search } from '../search/search.ts';
 import { bruteForce } from '../testing/brute-force.ts';
 import { madeUpInstance } from '../testing/made-up-instances.ts';
 import { optimumOf, storedInstance } from '../testing/stored-instances.ts';
-import { isProven, type Limit, type Mode, type Totals } from '../totals.ts';
+import { isProven, type Limit, type Mode, type Totals } from '../week/totals.ts';
 import { prover } from './prove.ts';
 
 const highs = await loadHighs();

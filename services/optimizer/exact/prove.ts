@@ -1,8 +1,8 @@
 import type { Highs } from 'highs';
 import { realAt } from '../arrays.ts';
-import type { Problem } from '../problem.ts';
-import { compareTotals, noLimit, type Limit, type Mode, type Totals } from '../totals.ts';
-import { copyWeek, type Week } from '../week.ts';
+import type { Problem } from '../week/problem.ts';
+import { compareTotals, noLimit, type Limit, type Mode, type Totals } from '../week/totals.ts';
+import { copyWeek, type Week } from '../week/week.ts';
 import { learn, openDays, ordersFrom, ordersOf, weekOf, type Order } from './day-routes.ts';
 import { choose, type Choice, type Limits } from './integer.ts';
 import type { Aim, Column } from './program.ts';

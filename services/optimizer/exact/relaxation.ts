@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
 import { realAt } from '../arrays.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../week/problem.ts';
 import type { Limits } from './integer.ts';
 import { newLabels } from './labels.ts';
 import { priceDay, tolerance, valueOf } from './pricing.ts';

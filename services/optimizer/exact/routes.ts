@@ -1,5 +1,5 @@
 import { at } from '../arrays.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../week/problem.ts';
 import type { Day } from './day.ts';
 import type { Labels } from './labels.ts';
 

@@ -1,10 +1,10 @@
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { at } from '../arrays.ts';
-import { fitsAt } from '../insertion.ts';
-import { stopsOf } from '../lessons.ts';
-import type { WeeklyWindow } from '../instance.ts';
-import { timetable } from '../timing.ts';
-import { addedDrive, copyWeek, positionOf, retime, stopAt, takeOut, type Week } from '../week.ts';
+import { fitsAt } from '../search/insertion.ts';
+import { stopsOf } from '../week/lessons.ts';
+import type { WeeklyWindow } from '../week/instance.ts';
+import { timetable } from '../week/timing.ts';
+import { addedDrive, copyWeek, positionOf, retime, stopAt, takeOut, type Week } from '../week/week.ts';
 import { studentOf, type Plan, type Stop } from './plan.ts';
 
 /** Another place for a placed student, with the other students' days and order unchanged, and its cost. */

@@ -1,5 +1,5 @@
 import { intersection, totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
-import type { WeeklyWindow } from '../instance.ts';
+import type { WeeklyWindow } from '../week/instance.ts';
 import { spansOn, unblocked, weekdays } from './overlap.ts';
 import type { Plan } from './plan.ts';
 import { driveInside, type VacantSlot } from './vacancies.ts';

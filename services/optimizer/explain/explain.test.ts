@@ -2,15 +2,15 @@ import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import fc from 'fast-check';
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
-import { check } from '../check.ts';
-import type { Instance, PlannedLesson } from '../instance.ts';
+import { check } from '../week/check.ts';
+import type { Instance, PlannedLesson } from '../week/instance.ts';
 import { solve } from '../solve.ts';
 import { madeUpInstance } from '../testing/made-up-instances.ts';
 import { monday, on, smallWeek } from '../testing/small-week.ts';
 import { storedInstance, storedNames } from '../testing/stored-instances.ts';
-import { applyChange } from './changes.ts';
+import { applyChange } from './would-fit/changes.ts';
 import { explain, type Explanation } from './explain.ts';
-import { lessonsAfter, type WouldFit } from './would-fit.ts';
+import { lessonsAfter, type WouldFit } from './would-fit/would-fit.ts';
 
 const highs = await loadHighs();
 

@@ -1,13 +1,13 @@
-import type { Figures, Violation } from '../check.ts';
-import type { Instance, PlannedLesson } from '../instance.ts';
-import type { Names } from '../wording.ts';
+import type { Figures, Violation } from '../week/check.ts';
+import type { Instance, PlannedLesson } from '../week/instance.ts';
+import type { Names } from '../week/wording.ts';
 import { reportDays, type DayReport } from './days.ts';
 import { explainLeftOut, type LeftOut } from './left-out.ts';
 import { explainPlaced, type Placed } from './placed.ts';
 import { planOf } from './plan.ts';
 import { reportTour, type TourReport } from './tours.ts';
 import { vacantSlots, type VacantSlot } from './vacancies.ts';
-import { widerLayouts } from './wider-teacher.ts';
+import { widerLayouts } from './would-fit/wider-teacher.ts';
 
 /** Everything a report says about a plan. Minutes are minutes after midnight or lengths; sentences are for users. */
 export type Explanation = {

@@ -1,11 +1,11 @@
 import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
-import { emptyWeek } from '../week.ts';
-import { sayDrive, sayList, sayWindow } from '../wording.ts';
+import { emptyWeek } from '../week/week.ts';
+import { sayDrive, sayList, sayWindow } from '../week/wording.ts';
 import { obstaclesOf, type NearMiss, type Obstacle } from './obstacles.ts';
 import { roomyWindows, sharedWindows, weeklyMinutes } from './overlap.ts';
 import { nameOfNode, studentOf, type Plan } from './plan.ts';
-import type { WiderLayouts } from './wider-teacher.ts';
-import { waysToFit, type WouldFit } from './would-fit.ts';
+import type { WiderLayouts } from './would-fit/wider-teacher.ts';
+import { waysToFit, type WouldFit } from './would-fit/would-fit.ts';
 
 /** The reason: the first of these that alone is enough to leave the student out. */
 type Binding =

@@ -1,8 +1,8 @@
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { at } from '../arrays.ts';
-import type { WeeklyWindow } from '../instance.ts';
-import { cellOf, plain, startFrom, startUntil } from '../problem.ts';
-import { stopAt, type Week } from '../week.ts';
+import type { WeeklyWindow } from '../week/instance.ts';
+import { cellOf, plain, startFrom, startUntil } from '../week/problem.ts';
+import { stopAt, type Week } from '../week/week.ts';
 import { roomyWindows } from './overlap.ts';
 import { studentOf, type Plan, type Stop } from './plan.ts';
 

@@ -5,8 +5,8 @@ import {
   totalMinutes,
   type Interval,
 } from '@rondo/contracts/calendar/intervals.ts';
-import { takenOn } from '../check.ts';
-import type { Instance, WeeklyWindow } from '../instance.ts';
+import { takenOn } from '../week/check.ts';
+import type { Instance, WeeklyWindow } from '../week/instance.ts';
 
 type Student = Instance['students'][number];
 type Day = WeeklyWindow['dayOfWeek'];

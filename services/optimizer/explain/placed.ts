@@ -1,9 +1,9 @@
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
 import { at } from '../arrays.ts';
-import type { WeeklyWindow } from '../instance.ts';
-import { addedDrive } from '../week.ts';
-import { nameOf, sayMoment, sayWindow } from '../wording.ts';
+import type { WeeklyWindow } from '../week/instance.ts';
+import { addedDrive } from '../week/week.ts';
+import { nameOf, sayMoment, sayWindow } from '../week/wording.ts';
 import { alternativesFor, type Alternative } from './alternatives.ts';
 import { roomyWindows, sharedWindows, weeklyMinutes } from './overlap.ts';
 import { nameOfNode, studentOf, type Plan, type Stop, type Tour } from './plan.ts';

@@ -1,8 +1,8 @@
-import { check, fixedConflicts, type Figures, type Violation } from '../check.ts';
-import type { Instance, PlannedLesson, WeeklyWindow } from '../instance.ts';
-import { compile, plain, type Problem } from '../problem.ts';
-import { emptyWeek, insert, type Week } from '../week.ts';
-import { nameOf, type Names } from '../wording.ts';
+import { check, fixedConflicts, type Figures, type Violation } from '../week/check.ts';
+import type { Instance, PlannedLesson, WeeklyWindow } from '../week/instance.ts';
+import { compile, plain, type Problem } from '../week/problem.ts';
+import { emptyWeek, insert, type Week } from '../week/week.ts';
+import { nameOf, type Names } from '../week/wording.ts';
 
 /** A lesson as a stop of a tour. */
 export type Stop = { readonly node: number; readonly studentId: string; readonly start: number; readonly end: number };

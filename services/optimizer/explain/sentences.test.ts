@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Instance, PlannedLesson } from '../instance.ts';
+import type { Instance, PlannedLesson } from '../week/instance.ts';
 import { solve } from '../solve.ts';
 import { minutes, monday, on, preferredOn, smallWeek, tuesday, wednesday } from '../testing/small-week.ts';
 import { explain, type Explanation } from './explain.ts';

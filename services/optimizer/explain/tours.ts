@@ -1,6 +1,6 @@
 import { at } from '../arrays.ts';
 import { totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
-import type { WeeklyWindow } from '../instance.ts';
+import type { WeeklyWindow } from '../week/instance.ts';
 import { unblocked } from './overlap.ts';
 import type { Plan, Tour } from './plan.ts';
 

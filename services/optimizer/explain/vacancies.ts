@@ -1,9 +1,9 @@
 import { difference, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { at } from '../arrays.ts';
-import type { WeeklyWindow } from '../instance.ts';
-import { startRanges, type StartRange } from '../start-ranges.ts';
-import { nameOf } from '../wording.ts';
+import type { WeeklyWindow } from '../week/instance.ts';
+import { startRanges, type StartRange } from '../week/start-ranges.ts';
+import { nameOf } from '../week/wording.ts';
 import { unblocked } from './overlap.ts';
 import { nameOfNode, studentOf, type Plan, type Stop, type Tour } from './plan.ts';
 

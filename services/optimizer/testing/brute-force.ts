@@ -1,5 +1,5 @@
-import type { Instance } from '../instance.ts';
-import type { Mode, Totals } from '../totals.ts';
+import type { Instance } from '../week/instance.ts';
+import type { Mode, Totals } from '../week/totals.ts';
 
 type Window = Instance['teacher']['availability'][number];
 

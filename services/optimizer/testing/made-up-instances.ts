@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseInstance, type Instance, type InstanceInput } from '../instance.ts';
+import { parseInstance, type Instance, type InstanceInput } from '../week/instance.ts';
 
 /** Options of a made-up week. */
 export type Shape = {

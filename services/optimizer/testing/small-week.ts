@@ -1,4 +1,4 @@
-import { parseInstance, type Instance, type InstanceInput } from '../instance.ts';
+import { parseInstance, type Instance, type InstanceInput } from '../week/instance.ts';
 
 type Row = InstanceInput['students'][number]['availability'][number];
 

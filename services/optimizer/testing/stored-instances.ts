@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseInstance, type Instance } from '../instance.ts';
-import type { Mode } from '../totals.ts';
+import { parseInstance, type Instance } from '../week/instance.ts';
+import type { Mode } from '../week/totals.ts';
 
 const folder = new URL('../instances/', import.meta.url);
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import ChangePasswordPage from '../features/account/ChangePasswordPage.tsx';
 
 const KeepStudio = lazy(async () => {
-  const { KeepStudio } = await import('../features/auth/KeepStudio.tsx');
+  const { KeepStudio } = await import('../features/account/sign-in/KeepStudio.tsx');
   return { default: KeepStudio };
 });
 

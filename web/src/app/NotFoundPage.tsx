@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { buttonClasses } from '../ui/button.tsx';
-import { EmptyPanel } from '../ui/panels.tsx';
+import { EmptyPanel } from '../ui/lists/panels.tsx';
 
 export const NotFoundPage = () => (
   <>

@@ -1,5 +1,5 @@
 import { useRevalidator, useRouteError } from 'react-router-dom';
-import { ErrorPanel } from '../ui/panels.tsx';
+import { ErrorPanel } from '../ui/lists/panels.tsx';
 
 /** Shows in place that a page crashed, and offers to retry. */
 export const PageError = () => {

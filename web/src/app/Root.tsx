@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { stateOfMailLink } from '../features/auth/mail-link.ts';
-import { currentUserQuery } from '../lib/session.ts';
-import { ErrorPanel } from '../ui/panels.tsx';
-import { Shell } from './Shell.tsx';
+import { stateOfMailLink } from '../features/account/sign-in/mail-link.ts';
+import { currentUserQuery } from '../api/session/session.ts';
+import { ErrorPanel } from '../ui/lists/panels.tsx';
+import { Shell } from './frame/Shell.tsx';
 
-const SignedOut = lazy(() => import('../features/auth/SignedOut.tsx'));
+const SignedOut = lazy(() => import('../features/account/sign-in/SignedOut.tsx'));
 
 const linkPages = new Set(['/forgot-password', '/reset-password', '/confirm-email']);
 

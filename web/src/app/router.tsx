@@ -1,6 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs } from 'react-router-dom';
-import { queryClient } from '../lib/queries.ts';
-import { currentUserQuery } from '../lib/session.ts';
+import { queryClient } from '../api/queries.ts';
+import { currentUserQuery } from '../api/session/session.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageError } from './PageError.tsx';
 import { Root } from './Root.tsx';

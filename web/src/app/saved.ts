@@ -1,6 +1,6 @@
-import { awaitedPosition, whenCatchingUp } from '../lib/catching-up.ts';
-import { queryClient } from '../lib/queries.ts';
-import { toast } from '../ui/toast.tsx';
+import { awaitedPosition, whenCatchingUp } from '../api/catching-up.ts';
+import { queryClient } from '../api/queries.ts';
+import { toast } from '../ui/overlays/toast.tsx';
 
 const say = (): void => toast({ title: 'Saved, updating the lists', tone: 'neutral' });
 

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { callAs } from '../lib/request.ts';
-import { forgetEarly } from '../lib/early.ts';
-import { goBy } from '../lib/navigation.ts';
-import { queryClient } from '../lib/queries.ts';
-import { shownUserId } from '../lib/session.ts';
-import { loadTypeface } from '../lib/typeface.ts';
+import { callAs } from '../api/request.ts';
+import { forgetEarly } from '../api/early.ts';
+import { goBy } from '../lib/page/navigation.ts';
+import { queryClient } from '../api/queries.ts';
+import { shownUserId } from '../api/session/session.ts';
+import { loadTypeface } from '../lib/page/typeface.ts';
 import { App } from './App.tsx';
 import { createRouter, firstPage } from './router.tsx';
 import { watchSaved } from './saved.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { otherTabs, type News } from '../lib/other-tabs.ts';
-import { loadAnew, replacedBy } from '../lib/other-user.ts';
-import { queryClient } from '../lib/queries.ts';
-import { answerSessionEnd } from '../lib/session-end.ts';
-import { toast } from '../ui/toast.tsx';
+import { otherTabs, type News } from '../api/session/other-tabs.ts';
+import { loadAnew, replacedBy } from '../api/session/other-user.ts';
+import { queryClient } from '../api/queries.ts';
+import { answerSessionEnd } from '../api/session/session-end.ts';
+import { toast } from '../ui/overlays/toast.tsx';
 
 const otherElsewhere = 'Someone else signed in in another tab. What had not been saved here is gone.';
 const guestElsewhere =

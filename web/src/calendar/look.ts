@@ -1,4 +1,4 @@
-import type { NoteLook } from '../ui/note.tsx';
+import type { NoteLook } from '../ui/figures/note.tsx';
 import type { DayEntry } from './days/entry.ts';
 
 /** How an entry is drawn. */

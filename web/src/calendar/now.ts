@@ -3,7 +3,7 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { currentUserQuery } from '../lib/session.ts';
+import { currentUserQuery } from '../api/session/session.ts';
 
 /** The current date and minute in the studio's time zone. */
 export type Now = { readonly today: IsoDate; readonly minute: MinuteOfDay };

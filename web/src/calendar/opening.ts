@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { queryClient } from '../lib/queries.ts';
+import { queryClient } from '../api/queries.ts';
 
 /** The date and teacher that the calendar opens at. */
 export type Opening = { readonly monday: IsoDate; readonly teacherId: string };

@@ -9,9 +9,9 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { call } from '../lib/client.ts';
-import { turnAfterDrawn } from '../lib/drawn.ts';
-import { keyOf, read } from '../lib/queries.ts';
+import { call } from '../api/client.ts';
+import { turnAfterDrawn } from '../lib/page/drawn.ts';
+import { keyOf, read } from '../api/queries.ts';
 import type { Drive, Home } from './days/legs.ts';
 
 export const teachersQuery = read(listTeachers, {});

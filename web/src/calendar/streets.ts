@@ -1,11 +1,11 @@
 import { drawRoad, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
-import { call } from '../lib/client.ts';
-import { turnAfterDrawn } from '../lib/drawn.ts';
-import { queryClient, read } from '../lib/queries.ts';
-import type { Place } from '../ui/map/layout.ts';
-import type { StreetsAccess } from '../ui/map/model.ts';
-import { preloadStreets } from '../ui/map/streets.ts';
+import { call } from '../api/client.ts';
+import { turnAfterDrawn } from '../lib/page/drawn.ts';
+import { queryClient, read } from '../api/queries.ts';
+import type { Place } from '../map/layout.ts';
+import type { StreetsAccess } from '../map/model.ts';
+import { preloadStreets } from '../map/streets.ts';
 
 const hour = 3_600_000;
 

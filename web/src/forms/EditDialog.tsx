@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { DiscardQuestion } from '../ui/discard-question.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { DiscardQuestion } from '../ui/overlays/discard-question.tsx';
+import { FormDialog } from '../ui/overlays/form-dialog.tsx';
 import { useLeaveGuard } from './leave-guard.ts';
 import type { EditForm } from './use-edit-form.ts';
 

@@ -5,11 +5,11 @@ import {
 } from '@rondo/contracts/api/email-confirmation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { call } from '../lib/client.ts';
-import { invalidate } from '../lib/queries.ts';
+import { call } from '../api/client.ts';
+import { invalidate } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/panels.tsx';
-import { toast } from '../ui/toast.tsx';
+import { FormError } from '../ui/lists/panels.tsx';
+import { toast } from '../ui/overlays/toast.tsx';
 
 /** Sends the link that confirms the own address. */
 export const SendLinkButton = ({ email, linkSent }: Pick<EmailConfirmation, 'email' | 'linkSent'>) => {

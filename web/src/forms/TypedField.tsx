@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { get, useFormState, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
-import { TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/fields/field.tsx';
 
 /** A text field of a form, with its error. */
 export const TypedField = <Values extends FieldValues, Checked>({

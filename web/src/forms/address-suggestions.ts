@@ -1,7 +1,7 @@
 import { suggestAddresses } from '@rondo/contracts/api/maps.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { read } from '../lib/queries.ts';
+import { read } from '../api/queries.ts';
 
 const pause = 200;
 const shortest = 3;

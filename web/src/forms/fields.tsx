@@ -1,8 +1,8 @@
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useAddressSuggestions } from './address-suggestions.ts';
-import { Field, inputClasses } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { SuggestField } from '../ui/suggest-field.tsx';
+import { Field, inputClasses } from '../ui/fields/field.tsx';
+import { Select } from '../ui/fields/select.tsx';
+import { SuggestField } from '../ui/fields/suggest-field.tsx';
 
 /** The form path of a field, and its label. */
 export type Bound<Values extends FieldValues, Checked> = {

@@ -1,5 +1,5 @@
 import { set, type FieldErrors, type FieldValues } from 'react-hook-form';
-import { CallFailed } from '../lib/call-failed.ts';
+import { CallFailed } from '../api/call-failed.ts';
 
 /** Converts the server's field errors to the shape that react-hook-form uses. */
 export const fieldErrorsOf = <Values extends FieldValues>(error: unknown): FieldErrors<Values> => {

@@ -1,5 +1,5 @@
 import { NavigationType, useBlocker } from 'react-router-dom';
-import { shownUserId } from '../lib/session.ts';
+import { shownUserId } from '../api/session/session.ts';
 
 /**
  * Blocks leaving the page while there are unsaved changes, until the user decides: the browser's Back, and a link to another page. Links within

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { get, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { isMissing, isStale, isUnconfirmed } from '../lib/call-failed.ts';
+import { isMissing, isStale, isUnconfirmed } from '../api/call-failed.ts';
 import { fieldErrorsOf } from './form-errors.ts';
 import { useForm } from './use-form.ts';
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../lib/download.ts';
+import { saveFile } from '../api/download.ts';
 import { Button, IconButton } from './button.tsx';
-import { toast } from './toast.tsx';
+import { toast } from './overlays/toast.tsx';
 
 /** Fetches a file and saves it; a toast says that it failed. */
 const useDownload = (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
 import { CalendarOutline, PlanningOutline, ProfileOutline } from '../../features/settings/components/FormOutlines.tsx';
 import { sectionWords } from '../../features/settings/section-words.ts';
-import { Card, Skeleton } from '../../ui/panels.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Card, Skeleton } from '../../ui/lists/panels.tsx';
+import { Section } from '../../ui/lists/section.tsx';
 
 // What each page looks like before its code and data have loaded: its own titles, and skeletons of its content's size.
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { ButtonsPlace, Frame } from '../Frame.tsx';
+import { ButtonsPlace, Frame } from '../frame/Frame.tsx';
 import { earlyCalls } from './early-calls.ts';
 import { outlines } from './outlines.tsx';
 

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Figure } from '../../ui/figure.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Figure } from '../../ui/figures/figure.tsx';
 import { knownDurationParts } from '../figures.ts';
 import type { DayCounts } from '../days/day.ts';
 import { drivingWord, type Home } from '../days/legs.ts';

@@ -2,10 +2,10 @@ import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts'
 import { Car, Check, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
-import { DriveLine } from '../../ui/drive-line.tsx';
-import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/note.tsx';
-import { stopPosition } from '../../ui/map/model.ts';
-import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../ui/stave.tsx';
+import { DriveLine } from '../../ui/figures/drive-line.tsx';
+import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
+import { stopPosition } from '../../map/model.ts';
+import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../ui/figures/stave.tsx';
 import { lookOf } from '../look.ts';
 import { streetAndZip } from '../days/address.ts';
 import { dayAxis, hourLabel, hoursOf } from '../days/axis.ts';

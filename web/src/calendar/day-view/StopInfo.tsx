@@ -1,5 +1,5 @@
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { InfoWindow } from '../../ui/map/info-window.tsx';
+import { InfoWindow } from '../../map/info-window.tsx';
 import { streetAndZip } from '../days/address.ts';
 import type { DayEntry } from '../days/entry.ts';
 

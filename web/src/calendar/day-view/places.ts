@@ -3,8 +3,8 @@ import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../lib/client.ts';
-import type { Place } from '../../ui/map/layout.ts';
+import { call } from '../../api/client.ts';
+import type { Place } from '../../map/layout.ts';
 import type { DayEntry } from '../days/entry.ts';
 
 /** A place and how precisely it is known. */

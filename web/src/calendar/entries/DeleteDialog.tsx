@@ -2,7 +2,7 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { optimisticDelete, type Target } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { sendDelete, sendDeleteSeries } from './commands.ts';

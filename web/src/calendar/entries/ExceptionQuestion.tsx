@@ -1,5 +1,5 @@
 import { longDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 
 /** Asks whether an entry should really be outside its teacher's availability. */
 export const ExceptionQuestion = (props: {

@@ -11,7 +11,7 @@ import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { command, type CatchingUp, type Done } from '../../lib/client.ts';
+import { command, type CatchingUp, type Done } from '../../api/client.ts';
 import type { Target } from '../days/optimistic.ts';
 
 /** The row that resulted from a change; only its id if the read models lag behind. */

@@ -8,8 +8,8 @@ import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { Target } from '../days/optimistic.ts';
-import { CallFailed } from '../../lib/call-failed.ts';
-import { call } from '../../lib/client.ts';
+import { CallFailed } from '../../api/call-failed.ts';
+import { call } from '../../api/client.ts';
 
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
 export type Slot = ResponseOf<typeof generateAlternatives>['alternatives'][number];

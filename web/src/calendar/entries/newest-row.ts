@@ -2,7 +2,7 @@ import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { queryClient } from '../../api/queries.ts';
 import type { Rows } from '../days/optimistic.ts';
 import { lessonsQuery, weekQuery } from '../queries.ts';
 

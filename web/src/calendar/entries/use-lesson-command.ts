@@ -4,13 +4,13 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isStale } from '../../lib/call-failed.ts';
-import type { Done } from '../../lib/client.ts';
-import { billedLesson } from '../../lib/invoice-link.ts';
-import { invalidate, queryClient } from '../../lib/queries.ts';
-import { toast, type Toast } from '../../ui/toast.tsx';
+import { isStale } from '../../api/call-failed.ts';
+import type { Done } from '../../api/client.ts';
+import { billedLesson } from '../../api/invoice-link.ts';
+import { invalidate, queryClient } from '../../api/queries.ts';
+import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
-import { announce, remember } from '../../undo/undo.ts';
+import { announce, remember } from '../../api/undo/undo.ts';
 
 const changedToast: Toast = {
   title: changedElsewhere('lesson'),

@@ -1,7 +1,7 @@
 import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/client.ts';
+import { call } from '../../api/client.ts';
 import type { WantedEntry } from './conflict.ts';
 
 const pause = 300;

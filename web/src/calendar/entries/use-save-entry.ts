@@ -2,9 +2,9 @@ import { checkConflicts, createLesson, createRecommendedLesson, updateLesson } f
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { isMissing, isStale } from '../../lib/call-failed.ts';
-import { call, command, type Done } from '../../lib/client.ts';
-import type { Toast } from '../../ui/toast.tsx';
+import { isMissing, isStale } from '../../api/call-failed.ts';
+import { call, command, type Done } from '../../api/client.ts';
+import type { Toast } from '../../ui/overlays/toast.tsx';
 import { conflictsOf, slotWords, withAlternatives, type Conflict, type Slot, type WantedEntry } from './conflict.ts';
 import type { LessonAnswer } from './commands.ts';
 import { entryBody, type CheckedEntry } from './entry-values.ts';

@@ -1,7 +1,7 @@
 import { listRunningRestores } from '@rondo/contracts/api/backups.ts';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { read, restoring } from '../../lib/queries.ts';
+import { read, restoring } from '../../api/queries.ts';
 import { restoreEnded, sayNotRestored, sayRestored } from './use-restore.ts';
 
 /** Asked when the page loads: a restore may have been begun before, or elsewhere. */

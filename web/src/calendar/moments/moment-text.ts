@@ -3,8 +3,8 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '../../lib/session.ts';
-import { useToday } from '../../lib/today.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
+import { useToday } from '../../api/today.ts';
 
 type Place = { readonly timeZone: string; readonly today: IsoDate };
 

@@ -7,12 +7,12 @@ import {
 } from '@rondo/contracts/api/backups.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailed, reasonOr } from '../../lib/call-failed.ts';
-import { call, commandAnswered } from '../../lib/client.ts';
-import { keyOf, restoring } from '../../lib/queries.ts';
-import { stream } from '../../lib/stream.ts';
-import { announce, studioChanged } from '../../undo/undo.ts';
-import { toast } from '../../ui/toast.tsx';
+import { CallFailed, reasonOr } from '../../api/call-failed.ts';
+import { call, commandAnswered } from '../../api/client.ts';
+import { keyOf, restoring } from '../../api/queries.ts';
+import { stream } from '../../api/stream.ts';
+import { announce, studioChanged } from '../../api/undo/undo.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
 import type { MomentRef } from './address.ts';
 
 /** What a restore would change: asked again whenever it is shown. `teacherId`: only this teacher's schedule. */

@@ -1,9 +1,9 @@
 import { Check, Copy, Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field, inputClasses } from '../../ui/field.tsx';
+import { Field, inputClasses } from '../../ui/fields/field.tsx';
 import { usePhone } from '../../ui/media.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 import { reachOf } from './links.ts';
 
 /** How long the button says that the address was copied, in milliseconds. */

@@ -6,9 +6,9 @@ import {
   shareTeacherCalendar,
 } from '@rondo/contracts/api/sharing.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { read } from '../../lib/queries.ts';
-import { toast } from '../../ui/toast.tsx';
+import { call } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
 
 /** Whose calendar is shared. */
 export type Subscriber = {

@@ -2,11 +2,11 @@ import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { currentUserQuery } from '../../lib/session.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FocusedHeading } from '../../ui/focused-heading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Card, EmptyPanel } from '../../ui/panels.tsx';
+import { Card, EmptyPanel } from '../../ui/lists/panels.tsx';
 import { PasswordForm } from './components/PasswordForm.tsx';
 
 const Guest = ({ onKeep }: { readonly onKeep: () => void }) => (

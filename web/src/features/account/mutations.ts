@@ -1,9 +1,9 @@
 import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { changePassword, listSessions } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { invalidate } from '../../lib/queries.ts';
-import { toast } from '../../ui/toast.tsx';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
 
 export const useChangePassword = () =>
   useMutation({

@@ -1,8 +1,8 @@
 import { cleanMapsCache, clearMapsCache, mapsCacheStats } from '@rondo/contracts/api/maps-monitor.ts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/client.ts';
-import { invalidate } from '../../lib/queries.ts';
-import { toast } from '../../ui/toast.tsx';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
 
 /** The cache is no part of the event log, so there is no undo. */
 export const useClearCaches = () =>

@@ -1,5 +1,5 @@
 import { mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
-import { read } from '../../lib/queries.ts';
+import { read } from '../../api/queries.ts';
 
 const seconds = 1000;
 

@@ -1,4 +1,4 @@
-import { drop, keep, kept } from '../../lib/kept.ts';
+import { drop, keep, kept } from '../../lib/page/kept.ts';
 import type { KeptRun } from './kept-schema.ts';
 
 // The latest report and its lessons, for when the server is unreachable. The server's copy takes precedence.

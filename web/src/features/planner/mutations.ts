@@ -13,12 +13,12 @@ import {
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CallFailed } from '../../lib/call-failed.ts';
-import { call, CatchingUp, command } from '../../lib/client.ts';
-import { invalidate, queryClient } from '../../lib/queries.ts';
-import { stream } from '../../lib/stream.ts';
-import { toast } from '../../ui/toast.tsx';
-import { announce, remember } from '../../undo/undo.ts';
+import { CallFailed } from '../../api/call-failed.ts';
+import { call, CatchingUp, command } from '../../api/client.ts';
+import { invalidate, queryClient } from '../../api/queries.ts';
+import { stream } from '../../api/stream.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { announce, remember } from '../../api/undo/undo.ts';
 import { openScheduleOn } from '../../calendar/opening.ts';
 import { keepRun } from './kept-report.ts';
 import { firstWeekOf } from './model/plan.ts';

@@ -1,7 +1,7 @@
 import { getReport, planFirstDay } from '@rondo/contracts/api/planner.ts';
 import { listAssignments } from '@rondo/contracts/api/students.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { queryClient, read } from '../../lib/queries.ts';
+import { queryClient, read } from '../../api/queries.ts';
 import { lessonsQuery, reportsQuery, studentsQuery, teachersQuery } from '../../calendar/queries.ts';
 
 export const assignmentsQuery = read(listAssignments, {});

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { cn } from '../../ui/cn.ts';
-import { toneColor } from '../../ui/map/model.ts';
+import { toneColor } from '../../map/model.ts';
 import type { TourDay } from './tours.ts';
 
 const chip =

@@ -5,7 +5,7 @@ import { memo, useEffect, useRef } from 'react';
 import { counted } from '../../lib/texts.ts';
 import { cn } from '../../ui/cn.ts';
 import { scrollWithin } from '../../ui/scroll-within.ts';
-import { TourSign } from '../../ui/map/marks.tsx';
+import { TourSign } from '../../map/marks.tsx';
 import type { Tour, TourStop } from './tours.ts';
 
 /** "13.1 mi". */

@@ -3,8 +3,8 @@ import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { noticesOf } from '../../calendar/days/legs.ts';
 import { useStreetsAccess, type Road } from '../../calendar/streets.ts';
-import { InfoWindow } from '../../ui/map/info-window.tsx';
-import { RouteMap } from '../../ui/map/route-map.tsx';
+import { InfoWindow } from '../../map/info-window.tsx';
+import { RouteMap } from '../../map/route-map.tsx';
 import { daysOfTours, stopsAtPin, tourContent, type Tour, type TourStop } from './tours.ts';
 
 /** Says who is visited at a pin, and when. */

@@ -14,7 +14,7 @@ import type { Day } from '../../calendar/days/day.ts';
 import type { DayEntry } from '../../calendar/days/entry.ts';
 import { stopsOf, type Leg } from '../../calendar/days/legs.ts';
 import { streetOf } from '../../lib/address.ts';
-import type { MapLine, MapPoint } from '../../ui/map/model.ts';
+import type { MapLine, MapPoint } from '../../map/model.ts';
 
 /** One stop of a tour, as the list and the map show it. */
 export type TourStop = {

@@ -5,11 +5,11 @@ import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { afterDrawn, fetchIdly } from '../../lib/drawn.ts';
-import { onDemand } from '../../lib/on-demand.ts';
-import { placeholderOf, queryClient } from '../../lib/queries.ts';
-import { currentUserQuery } from '../../lib/session.ts';
-import { QueryState, together } from '../../ui/query-state.tsx';
+import { afterDrawn, fetchIdly } from '../../lib/page/drawn.ts';
+import { onDemand } from '../../lib/page/on-demand.ts';
+import { placeholderOf, queryClient } from '../../api/queries.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
+import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { Legend } from './components/Legend.tsx';
@@ -36,7 +36,7 @@ const WeekTools = lazy(async () => {
 });
 // Loaded lazily, because most studios never see them.
 const SampleFooter = lazy(async () => {
-  const { SampleFooter } = await afterDrawn(() => import('../../first-steps/SampleFooter.tsx'));
+  const { SampleFooter } = await afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx'));
   return { default: SampleFooter };
 });
 const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));

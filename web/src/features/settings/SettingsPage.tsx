@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
-import { late } from '../../lib/late.tsx';
-import { queryClient } from '../../lib/queries.ts';
-import { currentUserQuery } from '../../lib/session.ts';
-import { settingsQuery } from '../../lib/settings.ts';
+import { late } from '../../lib/page/late.tsx';
+import { queryClient } from '../../api/queries.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Card } from '../../ui/panels.tsx';
+import { Card } from '../../ui/lists/panels.tsx';
 import { Backups } from './components/Backups.tsx';
 import { CalendarPreferences } from './components/CalendarPreferences.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';

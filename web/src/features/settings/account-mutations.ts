@@ -2,13 +2,13 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { deleteUser, endOtherSessions, endSession, listSessions } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { CallFailed, isUnconfirmed } from '../../lib/call-failed.ts';
-import { call } from '../../lib/client.ts';
-import { invalidate } from '../../lib/queries.ts';
-import { becomeUser } from '../../lib/become-user.ts';
-import { isDeletionUnconfirmed, setDeletionUnconfirmed } from '../../lib/session-end.ts';
+import { CallFailed, isUnconfirmed } from '../../api/call-failed.ts';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { becomeUser } from '../../api/session/become-user.ts';
+import { isDeletionUnconfirmed, setDeletionUnconfirmed } from '../../api/session/session-end.ts';
 import { counted } from '../../lib/texts.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
 
 const failed = (title: string) => (error: Error) => toast({ title, description: error.message, tone: 'destructive' });
 

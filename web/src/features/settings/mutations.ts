@@ -6,14 +6,14 @@ import { getPreferences, setPreferences, type Preferences, type Theme } from '@r
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { isStale, reasonOr } from '../../lib/call-failed.ts';
-import { call, CatchingUp, command, commandAnswered } from '../../lib/client.ts';
-import { tellOtherTabs } from '../../lib/other-tabs.ts';
-import { invalidate, queryClient } from '../../lib/queries.ts';
+import { isStale, reasonOr } from '../../api/call-failed.ts';
+import { call, CatchingUp, command, commandAnswered } from '../../api/client.ts';
+import { tellOtherTabs } from '../../api/session/other-tabs.ts';
+import { invalidate, queryClient } from '../../api/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
-import { toast } from '../../ui/toast.tsx';
-import { settingsQuery } from '../../lib/settings.ts';
-import { announce, studioChanged } from '../../undo/undo.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { settingsQuery } from '../../api/settings.ts';
+import { announce, studioChanged } from '../../api/undo/undo.ts';
 
 /** Reports a failure with its reason, or with what was attempted. */
 const sayFailed = (error: Error, title: string, sentence: string): void =>

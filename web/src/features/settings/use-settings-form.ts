@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';
 import { useEditForm, type EditForm } from '../../forms/use-edit-form.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { settingsQuery } from '../../lib/settings.ts';
+import { queryClient } from '../../api/queries.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { useSaveSettings } from './mutations.ts';
 
 type Change = Omit<z.output<typeof settingsChange>, 'revision'>;

@@ -8,7 +8,7 @@ import { LessonSection } from './components/LessonSection.tsx';
 import { PersonSection } from './components/PersonSection.tsx';
 import { useSaveStudent } from './mutations.ts';
 import { loadStudent, type LoadedStudent } from './queries.ts';
-import { useCurrency } from '../../lib/settings.ts';
+import { useCurrency } from '../../api/settings.ts';
 import {
   concernsSchedule,
   newStudentValues,

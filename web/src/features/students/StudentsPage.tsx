@@ -1,21 +1,21 @@
 import { Map as MapIcon, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useHeld } from '../../lib/held.ts';
+import { useHeld } from '../../lib/page/held.ts';
 import { useSelection } from '../../lib/selection.ts';
-import { useSearchParam, useTypedParam } from '../../lib/search-param.ts';
+import { useSearchParam, useTypedParam } from '../../lib/page/search-param.ts';
 import { Button } from '../../ui/button.tsx';
-import { Figure } from '../../ui/figure.tsx';
+import { Figure } from '../../ui/figures/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { announce } from '../../undo/undo.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { announce } from '../../api/undo/undo.ts';
 import { bulkActions, type BulkQuestion } from './bulk/question.ts';
 import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
-import { useInvoicesView } from './invoices/address.ts';
-import { InvoiceFigures, InvoicesSince } from './invoices/components/InvoiceFigures.tsx';
-import { InvoiceListLoading } from './invoices/components/InvoiceListLoading.tsx';
+import { useInvoicesView } from '../invoices/address.ts';
+import { InvoiceFigures, InvoicesSince } from '../invoices/components/InvoiceFigures.tsx';
+import { InvoiceListLoading } from '../invoices/components/InvoiceListLoading.tsx';
 import { selectedAfter } from './map/map-content.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
 import { hasNoRate } from './rates.ts';
@@ -33,7 +33,7 @@ const ScheduleUpdate = lazy(async () => ({
   default: (await import('./components/ScheduleUpdate.tsx')).ScheduleUpdate,
 }));
 const StudentsBulk = lazy(() => import('./bulk/StudentsBulk.tsx'));
-const InvoicesPanel = lazy(() => import('./invoices/InvoicesPanel.tsx'));
+const InvoicesPanel = lazy(() => import('../invoices/InvoicesPanel.tsx'));
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>

@@ -11,11 +11,11 @@ import {
 } from '@rondo/contracts/api/students.ts';
 import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
-import { isMissing, isStale } from '../../lib/call-failed.ts';
-import { command, commandAnswered } from '../../lib/client.ts';
-import { invalidate } from '../../lib/queries.ts';
-import { toast } from '../../ui/toast.tsx';
-import { announce, remember } from '../../undo/undo.ts';
+import { isMissing, isStale } from '../../api/call-failed.ts';
+import { command, commandAnswered } from '../../api/client.ts';
+import { invalidate } from '../../api/queries.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { announce, remember } from '../../api/undo/undo.ts';
 import { loadStudent } from './queries.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { withoutInvoices } from './invoices/address.ts';
+import { withoutInvoices } from '../invoices/address.ts';
 
 export type StudentsTab = 'students' | 'invoices';
 

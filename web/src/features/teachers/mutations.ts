@@ -11,12 +11,12 @@ import {
   type Teacher,
 } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { CallFailed } from '../../lib/call-failed.ts';
-import { command } from '../../lib/client.ts';
-import { invalidate, queryClient } from '../../lib/queries.ts';
-import { currentUserQuery } from '../../lib/session.ts';
-import { toast } from '../../ui/toast.tsx';
-import { announce } from '../../undo/undo.ts';
+import { CallFailed } from '../../api/call-failed.ts';
+import { command } from '../../api/client.ts';
+import { invalidate, queryClient } from '../../api/queries.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { announce } from '../../api/undo/undo.ts';
 import { newTeacherBody, teacherChangesBody, type CheckedTeacher } from './teacher-values.ts';
 
 type Save = {

@@ -2,11 +2,11 @@ import { listAssignments } from '@rondo/contracts/api/students.ts';
 import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
-import { together } from '../../ui/query-state.tsx';
-import { queryClient, read } from '../../lib/queries.ts';
+import { together } from '../../ui/lists/query-state.tsx';
+import { queryClient, read } from '../../api/queries.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
-import { currentUserQuery } from '../../lib/session.ts';
-import { useToday } from '../../lib/today.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
+import { useToday } from '../../api/today.ts';
 import { teacherRows } from './roster.ts';
 
 const queriesFrom = (today: IsoDate) =>

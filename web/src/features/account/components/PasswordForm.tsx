@@ -4,9 +4,9 @@ import { changeProblem, type ChangeFields } from '../../../forms/new-password.ts
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormError } from '../../../ui/panels.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { FormError } from '../../../ui/lists/panels.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { useChangePassword } from '../mutations.ts';
 
 const blank: ChangeFields = { currentPassword: '', newPassword: '', confirmation: '' };

@@ -1,7 +1,7 @@
 import type { CacheFigures } from '@rondo/contracts/api/maps-monitor.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { LucideIcon } from 'lucide-react';
-import { Card } from '../../../ui/panels.tsx';
+import { Card } from '../../../ui/lists/panels.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -4,8 +4,8 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dayText, usePlace } from '../../../calendar/moments/moment-text.ts';
-import { MoneyFigure } from '../../../ui/money-figure.tsx';
-import { Card } from '../../../ui/panels.tsx';
+import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
+import { Card } from '../../../ui/lists/panels.tsx';
 import { statusQuery } from '../queries.ts';
 
 const number = new Intl.NumberFormat('en-US');

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
-import { Card } from '../../../ui/panels.tsx';
+import { Card } from '../../../ui/lists/panels.tsx';
 import { statusQuery } from '../queries.ts';
 
 const number = new Intl.NumberFormat('en-US');

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ErrorPanel } from '../../../ui/panels.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ErrorPanel } from '../../../ui/lists/panels.tsx';
 import { Complete } from '../generate/Complete.tsx';
 import { Progress } from '../generate/Progress.tsx';
 import type { PlanAgain } from './use-plan-again.ts';

@@ -6,11 +6,11 @@ import { Eraser } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LabeledCheckbox } from '../../../ui/choice.tsx';
-import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.tsx';
-import { Card, Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import { LoadError } from '../../../ui/query-state.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
+import { ConfirmOnDemand } from '../../../ui/overlays/confirm-on-demand.tsx';
+import { Card, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { LoadError } from '../../../ui/lists/query-state.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { clearedKinds, countedWords, countKinds, type ClearedKind } from './kinds.ts';
 import { useClear } from './use-clear.ts';
 

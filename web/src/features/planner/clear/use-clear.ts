@@ -1,6 +1,6 @@
 import { clearLessons } from '@rondo/contracts/api/lessons.ts';
-import { CallFailed } from '../../../lib/call-failed.ts';
-import { CatchingUp, command } from '../../../lib/client.ts';
+import { CallFailed } from '../../../api/call-failed.ts';
+import { CatchingUp, command } from '../../../api/client.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 import type { ClearedKind } from './kinds.ts';
 

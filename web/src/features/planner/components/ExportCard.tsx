@@ -2,10 +2,10 @@ import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { useState } from 'react';
-import { fetchFile } from '../../../lib/download.ts';
+import { fetchFile } from '../../../api/download.ts';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { Card } from '../../../ui/panels.tsx';
+import { TextField } from '../../../ui/fields/field.tsx';
+import { Card } from '../../../ui/lists/panels.tsx';
 
 /** Downloads the lessons of a period, by default of the current month. */
 export const ExportCard = ({ today }: { readonly today: IsoDate }) => {

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/panels.tsx';
+import { Card } from '../../../ui/lists/panels.tsx';
 
 /** Opens the entry dialog. */
 export const ManualEntryCard = ({ onAdd }: { readonly onAdd: () => void }) => (

@@ -5,7 +5,7 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { Figure } from '../../../ui/figure.tsx';
+import { Figure } from '../../../ui/figures/figure.tsx';
 import { reportQuery } from '../queries.ts';
 
 /** The date by which to decide. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { hoursAWeek } from '../../../lib/availability.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choice.tsx';
+import { Checkbox } from '../../../ui/fields/choice.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { selections, type Candidate } from '../model/checklist.ts';
 

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Figure } from '../../../ui/figure.tsx';
+import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.ts';
 import type { Run } from '../mutations.ts';

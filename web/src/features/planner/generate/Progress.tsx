@@ -1,6 +1,6 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
-import { Figure } from '../../../ui/figure.tsx';
+import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import type { UnderWay } from '../mutations.ts';
 import { proofSoFar } from '../model/proof.ts';

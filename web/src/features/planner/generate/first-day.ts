@@ -1,6 +1,6 @@
 import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { RadioOption } from '../../../ui/choice.tsx';
+import type { RadioOption } from '../../../ui/fields/choice.tsx';
 
 const monthAndDay = (date: IsoDate): string => longDate(date).split(', ')[1] ?? date;
 

@@ -2,7 +2,7 @@ import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
-import { Figure } from '../../../ui/figure.tsx';
+import { Figure } from '../../../ui/figures/figure.tsx';
 import { proofBadge, proofSentence } from '../model/proof.ts';
 import { durationParts } from '../../../calendar/figures.ts';
 

@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { useNarrow } from '../../../ui/media.ts';
-import { HourAxis, HourLine, onStave, span, staveClasses, SunkenHours } from '../../../ui/stave.tsx';
+import { HourAxis, HourLine, onStave, span, staveClasses, SunkenHours } from '../../../ui/figures/stave.tsx';
 import { hoursOf, type Axis } from '../../../calendar/days/axis.ts';
 import type { EntryKind } from '../../../calendar/days/entry.ts';
 import { availableOn } from '../../../calendar/days/day.ts';

@@ -4,7 +4,7 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '../../../lib/session.ts';
+import { currentUserQuery } from '../../../api/session/session.ts';
 
 /** "Made today at 2:14 PM, starts Mon, Oct 12", in the studio's time zone. */
 export const madeAtText = (

@@ -4,7 +4,7 @@ import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useToday } from '../../../lib/today.ts';
+import { useToday } from '../../../api/today.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';

@@ -5,7 +5,7 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { weekQuery } from '../../../calendar/queries.ts';

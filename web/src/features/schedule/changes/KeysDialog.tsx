@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
 const keys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['t'], does: 'Today' },

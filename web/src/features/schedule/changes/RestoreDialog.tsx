@@ -1,8 +1,8 @@
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/client.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { call } from '../../../api/client.ts';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { optimisticChange, type Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendMoveOne, type When } from '../../../calendar/entries/commands.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { EditDialog } from '../../../forms/EditDialog.tsx';
 import type { EditForm } from '../../../forms/use-edit-form.ts';
-import { RadioList } from '../../../ui/choice.tsx';
+import { RadioList } from '../../../ui/fields/choice.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';

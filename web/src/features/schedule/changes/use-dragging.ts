@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { toast } from '../../../ui/toast.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { grid, placeAt, type Place } from './drag-geometry.ts';
 

@@ -1,7 +1,7 @@
 import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { isMissing, isStale, reasonOr } from '../../../lib/call-failed.ts';
-import { command, type Done } from '../../../lib/client.ts';
+import { isMissing, isStale, reasonOr } from '../../../api/call-failed.ts';
+import { command, type Done } from '../../../api/client.ts';
 import { optimisticChange, type Target, type Rows } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { typedDetails } from '../../../calendar/entries/details.ts';

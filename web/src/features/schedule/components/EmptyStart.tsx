@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { Card } from '../../../ui/panels.tsx';
-import { SampleOffer } from '../../../first-steps/SampleOffer.tsx';
+import { Card } from '../../../ui/lists/panels.tsx';
+import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import { EmptyStave } from './EmptyStave.tsx';
 
 /** What a new studio needs first. */

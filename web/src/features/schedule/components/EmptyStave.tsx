@@ -1,7 +1,7 @@
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { DriveLine } from '../../../ui/drive-line.tsx';
-import { NoteHead, Stem } from '../../../ui/note.tsx';
-import { HourLine, onStave, span } from '../../../ui/stave.tsx';
+import { DriveLine } from '../../../ui/figures/drive-line.tsx';
+import { NoteHead, Stem } from '../../../ui/figures/note.tsx';
+import { HourLine, onStave, span } from '../../../ui/figures/stave.tsx';
 import { hourLabel } from '../../../calendar/days/axis.ts';
 
 const lessons = [

@@ -1,5 +1,5 @@
 import { cn } from '../../../ui/cn.ts';
-import { noteIcons, StemSample, type NoteLook } from '../../../ui/note.tsx';
+import { noteIcons, StemSample, type NoteLook } from '../../../ui/figures/note.tsx';
 
 const looks: readonly { look: NoteLook; word: string }[] = [
   { look: 'optimized', word: 'Optimized' },

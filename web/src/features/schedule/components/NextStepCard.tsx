@@ -9,11 +9,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { lessonsQuery, reportsQuery, studentsQuery } from '../../../calendar/queries.ts';
 import { hoursAWeek } from '../../../lib/availability.ts';
-import { read } from '../../../lib/queries.ts';
+import { read } from '../../../api/queries.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { Figure } from '../../../ui/figure.tsx';
-import { Card } from '../../../ui/panels.tsx';
+import { Figure } from '../../../ui/figures/figure.tsx';
+import { Card } from '../../../ui/lists/panels.tsx';
 import { nextStepOf, type NextStep } from '../next-step.ts';
 
 type Shown = {

@@ -6,7 +6,7 @@ import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { ErrorPanel } from '../../../ui/panels.tsx';
+import { ErrorPanel } from '../../../ui/lists/panels.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { counted } from '../../../lib/texts.ts';
 import { reportsQuery } from '../../../calendar/queries.ts';

@@ -1,8 +1,8 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
-import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/note.tsx';
-import { onStave, span } from '../../../ui/stave.tsx';
+import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/figures/note.tsx';
+import { onStave, span } from '../../../ui/figures/stave.tsx';
 import { lookOf } from '../../../calendar/look.ts';
 import { streetIn } from '../../../calendar/days/address.ts';
 import type { Phase } from '../../../calendar/days/day.ts';

@@ -1,5 +1,5 @@
 import { datesOfWeek, dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { dayOfMonth } from '../date-text.ts';
 import { weekFrame } from './WeekGrid.tsx';
 

@@ -1,5 +1,5 @@
 import { Navigation } from 'lucide-react';
-import { factLink } from '../../../ui/facts.tsx';
+import { factLink } from '../../../ui/lists/facts.tsx';
 import type { Day } from '../../../calendar/days/day.ts';
 import { stopsOf, type Home } from '../../../calendar/days/legs.ts';
 import { navigateDay } from '../navigation.ts';

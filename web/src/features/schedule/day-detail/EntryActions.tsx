@@ -13,8 +13,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import type { MenuEntry } from '../../../ui/menu-face.tsx';
-import { MenuOnDemand } from '../../../ui/menu-on-demand.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
+import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { navigateTo } from '../navigation.ts';
 import type { Ask } from '../schedule-address.ts';

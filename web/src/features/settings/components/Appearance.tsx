@@ -2,9 +2,9 @@ import type { Theme } from '@rondo/contracts/api/studio.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { preferencesQuery } from '../../../calendar/queries.ts';
-import { Segments } from '../../../ui/choice.tsx';
+import { Segments } from '../../../ui/fields/choice.tsx';
 import { useChooseTheme } from '../mutations.ts';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
 
 const options = [
   { value: 'system', label: 'System', icon: SunMoon },

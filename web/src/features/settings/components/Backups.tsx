@@ -2,14 +2,14 @@ import type { Backup } from '@rondo/contracts/api/backups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.tsx';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
+import { ConfirmOnDemand } from '../../../ui/overlays/confirm-on-demand.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { useDeleteBackup } from '../mutations.ts';
 import { backupsQuery } from '../queries.ts';
 import { BackupLine } from './BackupLine.tsx';
 import { NewBackup } from './NewBackup.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
 
 const RestoreMomentDialog = lazy(async () => {
   const { RestoreMomentDialog } = await import('../../../calendar/moments/RestoreMomentDialog.tsx');

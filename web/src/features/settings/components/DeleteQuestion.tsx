@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { CallFailed, isUnconfirmed } from '../../../lib/call-failed.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { isDeletionUnconfirmed } from '../../../lib/session-end.ts';
+import { CallFailed, isUnconfirmed } from '../../../api/call-failed.ts';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
+import { isDeletionUnconfirmed } from '../../../api/session/session-end.ts';
 import { useDeleteAccount } from '../account-mutations.ts';
 
 type Values = { password: string };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { planningHints } from '../planning-hints.ts';
 
 /** A form while its code or its values are loading: its labels and hints, in its own place, so that nothing moves afterwards. */

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { TextField } from '../../../ui/fields/field.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { useCreateBackup } from '../mutations.ts';
 
 const nameMissing = 'Please enter a name for the backup.';

@@ -5,7 +5,7 @@ import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useToday } from '../../../lib/today.ts';
+import { useToday } from '../../../api/today.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 
 const kinds: Readonly<Record<string, string>> = { optimized: 'Optimized', manual: 'Manual', actual: 'Imported' };

@@ -2,11 +2,11 @@ import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { SendLinkButton } from '../../../forms/SendLinkButton.tsx';
-import { emailConfirmationQuery } from '../../../lib/email-confirmation.ts';
+import { emailConfirmationQuery } from '../../../api/email-confirmation.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
 
 const Confirmation = ({ confirmation }: { readonly confirmation: EmailConfirmation }) => {
   const { email, isConfirmed, isNeeded, linkSent } = confirmation;

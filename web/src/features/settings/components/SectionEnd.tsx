@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FormError, FormNotice } from '../../../ui/panels.tsx';
+import { FormError, FormNotice } from '../../../ui/lists/panels.tsx';
 import { useUnsaved } from './Unsaved.tsx';
 
 type Pressed = MouseEvent<HTMLButtonElement>;

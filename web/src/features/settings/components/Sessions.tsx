@@ -5,9 +5,9 @@ import { useId, useRef } from 'react';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton, WhileLoading } from '../../../ui/panels.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
 import { useEndOtherSessions, useEndSession } from '../account-mutations.ts';
 import { sessionsQuery } from '../queries.ts';
 

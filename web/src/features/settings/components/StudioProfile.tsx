@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { late } from '../../../lib/late.tsx';
-import { settingsQuery } from '../../../lib/settings.ts';
-import { QueryState } from '../../../ui/query-state.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { late } from '../../../lib/page/late.tsx';
+import { settingsQuery } from '../../../api/settings.ts';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
 import { sectionWords } from '../section-words.ts';
 import { ProfileOutline } from './FormOutlines.tsx';
 

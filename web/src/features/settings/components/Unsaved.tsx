@@ -1,9 +1,9 @@
 import { createContext, lazy, Suspense, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react';
 import { useLeaveGuard } from '../../../forms/leave-guard.ts';
-import { fetchIdly } from '../../../lib/drawn.ts';
-import { useUnloadGuard } from '../../../lib/unload-guard.ts';
+import { fetchIdly } from '../../../lib/page/drawn.ts';
+import { useUnloadGuard } from '../../../api/session/unload-guard.ts';
 
-const fetchCode = () => import('../../../ui/discard-question.tsx');
+const fetchCode = () => import('../../../ui/overlays/discard-question.tsx');
 const DiscardQuestion = lazy(async () => ({ default: (await fetchCode()).DiscardQuestion }));
 fetchIdly(fetchCode);
 

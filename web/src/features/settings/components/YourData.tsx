@@ -3,11 +3,11 @@ import { studioFile } from '@rondo/contracts/api/studio-file.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { fetchFile } from '../../../lib/download.ts';
-import { fetchIdly } from '../../../lib/drawn.ts';
+import { fetchFile } from '../../../api/download.ts';
+import { fetchIdly } from '../../../lib/page/drawn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadButton, DownloadCsvButton } from '../../../ui/download-button.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/lists/section.tsx';
 
 const fetchCode = () => import('./DeleteQuestion.tsx');
 const DeleteQuestion = lazy(async () => ({ default: (await fetchCode()).DeleteQuestion }));

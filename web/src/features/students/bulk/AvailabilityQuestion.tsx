@@ -2,7 +2,7 @@ import { standardAvailability } from '@rondo/contracts/api/bulk.ts';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import type { ReactNode } from 'react';
 import { rangeText } from '../../../lib/availability.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { useSetAvailability, type Availability } from './mutations.ts';
 import type { Selected } from './question.ts';
 import { HiddenNote, Who } from './Who.tsx';

@@ -1,5 +1,5 @@
 import { counted } from '../../../lib/texts.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { useDeleteStudents } from './mutations.ts';
 import type { Selected } from './question.ts';
 import { HiddenNote, Who } from './Who.tsx';

@@ -9,11 +9,11 @@ import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
 import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
-import { commandAnswered } from '../../../lib/client.ts';
-import { invalidate } from '../../../lib/queries.ts';
+import { commandAnswered } from '../../../api/client.ts';
+import { invalidate } from '../../../api/queries.ts';
 import { counted, listedNames } from '../../../lib/texts.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { announce } from '../../../undo/undo.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { announce } from '../../../api/undo/undo.ts';
 
 const sayFailed = (title: string, description: string): void => toast({ title, description, tone: 'destructive' });
 

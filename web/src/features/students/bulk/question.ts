@@ -1,5 +1,5 @@
 import { Trash2, UserCheck } from 'lucide-react';
-import type { BulkAction } from '../../../ui/bulk-bar.tsx';
+import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
 import type { StudentRow } from '../roster.ts';
 
 /** What can be asked about the selected students. */

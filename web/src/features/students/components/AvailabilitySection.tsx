@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../../lib/availability.ts';
-import { AvailabilityEditor } from '../../../ui/availability-editor.tsx';
+import { AvailabilityEditor } from '../../../ui/fields/availability-editor.tsx';
 import type { StudentFormState } from '../student-values.ts';
 
 /** When the student is available. */

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { useDeleteStudent } from '../mutations.ts';
 import { nameOf, type StudentRow } from '../roster.ts';
 

@@ -1,11 +1,11 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { Controller, useWatch } from 'react-hook-form';
 import { TypedField } from '../../../forms/TypedField.tsx';
-import { Segments } from '../../../ui/choice.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Segments } from '../../../ui/fields/choice.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { currencySign } from '@rondo/contracts/money/money.ts';
-import { useCurrency } from '../../../lib/settings.ts';
+import { useCurrency } from '../../../api/settings.ts';
 import type { StudentFormState } from '../student-values.ts';
 
 const none = 'none';

@@ -1,11 +1,11 @@
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { addressLines, locationNote } from '../../../lib/address.ts';
-import { AvailabilityList } from '../../../ui/availability-list.tsx';
+import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { Fact, factLink } from '../../../ui/facts.tsx';
-import { LocationNote } from '../../../ui/location-note.tsx';
-import { PersonDetails } from '../../../ui/people-list.tsx';
-import { useCurrency } from '../../../lib/settings.ts';
+import { Fact, factLink } from '../../../ui/lists/facts.tsx';
+import { LocationNote } from '../../../ui/figures/location-note.tsx';
+import { PersonDetails } from '../../../ui/lists/people-list.tsx';
+import { useCurrency } from '../../../api/settings.ts';
 import { dateText } from '../../../lib/texts.ts';
 import { rateWords } from '../rates.ts';
 import { PlaceButton } from '../map/PlaceButton.tsx';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { cn } from '../../../ui/cn.ts';
-import { PersonLine } from '../../../ui/people-list.tsx';
+import { PersonLine } from '../../../ui/lists/people-list.tsx';
 import { nameOf, type StudentLesson, type StudentRow } from '../roster.ts';
 import { hasNoRate, rateOf, rateWords } from '../rates.ts';
 import { columns } from './columns.ts';

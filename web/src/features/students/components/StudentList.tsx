@@ -1,12 +1,12 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useState, type ReactNode } from 'react';
 import type { Selection } from '../../../lib/selection.ts';
-import { useCurrency } from '../../../lib/settings.ts';
-import { useStable } from '../../../lib/stable.ts';
+import { useCurrency } from '../../../api/settings.ts';
+import { useStable } from '../../../lib/page/stable.ts';
 import { counted } from '../../../lib/texts.ts';
-import type { BulkAction } from '../../../ui/bulk-bar.tsx';
+import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
 import { usePhone } from '../../../ui/media.ts';
-import { MorePeople, PeopleList, PeopleListLoading } from '../../../ui/people-list.tsx';
+import { MorePeople, PeopleList, PeopleListLoading } from '../../../ui/lists/people-list.tsx';
 import type { StudentRow } from '../roster.ts';
 import { columns, titles } from './columns.ts';
 import { StudentLine } from './StudentLine.tsx';

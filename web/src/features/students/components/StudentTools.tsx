@@ -1,12 +1,12 @@
 import { studentsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { CircleAlert } from 'lucide-react';
-import { fetchFile } from '../../../lib/download.ts';
+import { fetchFile } from '../../../api/download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
-import { SelectOnDemand } from '../../../ui/select-on-demand.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
 import { unassigned } from '../roster.ts';
 
 const everybody = 'all';

@@ -1,6 +1,6 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { MapPin } from 'lucide-react';
-import { useSearchParam } from '../../../lib/search-param.ts';
+import { useSearchParam } from '../../../lib/page/search-param.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Opens the dialog in which a student is placed on the map, or whose pin is moved there if the place is known exactly. */

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useStreetsAccess } from '../../../calendar/streets.ts';
 import { addressLines } from '../../../lib/address.ts';
-import { isUnconfirmed } from '../../../lib/call-failed.ts';
-import { command } from '../../../lib/client.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { Place } from '../../../ui/map/layout.ts';
-import { RouteMap } from '../../../ui/map/route-map.tsx';
-import { announce, studioChanged } from '../../../undo/undo.ts';
+import { isUnconfirmed } from '../../../api/call-failed.ts';
+import { command } from '../../../api/client.ts';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
+import type { Place } from '../../../map/layout.ts';
+import { RouteMap } from '../../../map/route-map.tsx';
+import { announce, studioChanged } from '../../../api/undo/undo.ts';
 import { nameOf } from '../roster.ts';
 import { areaAround, countedUntilNow, landmarks, startOf, whereWords } from './place.ts';
 

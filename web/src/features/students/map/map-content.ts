@@ -1,6 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { shortAddress } from '../../../lib/address.ts';
-import type { MapPoint, StudentShape } from '../../../ui/map/model.ts';
+import type { MapPoint, StudentShape } from '../../../map/model.ts';
 import { nameOf, type StudentRow } from '../roster.ts';
 
 const shapes = ['circle', 'square', 'triangle'] as const;

@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { distance, milesFrom, movedBy, type Place } from '../../../ui/map/layout.ts';
-import type { MapPoint } from '../../../ui/map/model.ts';
+import { distance, milesFrom, movedBy, type Place } from '../../../map/layout.ts';
+import type { MapPoint } from '../../../map/model.ts';
 import { nameOf } from '../roster.ts';
 
 type Located = { readonly latitude: number | null; readonly longitude: number | null };

@@ -2,12 +2,12 @@ import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
 import { importVcards, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
 import { useMutation } from '@tanstack/react-query';
-import { newKey } from '../../../lib/attempts.ts';
-import { CallFailed, reasonOr } from '../../../lib/call-failed.ts';
-import { ask, uploaded } from '../../../lib/client.ts';
-import { invalidate } from '../../../lib/queries.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { announce } from '../../../undo/undo.ts';
+import { newKey } from '../../../api/attempts.ts';
+import { CallFailed, reasonOr } from '../../../api/call-failed.ts';
+import { ask, uploaded } from '../../../api/client.ts';
+import { invalidate } from '../../../api/queries.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { announce } from '../../../api/undo/undo.ts';
 
 /** A chosen file, with the key of its import: pressing Import again after a lost answer repeats the request. */
 export type ChosenFile = { readonly file: File; readonly key: string };

@@ -1,4 +1,4 @@
-import { saveFile } from '../../../lib/download.ts';
+import { saveFile } from '../../../api/download.ts';
 
 const card = (...lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');

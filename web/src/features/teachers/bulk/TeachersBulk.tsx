@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { counted, fewNames } from '../../../lib/texts.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import type { TeacherRow } from '../roster.ts';
 import { useClearTimes, useDeleteTeachers } from './mutations.ts';
 import type { BulkQuestion } from './question.ts';

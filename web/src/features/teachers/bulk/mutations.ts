@@ -1,11 +1,11 @@
 import { clearTeacherAvailability, deleteTeachers } from '@rondo/contracts/api/bulk.ts';
 import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
-import { commandAnswered } from '../../../lib/client.ts';
-import { invalidate } from '../../../lib/queries.ts';
+import { commandAnswered } from '../../../api/client.ts';
+import { invalidate } from '../../../api/queries.ts';
 import { counted } from '../../../lib/texts.ts';
-import { toast } from '../../../ui/toast.tsx';
-import { announce } from '../../../undo/undo.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { announce } from '../../../api/undo/undo.ts';
 import { withoutTeacher } from '../mutations.ts';
 
 /** Removes the weekly hours of many teachers. */

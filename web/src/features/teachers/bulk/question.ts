@@ -1,5 +1,5 @@
 import { Eraser, Trash2 } from 'lucide-react';
-import type { BulkAction } from '../../../ui/bulk-bar.tsx';
+import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
 
 /** What can be asked about the selected teachers. */
 export type BulkQuestion = 'clear' | 'delete';

@@ -1,5 +1,5 @@
 import { counted } from '../../../lib/texts.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { useDeleteTeacher } from '../mutations.ts';
 import type { TeacherRow } from '../roster.ts';
 

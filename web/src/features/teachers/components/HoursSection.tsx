@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import { teacherDay } from '../../../lib/availability.ts';
-import { AvailabilityEditor } from '../../../ui/availability-editor.tsx';
-import { RadioList } from '../../../ui/choice.tsx';
+import { AvailabilityEditor } from '../../../ui/fields/availability-editor.tsx';
+import { RadioList } from '../../../ui/fields/choice.tsx';
 import { interpretations } from '../interpretation.ts';
 import type { TeacherFormState } from '../teacher-values.ts';
 

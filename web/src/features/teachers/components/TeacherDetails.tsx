@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { counted } from '../../../lib/texts.ts';
-import { AvailabilityList } from '../../../ui/availability-list.tsx';
+import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { Fact, factLink } from '../../../ui/facts.tsx';
-import { LocationNote } from '../../../ui/location-note.tsx';
-import { PersonDetails } from '../../../ui/people-list.tsx';
-import { AutoSync } from '../calendar-sync/AutoSync.tsx';
+import { Fact, factLink } from '../../../ui/lists/facts.tsx';
+import { LocationNote } from '../../../ui/figures/location-note.tsx';
+import { PersonDetails } from '../../../ui/lists/people-list.tsx';
+import { AutoSync } from '../../calendars/sync/AutoSync.tsx';
 import { interpretations } from '../interpretation.ts';
 import type { TeacherRow } from '../roster.ts';
 

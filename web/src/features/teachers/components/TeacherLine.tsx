@@ -3,7 +3,7 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { ReactNode } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
 import { counted } from '../../../lib/texts.ts';
-import { PersonLine } from '../../../ui/people-list.tsx';
+import { PersonLine } from '../../../ui/lists/people-list.tsx';
 import type { TeacherRow } from '../roster.ts';
 import { columns } from './columns.ts';
 

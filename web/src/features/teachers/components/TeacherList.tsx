@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { stripHours } from '../../../lib/availability.ts';
 import type { Selection } from '../../../lib/selection.ts';
-import type { BulkAction } from '../../../ui/bulk-bar.tsx';
-import { PeopleList, PeopleListLoading } from '../../../ui/people-list.tsx';
+import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
+import { PeopleList, PeopleListLoading } from '../../../ui/lists/people-list.tsx';
 import type { TeacherRow } from '../roster.ts';
 import { columns, titles } from './columns.ts';
 import { TeacherDetails } from './TeacherDetails.tsx';

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { vcalendar } from '../domain/calendars/in/testing/feeds.ts';
+import { ok } from '../testing/visitor.ts';
+import { automaticReading } from './testing/automatic-reading.ts';
+import { annCancelled, annWeekly, dated, rondoWithFeeds } from './testing/feed-studio.ts';
+
+let feeds: Awaited<ReturnType<typeof rondoWithFeeds>>;
+beforeAll(async () => {
+  feeds = await rondoWithFeeds();
+});
+afterAll(() => feeds.stop());
+
+describe('automatic syncing', () => {
+  const countOf = async (work: Promise<readonly { events: readonly unknown[] }[]>): Promise<number> =>
+    (await work).flatMap(({ events }) => events).length;
+
+  test('applies only what changed in the feed, never against a person, and notifies', async () => {
+    const automatic = await automaticReading(feeds.rondo.connectionString);
+    const { visitor, teacherId, series, feed, says } = await feeds.studio('automatic');
+    says(annWeekly(), annCancelled());
+    expect(await countOf(automatic.sync(feed)), 'the first reading only remembers').toBe(0);
+    expect(await dated(visitor)).toEqual([]);
+
+    says(annWeekly(), annCancelled(), annCancelled('20261208'));
+    await automatic.sync(feed);
+    await expect.poll(() => dated(visitor)).toEqual(['2026-12-08 16:00 Ann Lee manual cancelled']);
+    await expect.poll(async () => ok(await visitor.get('/api/notifications')).length).toBe(1);
+    const [notification] = ok(await visitor.get('/api/notifications'));
+    expect(notification).toMatchObject({
+      type: 'lesson_cancelled',
+      teacherId,
+      message: 'The lesson of Ann Lee on Tuesday, December 8 at 4:00\u00a0PM was cancelled.',
+      isRead: false,
+      metadata: { date: '2026-12-08', batchId: expect.any(String), batchSize: 1 },
+    });
+    expect(ok(await visitor.post(`/api/notifications/${notification.id}/read`)).isRead).toBe(true);
+    expect(ok(await visitor.get('/api/notifications'))).toMatchObject([{ isRead: true }]);
+    const stranger = await feeds.rondo.visitor().register('bell-stranger@example.com');
+    expect((await stranger.post(`/api/notifications/${notification.id}/read`)).status).toBe(404);
+    expect(ok(await stranger.get('/api/notifications'))).toEqual([]);
+
+    // A person restores the one and cancels another: the same feed changes neither.
+    ok(await visitor.patch(`/api/lessons/${notification.lessonId}`, { status: 'scheduled' }));
+    ok(await visitor.post(`/api/lessons/${series.id}/cancel`, { lessonDate: '2026-11-24' }));
+    expect(await countOf(automatic.sync(feed))).toBe(0);
+    expect(await dated(visitor)).toEqual(['2026-11-24 16:00 Ann Lee manual cancelled']);
+
+    // What a sync cancelled is restored; what a person cancelled is not.
+    says(annWeekly({ DURATION: 'PT50M' }), annCancelled('20261208'));
+    expect(await countOf(automatic.sync(feed))).toBe(0);
+    says(annWeekly({ DURATION: 'PT55M' }), annCancelled(), annCancelled('20261208'));
+    await automatic.sync(feed);
+    await expect.poll(() => dated(visitor)).toContain('2026-12-01 16:00 Ann Lee manual cancelled');
+    says(annWeekly({ DURATION: 'PT55M' }), annCancelled('20261208'));
+    await automatic.sync(feed);
+    await expect.poll(() => dated(visitor)).toEqual(['2026-11-24 16:00 Ann Lee manual cancelled']);
+    says(annWeekly({ DURATION: 'PT55M' }), annCancelled(), annCancelled('20261208').replace('PT45M', 'PT50M'));
+    await automatic.sync(feed);
+    await expect.poll(async () => ok(await visitor.get('/api/notifications')).length).toBe(5);
+    const both = ok(await visitor.get('/api/notifications')).slice(0, 2);
+    expect(both, 'one reading changed two lessons').toMatchObject([
+      { metadata: { batchSize: 2 } },
+      { metadata: { batchId: both[0].metadata.batchId, batchSize: 2 } },
+    ]);
+    expect(ok(await visitor.post(`/api/notifications/${both[0].id}/read`)).metadata.batchSize).toBe(2);
+    ok(await visitor.post('/api/notifications/read'));
+    expect(
+      ok(await visitor.get('/api/notifications')).map(({ type, isRead }: { type: string; isRead: boolean }) => [
+        type,
+        isRead,
+      ]),
+    ).toEqual([
+      ['lesson_cancelled', true],
+      ['lesson_cancelled', true],
+      ['lesson_restored', true],
+      ['lesson_cancelled', true],
+      ['lesson_cancelled', true],
+    ]);
+  });
+
+  test('reads feeds that are due, asks whether they changed, and waits longer after errors', async () => {
+    const automatic = await automaticReading(feeds.rondo.connectionString);
+    const { visitor, teacherId, says, answers: respond } = await feeds.studio('due');
+    const state = async () => ok(await visitor.get('/api/calendar/sync-state'))[0];
+    says(annWeekly());
+    ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: false }));
+    await automatic.look();
+    expect(await state()).toMatchObject({ syncEnabled: false, lastSyncAt: null });
+    expect(ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }))).toMatchObject({
+      syncEnabled: true,
+    });
+    respond({ body: vcalendar(annWeekly()), etag: '"1"' });
+    await automatic.look();
+    const first = await state();
+    expect(first).toMatchObject({ lastSyncAt: expect.any(String), errorCount: 0 });
+    respond({ body: vcalendar(annWeekly(), annCancelled()), etag: '"2"' });
+    await automatic.look();
+    expect((await state()).lastSyncAt, 'it is not due yet').toBe(first.lastSyncAt);
+    ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }));
+    await automatic.look();
+    await expect.poll(() => dated(visitor)).toEqual(['2026-12-01 16:00 Ann Lee manual cancelled']);
+    const { lastEventHash } = await state();
+    ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }));
+    await automatic.look();
+    expect(await state()).toMatchObject({ lastEventHash });
+    respond({ status: 404, body: '' });
+    for (const errorCount of [1, 2]) {
+      ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: true }));
+      await automatic.look();
+      expect(await state()).toMatchObject({ errorCount, lastError: 'There is no calendar at this address.' });
+    }
+  });
+});

@@ -1,0 +1,146 @@
+import { allEndpoints } from '@rondo/contracts/api/all.ts';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { expect, test } from 'vitest';
+import { derivedId } from '../platform/commands/ids.ts';
+import { dana, inOneStudio } from '../testing/own-studio.ts';
+import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
+import { fileForm, type Answer } from '../testing/visitor.ts';
+
+inOneStudio();
+
+const monday = '2026-11-30';
+
+type Send = (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>;
+
+const invoiceChanges = async (studentId: string, send: Send): Promise<void> => {
+  const period = { billingPeriodStart: monday, billingPeriodEnd: addDays(monday, 6) };
+  const wish = { teacherId: null, ...period, selectedStudentIds: [studentId] };
+  const { json: invoices } = await send('POST', '/api/invoices/generate', '/api/invoices/generate', wish);
+  const path = `/api/invoices/${invoices[0].id}`;
+  await send('PUT', `${path}/status`, '/api/invoices/:id/status', { status: 'paid' });
+  await send('PATCH', path, '/api/invoices/:id', { notes: 'Thank you.' });
+  await send('DELETE', path, '/api/invoices/:id');
+};
+
+/** Every call that changes what screens list, sent one after the other, each with an effect. */
+const allChanges = async (
+  send: (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>,
+) => {
+  const teacherId = await addTeacher(dana, 'Marcus Bell', everyDay);
+  const [ann, ben, cy] = [
+    await addStudent(dana, 'Ann Lee', everyDay, { teacherId }),
+    await addStudent(dana, 'Ben Ito', everyDay, { teacherId }),
+    await addStudent(dana, 'Cy Moss', everyDay),
+  ];
+  const post = (path: string, body: unknown, declared = path) => send('POST', path, declared, body);
+  await post('/api/sample-studio', {});
+  await post('/api/students/import-vcards', fileForm('BEGIN:VCARD\nFN:Fay Dunn\nADR:;;;Austin;;78704;\nEND:VCARD'));
+  await send('DELETE', '/api/sample-studio', '/api/sample-studio');
+  await send('PATCH', '/api/settings', '/api/settings', { studioName: 'Whitfield Strings' });
+  const student = await post('/api/students', { firstName: 'Di', lastName: 'Ray', address: '78704' });
+  await send('PUT', `/api/students/${student.json.id}`, '/api/students/:id', { phone: '1' });
+  await send('PUT', `/api/students/${student.json.id}/teacher`, '/api/students/:id/teacher', { teacherId });
+  await send('DELETE', `/api/students/${student.json.id}`, '/api/students/:id');
+  await post('/api/assignments', { studentId: cy, teacherId });
+  const tie = { teacherId, name: 'Make-up for AL', studentId: ann };
+  await send('PUT', '/api/calendar/names', '/api/calendar/names', tie);
+  const eve = { name: 'Eve Stone', phone: '1', email: 'eve@example.com', availability: [] };
+  const teacher = await post('/api/teachers', eve);
+  await send('PUT', `/api/teachers/${teacher.json.id}`, '/api/teachers/:id', { phone: '2' });
+  await send('DELETE', `/api/teachers/${teacher.json.id}`, '/api/teachers/:id');
+
+  const gil = await addStudent(dana, 'Gil Fox', everyDay);
+  const hal = await addTeacher(dana, 'Hal Webb', everyDay);
+  await post('/api/assignments/bulk', { studentIds: [gil], teacherIds: [teacherId, hal] });
+  await post('/api/students/assign-random-availability', { studentIds: [gil] });
+  await post('/api/students/assign-standard-availability', { studentIds: [gil] });
+  await post('/api/students/clear-availability', { studentIds: [gil] });
+  await post('/api/teachers/clear-availability', { teacherIds: [hal] });
+  await post('/api/teachers/delete', { teacherIds: [hal] });
+  await post('/api/students/delete', { studentIds: [gil] });
+
+  const entry = { teacherId, studentId: ann, startTime: '16:00', duration: 45 };
+  const { json: weekly } = await post('/api/lessons', { ...entry, lessonDate: '', dayOfWeek: 1 });
+  await post(`/api/lessons/${weekly.id}/cancel`, { lessonDate: monday }, '/api/lessons/:id/cancel');
+  const { json: dated } = await post('/api/lessons/create-recommended', { ...entry, lessonDate: addDays(monday, 1) });
+  await send('PATCH', `/api/lessons/${dated.id}`, '/api/lessons/:id', { status: 'scheduled' });
+  await send('PUT', `/api/lessons/${dated.id}`, '/api/lessons/:id', { startTime: '17:00' });
+  await send('PATCH', `/api/lessons/${dated.id}/edit`, '/api/lessons/:id/edit', {
+    editScope: 'single',
+    startTime: '18:00',
+  });
+  const to = { lessonDate: addDays(monday, 2), startTime: '15:00', endTime: '15:45', status: 'scheduled' };
+  await send('PATCH', `/api/lessons/${dated.id}/reschedule`, '/api/lessons/:id/reschedule', to);
+  await send('DELETE', `/api/lessons/${dated.id}`, '/api/lessons/:id');
+  await send('DELETE', '/api/lessons/series', '/api/lessons/series', { studentId: ann, teacherId });
+  await post('/api/lessons', { ...entry, lessonDate: addDays(monday, 3) });
+  await invoiceChanges(ann, send);
+  const clear = { selectedTeachers: [teacherId], manual: true, preScheduled: true };
+  await send('DELETE', '/api/lessons/clear', '/api/lessons/clear', clear);
+
+  const generate = async (studentIds: string[]): Promise<string> => {
+    const { json } = await post('/api/schedule/generate', { teacherIds: [teacherId], studentIds });
+    return json.optimizationReports[teacherId].reportId;
+  };
+  await generate([ben]);
+  await send('DELETE', '/api/schedule/generated', '/api/schedule/generated', {});
+  const status = (id: string, to: string) =>
+    send('PATCH', `/api/optimization-reports/${id}/status`, '/api/optimization-reports/:id/status', { status: to });
+  await status(await generate([ben]), 'accepted');
+  await status(await generate([ben]), 'rejected');
+  const optimize = { studentId: cy, optimizationType: 'add-only' };
+  await post('/api/students/optimize', optimize);
+  await send('DELETE', `/api/optimization-reports/${await generate([ben])}`, '/api/optimization-reports/:id');
+  await generate([ben]);
+  await send('DELETE', '/api/optimization-reports', '/api/optimization-reports');
+
+  const { json: backup } = await post('/api/backups', { name: 'Fall' });
+  await send('PUT', `/api/students/${cy}`, '/api/students/:id', { phone: '2' });
+  await post(`/api/backups/${backup.id}/restore`, {}, '/api/backups/:id/restore');
+  await post('/api/restore', { asOf: new Date().toISOString() });
+  await send('DELETE', `/api/backups/${backup.id}`, '/api/backups/:id');
+};
+
+/** A restore may take longer than its call waits: the answer once it has ended. */
+const ended = async (answer: Answer): Promise<Answer> => {
+  if (answer.status !== 202) return answer;
+  const restoreId = derivedId(answer.headers.get('rondo-batch') ?? '', 'restore');
+  const { status } = await dana.call('GET', `/api/restores/${restoreId}`, undefined, { Accept: 'text/event-stream' });
+  return { ...answer, status };
+};
+
+test('every call that changes what screens list names its batch, which can be undone', async () => {
+  const sent = new Set<string>();
+  const batches: { what: string; batchId: string }[] = [];
+  await allChanges(async (method, path, declared, body) => {
+    const answer = await ended(await dana.call(method, path, body));
+    expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
+    const batchId = answer.headers.get('rondo-batch') ?? '';
+    expect(batchId, `${method} ${path}`).toMatch(/^[0-9a-f-]{36}$/);
+    sent.add(`${method} ${declared}`);
+    batches.push({ what: `${method} ${declared}`, batchId });
+    return answer;
+  });
+  // Informing families, sending emails and reading notifications cannot be undone. Orphaned lessons are imported, which no call does. What a
+  // calendar feed changes is undone by the tests that serve one.
+  const others = new Set([
+    '/api/undo',
+    '/api/changes/told',
+    '/api/invoices/:id/send',
+    '/api/notifications/:id/read',
+    '/api/notifications/read',
+    '/api/data-integrity/orphaned-lessons',
+    '/api/calendar/replace-all-appointments',
+    '/api/calendar/sync-cancellations',
+  ]);
+  const shown = allEndpoints
+    .filter(({ method, shows, path }) => method !== 'GET' && shows !== undefined && !others.has(path))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect([...sent].toSorted()).toEqual(shown.toSorted());
+  for (const { what, batchId } of batches.toReversed()) {
+    const { status, text } = await ended(await dana.post('/api/undo', { batchId }));
+    expect(status, `undo of ${what}: ${text}`).toBe(200);
+  }
+  const lessons = await dana.get('/api/lessons');
+  expect(lessons.json).toEqual([]);
+});

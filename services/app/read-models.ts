@@ -1,0 +1,42 @@
+import type { ReadModelName } from '@rondo/contracts/api/endpoint.ts';
+import { billingModel } from '@rondo/projections/billing/project.ts';
+import { feedsModel } from '@rondo/projections/feeds/project.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { backupsModel } from '@rondo/projections/backups/project.ts';
+import { integrityModel } from '@rondo/projections/integrity/project.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { notificationsModel } from '@rondo/projections/notifications/project.ts';
+import { reportsModel } from '@rondo/projections/reports/project.ts';
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import type { Runner } from '@rondo/projections/runner/runner.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { waitMilliseconds } from '../platform/models/read-models.ts';
+
+type Named<Name> = ReadModel & { readonly name: Name };
+
+/** One model for every name that a call can declare. */
+const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
+  studios: studiosModel,
+  students: studentsModel,
+  teachers: teachersModel,
+  lessons: lessonsModel,
+  history: historyModel,
+  reports: reportsModel,
+  invoices: invoicesModel,
+  billing: billingModel,
+  feeds: feedsModel,
+  backups: backupsModel,
+  notifications: notificationsModel,
+  integrity: integrityModel,
+};
+
+/** Every read model of this release. */
+export const allReadModels: readonly Named<ReadModelName>[] = Object.values(modelOf);
+
+/** Waits, two seconds at most, until every read model has reached a position of the log. */
+export const showsUpTo = (runner: Runner, position: Position): Promise<boolean> =>
+  runner.waitFor({ models: allReadModels.map(({ name }) => name), position, milliseconds: waitMilliseconds });

@@ -1,0 +1,62 @@
+import { connectionPool } from '@rondo/projections/postgres/pool.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { startRunner } from '@rondo/projections/runner/runner.ts';
+import { Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { AccountsDb } from '../../platform/postgres/tables.ts';
+import { streamRegistry } from '../../domain/accounts/erasure/erasure.ts';
+import type { EventStore } from '../../platform/log/event-store.ts';
+import { postgresEventStore } from '../../platform/log/postgres/postgres-event-store.ts';
+import { progressNotices } from '../../platform/models/notices.ts';
+import { schedules } from '../../domain/schedule/schedules.ts';
+import { unlimitedSizes } from '../../platform/commands/studio-sizes.ts';
+import { openCalendarReading } from '../calendar-reading.ts';
+import { allReadModels } from '../read-models.ts';
+import { now } from './feed-studio.ts';
+
+/** A second process on the same database, whose automatic reading the test controls. @param atEnd told how to stop it */
+export const automaticReading = async (
+  connectionString: string,
+  {
+    instant = () => Date.parse(now),
+    atEnd = onTestFinished,
+    openStore = () => postgresEventStore({ connectionString }),
+  }: {
+    readonly instant?: () => number;
+    readonly atEnd?: (stop: () => Promise<void>) => void;
+    readonly openStore?: () => EventStore | Promise<EventStore>;
+  } = {},
+) => {
+  const pool = connectionPool({ connectionString, max: 4, name: 'test' });
+  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
+  const projecting = new Kysely<unknown>({ dialect: preparedDialect(pool) });
+  const store = await openStore();
+  const { notices, stop } = await progressNotices({ connectionString, pool });
+  const runner = startRunner({
+    db: projecting,
+    source: store,
+    models: allReadModels,
+    follows: false,
+    notices,
+    report: () => undefined,
+  });
+  const commands = { store, registry: streamRegistry(db) };
+  const reading = openCalendarReading({
+    sizes: unlimitedSizes,
+    infrastructure: { connectionString, pool, store },
+    services: { commands, schedules: schedules(commands) },
+    runner,
+    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now: instant },
+    report: (error) => {
+      throw error;
+    },
+  });
+  atEnd(async () => {
+    await reading.stop();
+    await runner.stop();
+    await stop();
+    await store.close();
+    await pool.end();
+  });
+  return reading.automatic;
+};

@@ -1,0 +1,118 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
+import { expect } from 'vitest';
+import { ledgerOf } from '../../domain/billing/due/ledger.ts';
+import { liveInvoices } from '../../domain/billing/state.ts';
+import { payer } from '../../domain/billing/testing/billed-studio.ts';
+import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import type { Step } from '../../domain/lessons/testing/steps.ts';
+import type { StudioInMemory } from './studio-in-memory.ts';
+
+/** Bills, marks and deletes invoices. */
+export const invoiceSteps = ['invoice', 'mark invoice', 'delete invoice'] as const;
+/** The same, mails to families, and months that are charged whether they have lessons or not. */
+export const moneySteps = [...invoiceSteps, 'mail invoice', 'charge month'] as const;
+export type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof moneySteps)[number] };
+
+type Done = readonly { readonly batchId: string | null }[];
+
+/** Carries out a step on invoices. */
+export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, context: CommandContext): Promise<Done> => {
+  const { kind, nth, ahead } = step;
+  const { invoices } = studio;
+  const done = (happened: boolean): Done => [{ batchId: happened ? context.commandId : null }];
+  if (kind === 'invoice') {
+    const today = studio.today();
+    const billing = { from: today, to: addDays(today, 7 * ahead), teacherId: null, withRefunds: nth % 2 === 0 };
+    const made = await invoices.invoice(
+      studio.present().students.map((studentId) => payer(studentId)),
+      billing,
+      context,
+    );
+    return done(made.length > 0);
+  }
+  if (kind === 'charge month') {
+    const month = monthOf(addDays(studio.today(), 7 * ahead));
+    const billing = { from: `${month}-01`, to: lastDayOf(month), teacherId: null, withRefunds: true };
+    const monthly = payer(step.student, { paymentType: 'monthly', monthlyRateCents: 16_000 });
+    return done((await invoices.invoice([monthly], billing, context)).length > 0);
+  }
+  const live = liveInvoices(await invoices.state());
+  const invoice = live[nth % Math.max(live.length, 1)];
+  if (!invoice) return done(false);
+  if (kind === 'mark invoice')
+    return done((await invoices.setStatus(invoice.invoiceId, ahead > 0 ? 'sent' : 'paid', context)).length > 0);
+  if (kind === 'mail invoice') await invoices.mail(invoice.invoiceId, ahead > 0 ? 'sent' : 'failed', context);
+  else await invoices.delete(invoice.invoiceId, context);
+  return done(true);
+};
+
+const expectNoneTwice = (names: readonly string[], what: string): void =>
+  expect(
+    names.filter((name, i) => names.indexOf(name) !== i),
+    what,
+  ).toEqual([]);
+
+/** Expects that no date, month or refund stands on two invoices. `mailed`: the numbers of mailed invoices by id; new ones are added. */
+export const expectNothingBilledTwice = async (
+  { invoices }: StudioInMemory,
+  mailed: Map<string, string>,
+): Promise<void> => {
+  const standing = liveInvoices(await invoices.state());
+  const refunds = standing.flatMap((one) => one.refunds.map(({ invoiceId, entry }) => `${invoiceId} ${entry}`));
+  const open = standing.flatMap(({ invoiceId, studentId, entries }) =>
+    entries
+      .filter((_, i) => !refunds.includes(`${invoiceId} ${i}`))
+      .map(({ lessonId, originalDate, isSingle }) => `${studentId} ${lessonId} ${isSingle ? '' : originalDate}`),
+  );
+  expectNoneTwice(open, 'dates that are billed twice');
+  expectNoneTwice(refunds, 'refunds that are given twice');
+  expectNoneTwice(
+    standing.flatMap(({ studentId, months }) => months.map(({ month }) => `${studentId} ${month}`)),
+    'months that are charged twice',
+  );
+  expectNoneTwice(
+    standing.map(({ invoiceNumber }) => invoiceNumber),
+    'numbers',
+  );
+  for (const { invoiceId, invoiceNumber, mail } of standing) {
+    if (mail?.state === 'sent') mailed.set(invoiceId, invoiceNumber);
+    for (const [id, number] of mailed)
+      if (id !== invoiceId) expect(invoiceNumber, 'the number of a mailed invoice').not.toBe(number);
+  }
+};
+
+/** Ends on a Sunday: lessons move within their week. */
+const horizon = { from: '2026-09-01', to: '2027-06-27', teacherId: null, withRefunds: true };
+
+const invoicesOf = async ({ invoices }: StudioInMemory) =>
+  Map.groupBy(liveInvoices(await invoices.state()), ({ studentId }) => studentId);
+
+/**
+ * Bills and refunds everything, and expects that every student, removed ones too, has paid for each lesson that takes place and for nothing
+ * else, that no date is billed twice, and that there is nothing left to bill.
+ */
+export const expectEachDateBilledOnce = async (studio: StudioInMemory): Promise<void> => {
+  const { invoices } = studio;
+  const people = [
+    ...studio.present().students,
+    ...studio.content().lessons.flatMap(({ student_id: id }) => id ?? []),
+    ...(await invoicesOf(studio)).keys(),
+  ];
+  const payers = [...new Set(people)].map((studentId) => payer(studentId));
+  await invoices.invoice(payers, horizon, studio.context());
+  const [billed, lessonsOf] = [await invoicesOf(studio), await invoices.lessons()];
+  for (const { studentId, perLessonRateCents } of payers) {
+    const own = billed.get(studentId) ?? [];
+    const taught = lessonsOf(studentId)(horizon.to).filter(({ takesPlace }) => takesPlace);
+    const paid = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
+    expect(paid, `what ${studentId} paid`).toBe(taught.length * (perLessonRateCents ?? 0));
+    const open = ledgerOf(own).entries.filter(({ refunded }) => !refunded);
+    const dates = open.map(({ lessonId, originalDate }) => `${lessonId} ${originalDate}`);
+    expect(new Set(dates).size, `dates billed to ${studentId}`).toBe(dates.length);
+  }
+  const numbers = [...billed.values()].flat().map(({ invoiceNumber }) => invoiceNumber);
+  expect(new Set(numbers).size, 'numbers').toBe(numbers.length);
+  expect(await invoices.invoice(payers, horizon, studio.context()), 'everything is billed').toEqual([]);
+  await studio.settle();
+};

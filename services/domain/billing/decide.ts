@@ -1,0 +1,280 @@
+import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
+import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
+import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';
+import { ledgerOf } from './due/ledger.ts';
+import type { LessonDate } from '../schedule/lesson-dates.ts';
+import { sameDateAs } from './due/match.ts';
+import { hasNewestNumber, lastCount, newestNumberFirst, numberText } from './numbers.ts';
+import { liveInvoices, refundsAmong, type BillingState } from './state.ts';
+
+/** A student to bill, with the student's lessons as the calendar shows them. */
+export type BilledStudent = {
+  readonly payer: Payer;
+  readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
+  /** The id of the invoice, if there is anything to bill. */
+  readonly invoiceId: string;
+};
+
+export type Generation = {
+  readonly students: readonly BilledStudent[];
+  readonly billing: Billing;
+  /** The year of the studio's current day, for the numbers. */
+  readonly year: string;
+  /** ISO 4217, of all rates. */
+  readonly currency: string;
+  /** Part of the sample studio. */
+  readonly sample?: boolean;
+};
+
+/** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
+export class InvoicesMoved extends Error {}
+
+/** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
+export const draftInvoices = (
+  invoices: readonly Invoice[],
+  { students, billing, year, currency, sample = false }: Generation,
+): { content: InvoiceContent; draft: Draft }[] => {
+  const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
+  let count = lastCount(invoices, year);
+  return students.flatMap(({ payer, lessonsTo, invoiceId }) => {
+    const ledger = ledgerOf(ofStudent.get(payer.studentId) ?? []);
+    const draft = draftOf({ payer, lessonsTo, ledger, currency }, billing, invoiceId);
+    if (!hasContent(draft)) return [];
+    count += 1;
+    const { entries, months, refunds, items, subtotalCents, refundsCents, totalCents } = draft;
+    const { from, to, teacherId } = billing;
+    const { studentId } = payer;
+    const content = {
+      invoiceId,
+      invoiceNumber: numberText(year, count),
+      studentId,
+      teacherId,
+      currency,
+      from,
+      to,
+      entries: [...entries],
+      months: [...months],
+      refunds: [...refunds],
+      items: [...items],
+      subtotalCents,
+      refundsCents,
+      totalCents,
+      sample,
+    };
+    return { content, draft };
+  });
+};
+
+/** One invoice for each student with something to bill; nothing for the others. */
+export const invoicesFor =
+  (generation: Generation) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoices = [...state.invoices.values()].map(({ invoice }) => invoice);
+    return draftInvoices(invoices, generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
+  };
+
+/**
+ * The same from lessons that are as new as the invoices.
+ * @param seen the stream's revision before the lessons were read
+ * @throws InvoicesMoved
+ */
+export const generateInvoices =
+  (generation: Generation, seen: number) =>
+  (state: BillingState): BillingEvent[] => {
+    if (state.billedAt > seen) throw new InvoicesMoved();
+    return invoicesFor(generation)(state);
+  };
+
+/** @throws NotFound */
+const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoice => {
+  const invoice = invoices.get(invoiceId)?.invoice;
+  if (!invoice || invoice.deleted) throw new NotFound('There is no such invoice.');
+  return invoice;
+};
+
+/** What an invoice says: by when to pay it if it is sent now is `dueOn`. One that was kept before says the same as then. */
+export type Wording = (invoice: Invoice, dueOn: IsoDate | null) => InvoicePrint;
+
+type Leaving = {
+  readonly today: IsoDate;
+  /** Days from sending to the day by which to pay. */
+  readonly termsDays: number;
+  readonly wording: Wording;
+};
+
+/** By when to pay an invoice that is sent now, and what its event keeps of it. What was printed once says both. */
+const leaving = (invoice: Invoice, isSent: boolean, { today, termsDays, wording }: Leaving) => {
+  const kept = invoice.keptAt === null ? null : (invoice.print ?? wording(invoice, null));
+  const dueOn = isSent ? (kept?.dueOn ?? addDays(today, kept?.termsDays ?? termsDays)) : null;
+  return { dueOn, print: invoice.print ? null : (kept ?? wording(invoice, dueOn)) };
+};
+
+type StatusChange = Leaving & {
+  readonly invoiceId: string;
+  readonly status: Exclude<InvoiceStatus, 'draft'>;
+};
+
+/** Repeating it is a no-op. @throws NotFound */
+export const setStatus =
+  ({ invoiceId, status, ...how }: StatusChange) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoice = invoiceIn(state, invoiceId);
+    if (invoice.status === status) return [];
+    const isFirstSent = status === 'sent' && invoice.sentAt === null;
+    return [{ type: 'InvoiceStatusSet', data: { invoiceId, status, ...leaving(invoice, isFirstSent, how) } }];
+  };
+
+type MailRequest = Leaving & {
+  readonly invoiceId: string;
+  readonly mailId: string;
+  readonly email: string;
+};
+
+/**
+ * Has an invoice mailed. Repeating it while the mail is queued is a no-op. Another address replaces that of a mail that could not be sent so
+ * far: it is tried for long. @throws NotFound, RuleBroken
+ */
+export const requestMail =
+  ({ invoiceId, mailId, email, ...how }: MailRequest) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoice = invoiceIn(state, invoiceId);
+    const { mail, sentAt } = invoice;
+    if (mail?.state === 'queued') {
+      if (mail.email === email) return [];
+      if (mail.detail === null)
+        throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
+    }
+    return [
+      { type: 'InvoiceSendRequested', data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how) } },
+    ];
+  };
+
+/** How a mail ended. */
+export type MailOutcome =
+  | { readonly state: 'sent'; readonly savedAs: string | null }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** Records how a mail ended; a no-op when it is recorded or the invoice was deleted before. */
+export const recordMail =
+  ({ invoiceId, mailId }: { readonly invoiceId: string; readonly mailId: string }, outcome: MailOutcome) =>
+  ({ invoices }: BillingState): BillingEvent[] => {
+    const mail = invoices.get(invoiceId)?.invoice.mail;
+    if (mail?.mailId !== mailId || mail.state !== 'queued') return [];
+    return outcome.state === 'sent'
+      ? [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs: outcome.savedAs } }]
+      : [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
+  };
+
+/** Records why a mail is not sent yet; a no-op when that is recorded or the mail has ended. */
+export const recordDelay =
+  ({ invoiceId, mailId }: { readonly invoiceId: string; readonly mailId: string }, reason: string) =>
+  ({ invoices }: BillingState): BillingEvent[] => {
+    const mail = invoices.get(invoiceId)?.invoice.mail;
+    if (mail?.mailId !== mailId || mail.state !== 'queued' || mail.detail === reason) return [];
+    return [{ type: 'InvoiceMailDelayed', data: { invoiceId, mailId, reason } }];
+  };
+
+export type NotesChange = {
+  readonly invoiceId: string;
+  /** Absent: they stay. */
+  readonly notes: string | null | undefined;
+  /** The revision of the invoice whose notes the change was made to, if it is known. */
+  readonly revision: string | undefined;
+};
+
+/** @throws NotFound, StaleRevision */
+export const setNotes =
+  ({ invoiceId, notes, revision }: NotesChange) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoice = invoiceIn(state, invoiceId);
+    const notedAt = state.invoices.get(invoiceId)?.notedAt ?? 0;
+    // What became of its email in the meantime is no other notes.
+    if (revision !== undefined && Number(revision) < notedAt) throw new StaleRevision(changedElsewhere('invoice'));
+    if (notes === undefined || notes === invoice.notes) return [];
+    return [{ type: 'InvoiceNotesChanged', data: { invoiceId, notes } }];
+  };
+
+/** How a refusal names the invoice that is to go, and the one that is in its way. */
+type Naming = (going: Invoice, first: Invoice) => { readonly it: string; readonly first: string };
+
+/** On the screen of the invoice. */
+const asShown: Naming = () => ({ it: 'this invoice', first: 'that one' });
+/** One of several, or of an undo. */
+const byNumber: Naming = (going, first) => ({ it: going.invoiceNumber, first: first.invoiceNumber });
+
+/** @throws RuleBroken when an invoice that stays refunds one of its lessons */
+const refuseRefunded = (live: readonly Invoice[], going: Invoice, naming: Naming): void => {
+  const refunding = live.find(
+    (other) =>
+      other.invoiceId !== going.invoiceId && other.refunds.some((refund) => refund.invoiceId === going.invoiceId),
+  );
+  if (!refunding) return;
+  const { it, first } = naming(going, refunding);
+  throw new RuleBroken(`${refunding.invoiceNumber} refunds a lesson of ${it}. Delete ${first} first.`);
+};
+
+/**
+ * A date that was refunded can be billed again: without the refund it would be billed twice.
+ * @throws RuleBroken when an invoice that stays bills a date again that this one refunds
+ */
+const refuseBilledAnew = (
+  { invoices }: BillingState,
+  staying: readonly Invoice[],
+  { going, naming }: { going: Invoice; naming: Naming },
+): void => {
+  const isRefunded = refundsAmong(staying);
+  const released = going.refunds.flatMap(({ invoiceId, entry }) => {
+    const billing = staying.find((invoice) => invoice.invoiceId === invoiceId);
+    return billing?.entries[entry] ?? [];
+  });
+  if (released.length === 0) return;
+  const isReleased = sameDateAs(released);
+  const madeAt = (invoiceId: string): number => invoices.get(invoiceId)?.stood[0]?.from ?? -1;
+  const again = staying.find(
+    ({ invoiceId, studentId, entries }) =>
+      studentId === going.studentId &&
+      madeAt(invoiceId) > madeAt(going.invoiceId) &&
+      entries.some((entry, i) => !isRefunded(invoiceId, i) && isReleased(entry)),
+  );
+  if (!again) return;
+  const { it, first } = naming(going, again);
+  throw new RuleBroken(`${again.invoiceNumber} bills a lesson again that ${it} refunds. Delete ${first} first.`);
+};
+
+/** The deletion of a live invoice, given all invoices. */
+const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
+  type: 'InvoiceDeleted',
+  data: {
+    invoiceId: invoice.invoiceId,
+    // Families who have it by mail know it by its number, and a mail that is on its way may arrive.
+    freesNumber:
+      (invoice.status === 'draft' || invoice.sample) &&
+      !invoice.mailed &&
+      invoice.mail?.state !== 'queued' &&
+      hasNewestNumber(all, invoice),
+  },
+});
+
+/** Deletes invoices, newest number first, so that drafts free their numbers. @throws RuleBroken */
+export const deletions = (state: BillingState, going: readonly Invoice[], naming = byNumber): BillingEvent[] => {
+  const gone = new Set(going.map(({ invoiceId }) => invoiceId));
+  const staying = liveInvoices(state).filter(({ invoiceId }) => !gone.has(invoiceId));
+  const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
+  return going.toSorted(newestNumberFirst).map((invoice) => {
+    refuseRefunded(staying, invoice, naming);
+    refuseBilledAnew(state, staying, { going: invoice, naming });
+    const deletion = deletionOf([...all.values()], invoice);
+    all.set(invoice.invoiceId, { ...invoice, deleted: true, numberFreed: deletion.data.freesNumber });
+    return deletion;
+  });
+};
+
+/** @throws NotFound, RuleBroken */
+export const deleteInvoice =
+  (invoiceId: string) =>
+  (state: BillingState): BillingEvent[] =>
+    deletions(state, [invoiceIn(state, invoiceId)], asShown);

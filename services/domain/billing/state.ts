@@ -1,0 +1,71 @@
+import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { invoiceAfter, type Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { Aggregate } from '../../platform/commands/aggregate.ts';
+
+/** While an invoice was not deleted; `until` is null if it still is not. */
+type Standing = { readonly from: number; readonly until: number | null };
+
+/** An invoice, when it got its notes, and when it stood: revisions of the stream. */
+export type Billed = {
+  readonly invoice: Invoice;
+  readonly notedAt: number;
+  readonly stood: readonly Standing[];
+};
+
+const isWithin = (revision: number, { from, until }: Standing): boolean =>
+  from <= revision && (until === null || revision < until);
+
+/** Whether two invoices ever stood at the same time: neither was made from what the other had released. */
+export const stoodTogether = (a: Billed, b: Billed): boolean =>
+  a.stood.some((one) => b.stood.some((other) => isWithin(one.from, other) || isWithin(other.from, one)));
+
+const standingAfter = (before: Billed | undefined, { deleted }: Invoice, revision: number): readonly Standing[] => {
+  const stood = before?.stood ?? [];
+  const last = stood.at(-1);
+  const stands = last !== undefined && last.until === null;
+  if (stands === !deleted) return stood;
+  return stands
+    ? [...stood.slice(0, -1), { from: last.from, until: revision }]
+    : [...stood, { from: revision, until: null }];
+};
+
+/** A studio's invoices, deleted ones too. Only `evolve` mutates it, and only the handler's own copies. */
+export type BillingState = {
+  readonly invoices: ReadonlyMap<string, Billed>;
+  /** Of the last event that changed what is billed; -1 before the first. */
+  readonly billedAt: number;
+};
+
+const copied = ({ invoices }: BillingState): Map<string, Billed> =>
+  invoices instanceof Map ? invoices : new Map(invoices);
+
+/** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
+export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
+  category: billingEvents,
+  stateVersion: 5,
+  initialState: () => ({ invoices: new Map(), billedAt: -1 }),
+  copy: ({ invoices, billedAt }) => ({ invoices: new Map(invoices), billedAt }),
+  evolve: (state, event, { revision, recordedAt }) => {
+    const invoices = copied(state);
+    const { invoiceId } = event.data;
+    const before = invoices.get(invoiceId);
+    const invoice = invoiceAfter(before?.invoice, event, recordedAt);
+    if (!invoice) return { invoices, billedAt: state.billedAt };
+    const notedAt = before && before.invoice.notes === invoice.notes ? before.notedAt : revision;
+    invoices.set(invoiceId, { invoice, notedAt, stood: standingAfter(before, invoice, revision) });
+    const isBilled = before?.invoice.deleted !== invoice.deleted;
+    return { invoices, billedAt: isBilled ? revision : state.billedAt };
+  },
+};
+
+/** The invoices that are not deleted, oldest first. */
+export const liveInvoices = ({ invoices }: BillingState): Invoice[] =>
+  [...invoices.values()].map(({ invoice }) => invoice).filter(({ deleted }) => !deleted);
+
+/** Whether one of these invoices refunds a billed date. */
+export const refundsAmong = (invoices: Iterable<Invoice>): ((invoiceId: string, entry: number) => boolean) => {
+  const refunded = new Set(
+    [...invoices].flatMap(({ refunds }) => refunds.map(({ invoiceId, entry }) => `${invoiceId} ${entry}`)),
+  );
+  return (invoiceId, entry) => refunded.has(`${invoiceId} ${entry}`);
+};

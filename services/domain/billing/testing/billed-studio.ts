@@ -1,0 +1,124 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { billingModel } from '@rondo/projections/billing/project.ts';
+import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { lessonsTable } from '@rondo/projections/lessons/table.ts';
+import type { CommandContext } from '../../../platform/commands/aggregate.ts';
+import { commandHandler } from '../../../platform/commands/command-handler.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
+import type { EventStore } from '../../../platform/log/event-store.ts';
+import { followersOf } from '../../lessons/testing/reacting.ts';
+import { schedules as schedulesOn } from '../../schedule/schedules.ts';
+import { deleteInvoice, generateInvoices, recordMail, requestMail, setStatus, type Generation } from '../decide.ts';
+import { draftOf, type Billing, type Draft, type Payer } from '../due/draft.ts';
+import { lessonDatesOf } from '../../schedule/lesson-dates.ts';
+import { ledgerOf } from '../due/ledger.ts';
+import type { LessonDate } from '../../schedule/lesson-dates.ts';
+import { wording } from '../pdf/testing/invoices-to-print.ts';
+import { billingAggregate, liveInvoices } from '../state.ts';
+import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
+
+/** 50.00 for each lesson. */
+export const payer = (studentId: string, more: Partial<Payer> = {}): Payer => ({
+  studentId,
+  paymentType: 'per_lesson',
+  perLessonRateCents: 5000,
+  monthlyRateCents: null,
+  firstMonth: '2026-09',
+  lastMonth: null,
+  firstTeacherId: null,
+  ...more,
+});
+
+/** Invoices of a studio whose schedules are on the same log. `followers` follow the read models that billing uses. */
+export const billedStudio = (
+  studioId: string,
+  store: EventStore,
+  clock: { readonly today: IsoDate },
+  followers = followersOf(store, [lessonsModel, billingModel]),
+) => {
+  const dependencies = { store, registry: { register: () => Promise.resolve() } };
+  const handler = commandHandler(billingAggregate, dependencies);
+  const schedules = schedulesOn(dependencies);
+  const stream = streamName(billingEvents, studioId);
+  let commands = 0;
+
+  const context = (): CommandContext => {
+    commands += 1;
+    const commandId = derivedId(studioId, `billing ${commands}`);
+    return { studioId, actor: 'dana', commandId, correlationId: '', causationId: commandId };
+  };
+
+  /** Every student's lessons, read now. */
+  const lessons = async (): Promise<(studentId: string) => (to: IsoDate) => readonly LessonDate[]> => {
+    await followers.catchUp();
+    const origins = new Map(followers.rows('billing', lineagesTable).map((row) => [row.lesson_id, row]));
+    const planning = await Promise.all(
+      followers
+        .rows('billing', plansTable)
+        .map(async ({ teacher_id: id }) => [id, (await schedules.load(studioId, id)).state] as const),
+    );
+    const rows = withoutPlans(followers.rows('lessons', lessonsTable), new Map(planning), clock.today);
+    const datesOf = lessonDatesOf(rows, (id) => origins.get(id));
+    return (studentId) => (to) => datesOf(studentId, to);
+  };
+  const state = async () => (await handler.load(stream)).state;
+
+  return {
+    handler,
+    lessons,
+    state,
+    /** Bills every student who has something to bill. @returns the new invoices */
+    invoice: async (payers: readonly Payer[], billing: Billing, by = context(), currency = 'USD') => {
+      const lessonsOf = await lessons();
+      const generation: Generation = {
+        students: payers.map((one) => ({
+          payer: one,
+          lessonsTo: lessonsOf(one.studentId),
+          invoiceId: derivedId(by.commandId, one.studentId),
+        })),
+        billing,
+        year: clock.today.slice(0, 4),
+        currency,
+      };
+      const { revision } = await handler.load(stream);
+      const { events } = await handler.execute(stream, by, {
+        input: billing,
+        decide: generateInvoices(generation, revision),
+      });
+      return events.flatMap((event) => (event.type === 'InvoiceGenerated' ? [event.data] : []));
+    },
+    /** What a student's next invoice is. */
+    draft: async (one: Payer, billing: Billing, currency = 'USD'): Promise<Draft> => {
+      const own = liveInvoices(await state()).filter(({ studentId }) => studentId === one.studentId);
+      const student = {
+        payer: one,
+        lessonsTo: (await lessons())(one.studentId),
+        ledger: ledgerOf(own),
+        currency,
+      };
+      return draftOf(student, billing, 'draft');
+    },
+    delete: async (invoiceId: string, by = context()): Promise<void> => {
+      await handler.execute(stream, by, { input: invoiceId, decide: deleteInvoice(invoiceId) });
+    },
+    /** Mails an invoice; the server takes the mail, refuses it, or has not answered yet. */
+    mail: async (invoiceId: string, becomes: 'sent' | 'failed' | 'queued', by = context()) => {
+      const mailId = derivedId(by.commandId, 'mail');
+      const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14 };
+      await handler.execute(stream, by, { input: wish, decide: requestMail({ ...wish, wording }) });
+      if (becomes === 'queued') return;
+      const outcome =
+        becomes === 'sent'
+          ? ({ state: 'sent', savedAs: null } as const)
+          : ({ state: 'failed', reason: 'No.' } as const);
+      await handler.execute(stream, context(), { input: mailId, decide: recordMail({ invoiceId, mailId }, outcome) });
+    },
+    setStatus: async (invoiceId: string, status: 'sent' | 'paid' | 'overdue', by = context()) => {
+      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14, wording });
+      return (await handler.execute(stream, by, { input: { invoiceId, status }, decide })).events;
+    },
+  };
+};

@@ -1,0 +1,115 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { expect, test } from 'vitest';
+import type { CommandContext } from '../../../platform/commands/aggregate.ts';
+import { LogUnavailable, type EventStore } from '../../../platform/log/event-store.ts';
+import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
+import type { StatusChange } from '../../schedule/feed/feed-sync.ts';
+import { endSchedule } from '../../schedule/people.ts';
+import { schedules as schedulesOn, type Schedules } from '../../schedule/schedules.ts';
+import { analyze, type Analysis } from './analysis/analyze.ts';
+import { countOf, statusChanges, syncCommands } from './sync-commands.ts';
+import { feedDate } from './testing/rows.ts';
+import { unlimitedSizes } from '../../../platform/commands/studio-sizes.ts';
+
+const [today, to, timeZone] = ['2026-11-23', '2027-05-24', 'America/Chicago'];
+const days = { today, to, timeZone };
+const studioId = '7d9f1a52-0000-4000-8000-000000000000';
+const teacherId = '3b0c9d5e-0000-4000-8000-000000000000';
+const rows = 250;
+
+const context = (commandId: string): CommandContext => ({
+  studioId,
+  actor: 'dana',
+  commandId,
+  correlationId: commandId,
+  causationId: commandId,
+});
+const replacing = context('0d1e6f6e-0000-4000-8000-000000000001');
+const cancelling = context('0d1e6f6e-0000-4000-8000-000000000002');
+
+/** A process on a log. */
+const processOn = (store: EventStore): Schedules =>
+  schedulesOn({ store, registry: { register: () => Promise.resolve() } });
+
+/** A log that refuses everything after some writes: the process dies there. */
+const dyingAfter = (writes: number, store: EventStore): EventStore => {
+  let left = writes;
+  return {
+    ...store,
+    append: (...given: Parameters<EventStore['append']>) =>
+      (left -= 1) < 0 ? Promise.reject(new LogUnavailable('Killed.')) : store.append(...given),
+  };
+};
+
+/** A feed of many meetings, compared with the schedule as it is. */
+const comparedWith = async (schedules: Schedules, isCancelled: boolean): Promise<Analysis> => {
+  const { state } = await schedules.load(studioId, teacherId);
+  const dates = Array.from({ length: rows }, (_, i) =>
+    feedDate({
+      key: `meeting ${i}`,
+      uid: `meeting ${i}`,
+      title: 'Staff meeting',
+      date: addDays('2026-11-24', i % 125),
+      start: i < 125 ? 600 : 900,
+      isCancelled,
+    }),
+  );
+  const idOf = (key: string): string => `imported ${key}`;
+  const nobody = { unread: [], remembered: new Map<string, string>(), students: [], ties: new Map<string, string>() };
+  return analyze({ lessons: new Map(state.lessons), dates, isWhole: true, from: today, to, idOf, ...nobody });
+};
+
+const replace = async (schedules: Schedules) =>
+  syncCommands({ schedules, sizes: unlimitedSizes }).replace(replacing, teacherId, {
+    analysis: await comparedWith(schedules, false),
+    days,
+  });
+
+const syncCancelled = async (schedules: Schedules) => {
+  const analysis = await comparedWith(schedules, true);
+  const changes: StatusChange[] = statusChanges(analysis, [], (lessonId, date) => `${lessonId} ${date}`);
+  return syncCommands({ schedules, sizes: unlimitedSizes }).syncStatuses(cancelling, teacherId, {
+    automatic: false,
+    changes,
+  });
+};
+
+const statusesIn = async (schedules: Schedules): Promise<string[]> =>
+  [...(await schedules.load(studioId, teacherId)).state.lessons.values()].map(({ status }) => status);
+
+test('syncing statuses that was killed midway changes the rest when it is repeated, however much is left', async () => {
+  const store = memoryEventStore();
+  await replace(processOn(store));
+  await expect(syncCancelled(processOn(dyingAfter(1, store)))).rejects.toThrow('not answering');
+  const next = processOn(store);
+  expect((await statusesIn(next)).filter((status) => status === 'cancelled')).toHaveLength(100);
+  expect(countOf(await syncCancelled(next), 'LessonCancelled')).toBe(rows);
+  expect(new Set(await statusesIn(next))).toEqual(new Set(['cancelled']));
+});
+
+test('a replacement that was killed midway does the rest when it is repeated', async () => {
+  const store = memoryEventStore();
+  await expect(replace(processOn(dyingAfter(1, store)))).rejects.toThrow('not answering');
+  const next = processOn(store);
+  expect(countOf(await replace(next), 'LessonCreated')).toBe(rows);
+  expect(await statusesIn(next)).toHaveLength(rows);
+});
+
+test('a replacement ends although its rows are removed while it runs, because their teacher was', async () => {
+  const schedules = processOn(memoryEventStore());
+  let parts = 0;
+  const whileRemoved: Schedules = {
+    ...schedules,
+    execute: async (studio, teacher, command, work) => {
+      const executed = await schedules.execute(studio, teacher, command, work);
+      parts += 1;
+      if (parts > rows) throw new Error('The replacement does not end.');
+      const removal = context(`0d1e6f6e-0000-4000-9000-${String(parts).padStart(12, '0')}`);
+      const on = today;
+      await schedules.execute(studio, teacher, removal, { input: { on }, decide: endSchedule({ on }) });
+      return executed;
+    },
+  };
+  await replace(whileRemoved);
+  expect(await statusesIn(schedules)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import type { Instant } from '@rondo/contracts/calendar/instants.ts';
+import { instantOf } from '@rondo/contracts/calendar/instants.ts';
+import { backupsModel } from '@rondo/projections/backups/project.ts';
+import { listAutomatic, listOwn, type AutomaticRow, type BackupRow } from '@rondo/projections/backups/queries.ts';
+import type { Position } from '@rondo/projections/runner/source.ts';
+import type { ReadModels } from '../../../platform/models/read-models.ts';
+import { backupCounts, type Counts, type CountsDependencies } from './counts.ts';
+
+/** A listed backup: the name of a moment. */
+export type Backup = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly isAutomatic: boolean;
+  /** When it was taken, or when the change happened that an automatic one comes before. */
+  readonly createdAt: Instant;
+  /** The moment: everything up to and including a position in the log, and as people read it. */
+  readonly position: Position;
+  readonly asOf: Instant;
+};
+
+const counted = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+const automaticName = ({
+  kind,
+  students_imported: imported,
+  students_removed: students,
+  teachers_removed: teachers,
+}: AutomaticRow): string => {
+  switch (kind) {
+    case 'generate':
+      return 'Before generate';
+    case 'clear':
+      return 'Before clear';
+    case 'replace':
+      return 'Before replacing imported lessons';
+    case 'restore':
+      return 'Before restore';
+    case 'import':
+      return `Before importing ${counted(imported, 'student').join('')} from a vCard file`;
+    case 'removal':
+      return `Before deleting ${[...counted(students, 'student'), ...counted(teachers, 'teacher')].join(' and ')}`;
+  }
+};
+
+const ownBackup = (row: BackupRow): Backup => ({
+  id: row.backup_id,
+  name: row.name,
+  description: row.description,
+  isAutomatic: false,
+  createdAt: instantOf(row.taken_at),
+  position: row.position,
+  asOf: instantOf(row.taken_at),
+});
+
+const automaticBackup = (row: AutomaticRow): Backup => ({
+  id: row.batch_id,
+  name: automaticName(row),
+  description: null,
+  isAutomatic: true,
+  createdAt: instantOf(row.happened_at),
+  position: row.position,
+  asOf: instantOf(row.as_of),
+});
+
+export type BackupListDependencies = CountsDependencies & { readonly models: ReadModels };
+
+/** The listed backups of studios. */
+export const backupLists = ({ models, ...counting }: BackupListDependencies) => {
+  const countsOf = backupCounts(counting);
+
+  const rowsOf = async (studioId: string) => {
+    const db = backupsModel.read(models);
+    const [own, automatic] = await Promise.all([listOwn(db, studioId), listAutomatic(db, studioId)]);
+    return { own, automatic };
+  };
+
+  return {
+    /** Every listed backup with what the studio had then, newest first. */
+    list: async (studioId: string): Promise<(Backup & { readonly counts: Counts })[]> => {
+      const { own, automatic } = await rowsOf(studioId);
+      const listed = own.map((row) => ({ ...ownBackup(row), counts: row.counts }));
+      const counted = await countsOf(studioId, automatic.map(automaticBackup));
+      return [...listed, ...counted].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    },
+    /** One listed backup, without counting. */
+    find: async (studioId: string, backupId: string): Promise<Backup | undefined> => {
+      const { own, automatic } = await rowsOf(studioId);
+      return [...own.map(ownBackup), ...automatic.map(automaticBackup)].find(({ id }) => id === backupId);
+    },
+  };
+};
+export type BackupLists = ReturnType<typeof backupLists>;

@@ -1,0 +1,125 @@
+import { dateInWeekOf, latestOf, mondayOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { SeriesDates } from '@rondo/contracts/calendar/series.ts';
+import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
+import { isImported, isTaught, lessonDatesOf } from '../../schedule/lesson-dates.ts';
+import type { TaughtRow } from '../../schedule/plan/as-rejected.ts';
+
+/** When, where and with whom a lesson is, whatever its date. */
+export type Pattern = {
+  readonly lessonId: string;
+  readonly teacherId: string;
+  readonly dayOfWeek: DayOfWeek;
+  readonly start: number;
+  readonly duration: number;
+  readonly address: string | null;
+};
+
+/** One date of a lesson; `isOff`: it is cancelled or deleted. */
+export type Slot = Pattern & { readonly date: IsoDate; readonly isOff: boolean };
+
+/** A part of a weekly lesson between two changes. */
+export type Part = Pattern & SeriesDates;
+
+/** A weekly lesson through all its changes: its parts, and the dates that differ, by the Monday of the week that they belong to. */
+export type Chain = { readonly parts: readonly Part[]; readonly exceptions: ReadonlyMap<IsoDate, Slot> };
+
+/** A student's lessons at one moment: weekly ones by the lesson that they were first entered as, dated ones by their id. */
+export type Timetable = { readonly weekly: ReadonlyMap<string, Chain>; readonly dated: ReadonlyMap<string, Slot> };
+
+const patternOf = ({ teacherId, lesson }: TaughtRow): Pattern => ({
+  lessonId: lesson.lessonId,
+  teacherId,
+  dayOfWeek: lesson.dayOfWeek,
+  start: lesson.start,
+  duration: lesson.duration,
+  address: lesson.customAddress,
+});
+
+/** How lessons are named across their changes: by the one that a series was first entered as, before all splits. */
+type RootOf = (lessonId: string) => string;
+
+const timetableFrom = (studentId: string, rows: readonly TaughtRow[], rootOf: RootOf): Timetable => {
+  const weekly = new Map<string, { parts: Part[]; exceptions: Map<IsoDate, Slot> }>();
+  const dated = new Map<string, Slot>();
+  const chainOf = (lessonId: string) => {
+    const root = rootOf(lessonId);
+    const chain = weekly.get(root) ?? { parts: [], exceptions: new Map<IsoDate, Slot>() };
+    weekly.set(root, chain);
+    return chain;
+  };
+  for (const row of rows) {
+    const { lesson } = row;
+    const isOwn = isTaught(row) && lesson.studentId === studentId;
+    const slotOn = (date: IsoDate): Slot => ({
+      ...patternOf(row),
+      date,
+      isOff: !isOwn || !occupiesTime(lesson),
+    });
+    if (isWeekly(lesson)) {
+      const { validFrom, validTo, skips } = lesson;
+      chainOf(lesson.lessonId).parts.push({ ...patternOf(row), validFrom, validTo, skips });
+    } else if (isOccurrence(lesson)) {
+      const { exceptions } = chainOf(lesson.seriesId);
+      const week = mondayOf(lesson.originalDate);
+      if (isOwn || !exceptions.has(week)) exceptions.set(week, slotOn(lesson.date));
+    } else if (lesson.date !== null) dated.set(lesson.lessonId, slotOn(lesson.date));
+  }
+  return { weekly, dated };
+};
+
+/** Without the lessons of a student that are imported twins of others: they count once, as in calendars and bills. */
+const withoutImportedTwins = (studentId: string, rows: readonly TaughtRow[]): readonly TaughtRow[] => {
+  const last = latestOf(rows.flatMap((row) => (isImported(row) && row.lesson.date !== null ? row.lesson.date : [])));
+  if (last === null) return rows;
+  const counted = new Set(lessonDatesOf(rows, () => undefined)(studentId, last).map(({ rowId }) => rowId));
+  return rows.filter((row) => !isImported(row) || counted.has(row.lesson.lessonId));
+};
+
+/**
+ * Every student's lessons. A date of a student's series that is now someone else's, or an appointment, does not take place for the student.
+ * @param rows all rows of a studio, or of a student
+ */
+export const timetablesOf = (
+  rows: readonly TaughtRow[],
+  rootOf: RootOf,
+): { readonly students: readonly string[]; readonly of: (studentId: string) => Timetable } => {
+  const own = Map.groupBy(rows.filter(isTaught), ({ lesson }) => lesson.studentId ?? '');
+  const replacing = Map.groupBy(
+    rows.filter(({ lesson }) => isOccurrence(lesson)),
+    ({ lesson }) => lesson.seriesId ?? '',
+  );
+  return {
+    students: [...own.keys()],
+    of: (studentId) => {
+      const lessons = own.get(studentId) ?? [];
+      const others = lessons
+        .flatMap(({ lesson }) => replacing.get(lesson.lessonId) ?? [])
+        .filter((row) => !isTaught(row) || row.lesson.studentId !== studentId);
+      return timetableFrom(studentId, withoutImportedTwins(studentId, [...lessons, ...others]), rootOf);
+    },
+  };
+};
+
+/** The part of a weekly lesson that a week belongs to. */
+export const partIn = (chain: Chain | undefined, monday: IsoDate): Part | null =>
+  chain?.parts.find(({ dayOfWeek, validFrom, validTo }) => {
+    const date = dateInWeekOf(monday, dayOfWeek);
+    return date >= validFrom && (validTo === null || date <= validTo);
+  }) ?? null;
+
+/** A part's date in a week, ignoring exceptions. */
+export const plainSlot = (part: Part, monday: IsoDate): Slot => ({
+  ...part,
+  date: dateInWeekOf(monday, part.dayOfWeek),
+  isOff: false,
+});
+
+/** A weekly lesson's date in a week; null if it has none. */
+export const slotIn = (chain: Chain | undefined, monday: IsoDate): Slot | null => {
+  const exception = chain?.exceptions.get(monday);
+  if (exception) return exception;
+  const part = partIn(chain, monday);
+  if (!part) return null;
+  const slot = plainSlot(part, monday);
+  return { ...slot, isOff: part.skips.includes(slot.date) };
+};

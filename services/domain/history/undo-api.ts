@@ -1,0 +1,36 @@
+import type { ResponseOf, SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import { undo } from '@rondo/contracts/api/undo.ts';
+import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import { route, UnderWay, type Route } from '../../platform/http/route.ts';
+import { batchOfUndo, type undoCommands, type UndoneStream } from '../../platform/commands/undo/undo-commands.ts';
+
+export type UndoRouteDependencies = {
+  readonly undoing: ReturnType<typeof undoCommands>;
+  /** Undoes the restore that a batch is: whether it has ended. Null for any other batch. */
+  readonly undoRestore: (context: CommandContext, batchId: string) => Promise<boolean | null>;
+  /** Resolves once the read models that a call declares show everything written so far. */
+  readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
+  /** What the lessons that an undo brought back overlap. */
+  readonly conflictsOf: (
+    studioId: string,
+    undone: readonly UndoneStream[],
+  ) => Promise<ResponseOf<typeof undo>['conflicts']>;
+};
+
+/** Undoes batches. */
+export const undoRoutes = ({ undoing, undoRestore, shown, conflictsOf }: UndoRouteDependencies): Route[] => [
+  route(undo, async ({ body }, { command, endpoint, response, actor }) => {
+    const hasEnded = await undoRestore(command, body.batchId);
+    if (hasEnded !== null) {
+      response.set('Rondo-Batch', command.commandId);
+      if (hasEnded) await shown(endpoint);
+      const answer = { success: true, batchId: command.commandId, conflicts: [] };
+      return hasEnded ? answer : new UnderWay(answer);
+    }
+    const undone = await undoing.undo(command, body.batchId);
+    const batchId = batchOfUndo(undone) ?? command.commandId;
+    response.set('Rondo-Batch', batchId);
+    await shown(endpoint);
+    return { success: true, batchId, conflicts: await conflictsOf(actor.studioId, undone) };
+  }),
+];

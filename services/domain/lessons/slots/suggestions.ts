@@ -1,0 +1,199 @@
+import {
+  addDays,
+  dayOfWeekOf,
+  daysBetween,
+  earlierOf,
+  laterOf,
+  mondayOf,
+  type IsoDate,
+} from '@rondo/contracts/calendar/dates.ts';
+import { inText } from '@rondo/contracts/calendar/windows.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
+import { weeksChecked } from '../../schedule/edit/conflicts.ts';
+import type { DayStop, DriveMinutes } from '../../../platform/maps/drives/day-drive.ts';
+import { apart, gapsOf, halfOf, nearestStarts, openingIn, perHalf, type Opening, type SearchDay } from './slots.ts';
+import { missText, reasonText } from './suggestion-texts.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const most = 5;
+const minutesOfDay = 1440;
+
+export type SlotSearch = {
+  /** The desired lesson. */
+  readonly wanted: Lesson;
+  /** Its current place: never an alternative, and times a few minutes from it rarely are. */
+  readonly present: Pick<Lesson, 'date' | 'dayOfWeek' | 'start'> | null;
+  readonly range: { readonly from: IsoDate; readonly to: IsoDate };
+};
+
+type Searched = Omit<Surroundings, 'busy' | 'dates' | 'now'> & {
+  readonly now: Pick<Surroundings['now'], 'today' | 'minute'>;
+};
+
+/** A searched day with its data. */
+type Day = { readonly date: IsoDate; readonly isWished: boolean; readonly search: SearchDay };
+
+/** A gap of a day, and the starts possible in it. */
+type Found = { readonly day: Day; readonly opening: Opening };
+
+type Candidate = Found & { readonly start: number; readonly distance: number };
+
+const eachDay = (from: IsoDate, to: IsoDate): IsoDate[] =>
+  from > to ? [] : Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
+
+/** The days on which to look for a slot; for a weekly one each weekday once. */
+const daysIn = ({ wanted, range }: SlotSearch, today: IsoDate): IsoDate[] => {
+  const from = laterOf(range.from, today);
+  if (!isWeekly(wanted)) return eachDay(from, range.to);
+  const first = laterOf(from, wanted.validFrom);
+  const last = earlierOf(addDays(first, 6), laterOf(range.to, wanted.validFrom));
+  return eachDay(first, wanted.validTo === null ? last : earlierOf(last, wanted.validTo));
+};
+
+/** The dates after the first one that a weekly slot also needs; a week with an exception of the series keeps the exception instead. */
+const laterDates = (wanted: Lesson, rows: readonly Lesson[], date: IsoDate): IsoDate[] => {
+  if (!isWeekly(wanted)) return [];
+  const exceptions = new Set(
+    rows.flatMap(({ seriesId, originalDate }) =>
+      seriesId === wanted.lessonId && originalDate !== null ? [mondayOf(originalDate)] : [],
+    ),
+  );
+  const last = wanted.validTo ?? addDays(date, 7 * weeksChecked);
+  return Array.from({ length: weeksChecked - 1 }, (_, week) => addDays(date, 7 * (week + 1))).filter(
+    (later) => later <= last && !exceptions.has(mondayOf(later)),
+  );
+};
+
+/** The desired day; for a weekly lesson, its weekday among the searched days. */
+const isWishedDay = (wanted: Lesson, date: IsoDate): boolean =>
+  isWeekly(wanted) ? dayOfWeekOf(date) === wanted.dayOfWeek : date === wanted.date;
+
+const daysAway = (wanted: Lesson, { date, isWished }: Day): number =>
+  isWished || wanted.date === null ? 0 : daysBetween(wanted.date, date);
+
+/** Whether a lesson takes place on a day: on its date, or on its weekday. */
+const fallsOn = ({ date, dayOfWeek }: Pick<Lesson, 'date' | 'dayOfWeek'>, day: Day): boolean =>
+  date === null ? dayOfWeek === dayOfWeekOf(day.date) : date === day.date;
+
+/**
+ * The slots of a day to choose from: excludes the lesson's current and desired time, and times next to the current one unless there is
+ * nothing else.
+ */
+const candidatesOf = ({ wanted, present }: SlotSearch, day: Day, openings: readonly Opening[]): Candidate[] => {
+  const now = present && fallsOn(present, day) ? present.start : null;
+  const isWish = (start: number): boolean => day.isWished && start === wanted.start;
+  const choose = (around: number): Candidate[] =>
+    openings.flatMap((opening) =>
+      nearestStarts(
+        opening,
+        wanted.start,
+        (start) => !isWish(start) && (now === null || Math.abs(start - now) >= around),
+      ).map((start) => ({
+        day,
+        opening,
+        start,
+        distance: Math.abs(daysAway(wanted, day)) * minutesOfDay + Math.abs(start - wanted.start),
+      })),
+    );
+  const away = choose(apart);
+  return away.length > 0 ? away : choose(1);
+};
+
+/** Best first: the same day, least added driving, nearest; at most two per half-day. */
+const bestOf = (candidates: readonly Candidate[]): Candidate[] => {
+  const rank = ({ day }: Candidate): number => (day.isWished ? 0 : 1);
+  const ranked = candidates.toSorted(
+    (a, b) => rank(a) - rank(b) || a.opening.addedDrive - b.opening.addedDrive || a.distance - b.distance,
+  );
+  const best: Candidate[] = [];
+  for (const candidate of ranked) {
+    if (best.length === most) break;
+    const sameDay = best.filter(({ day }) => day.date === candidate.day.date);
+    const sameHalf = sameDay.filter(({ start }) => halfOf(start) === halfOf(candidate.start));
+    const isNear = sameDay.some(({ start }) => Math.abs(start - candidate.start) < apart);
+    if (!isNear && sameHalf.length < perHalf) best.push(candidate);
+  }
+  return best;
+};
+
+/** The gap with the smallest shortfall, preferring the desired day. */
+const nearestMiss = (found: readonly Found[]): Found | undefined => {
+  const rank = ({ day, opening: { first, last } }: Found): number =>
+    (day.isWished ? 0 : minutesOfDay) + Math.max(0, first - last);
+  return found.reduce<Found | undefined>(
+    (least, one) => (least === undefined || rank(one) < rank(least) ? one : least),
+    undefined,
+  );
+};
+
+type Drives = {
+  readonly stopsOn: (date: IsoDate) => readonly DayStop[];
+  readonly minutes: DriveMinutes;
+};
+
+/**
+ * At most five slots that are free for both, reachable by car from the previous stop and to the next one, and never in the past; if there
+ * is none, the nearest miss as text. The work grows with the searched days and their entries: each gap between two stops is evaluated once,
+ * not each start in it.
+ */
+export const suggestSlots = async (search: SlotSearch, around: Searched) => {
+  const { wanted } = search;
+  const { now, rows } = around;
+  const dates = daysIn(search, now.today);
+  const { place, ...drives } = await around.drives(dates, (date) => laterDates(wanted, rows, date));
+  const wish = { duration: wanted.duration, place, home: around.home, leavesHome: around.leavesHome };
+  const found: Found[] = [];
+  const candidates: Candidate[] = [];
+  let hasTime = false;
+  const pause = pauses();
+  for (const date of dates) {
+    const day = dayOf(search, around, drives)(date, laterDates(wanted, rows, date));
+    hasTime ||= day.search.windows.length > 0;
+    const openings = gapsOf(day.search).map((gap) => openingIn(gap, wish, drives.minutes));
+    candidates.push(...candidatesOf(search, day, openings));
+    found.push(...openings.map((opening) => ({ day, opening })));
+    await pause();
+  }
+  const best = bestOf(candidates);
+  const miss = best.length > 0 ? undefined : nearestMiss(found);
+  return {
+    slots: best.map(({ day, opening, start }) => ({
+      date: day.date,
+      dayOfWeek: dayOfWeekOf(day.date),
+      ...inText({ start, end: start + wanted.duration }),
+      reasoningText: reasonText(opening, {
+        start,
+        duration: wanted.duration,
+        isWishedDay: day.isWished,
+        daysAway: wanted.date === null ? null : daysAway(wanted, day),
+      }),
+      ...(isWeekly(wanted) ? { weekly: true } : {}),
+    })),
+    nearestMiss:
+      best.length > 0
+        ? null
+        : missText({
+            date: miss?.day.date,
+            opening: miss?.opening,
+            duration: wanted.duration,
+            isWeekly: isWeekly(wanted),
+            hasTime,
+          }),
+  };
+};
+
+const dayOf =
+  ({ wanted }: SlotSearch, { now, teacherWindows, studentWindows, takenOn }: Searched, { stopsOn }: Drives) =>
+  (date: IsoDate, later: readonly IsoDate[]): Day => ({
+    date,
+    isWished: isWishedDay(wanted, date),
+    search: {
+      windows: teacherWindows(dayOfWeekOf(date)),
+      studentWindows: studentWindows(dayOfWeekOf(date)),
+      stops: stopsOn(date),
+      taken: [date, ...later].flatMap(takenOn),
+      notBefore: date === now.today ? now.minute : 0,
+    },
+  });

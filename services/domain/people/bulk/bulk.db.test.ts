@@ -1,0 +1,262 @@
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dana, email, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
+import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
+import { batchOf, ok } from '../../../testing/visitor.ts';
+
+inOwnStudio();
+
+let marcus: string;
+let eve: string;
+let ann: string;
+let ben: string;
+let cy: string;
+beforeEach(async () => {
+  marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+  eve = await addTeacher(dana, 'Eve Stone', everyDay);
+  ann = await addStudent(dana, 'Ann Lee', everyDay, { teacherId: marcus });
+  ben = await addStudent(dana, 'Ben Ito', everyDay, { teacherId: marcus });
+  cy = await addStudent(dana, 'Cy Moss', everyDay);
+});
+
+type Row = { readonly id: string; readonly revision: string };
+const withoutRevisions = (list: readonly Row[]) => list.map(({ revision: _, ...row }) => row);
+const lists = async () => ({
+  students: withoutRevisions(ok(await dana.get('/api/students'))),
+  teachers: withoutRevisions(ok(await dana.get('/api/teachers'))),
+  assignments: ok(await dana.get('/api/assignments')),
+  lessons: withoutRevisions(ok(await dana.get('/api/lessons'))),
+});
+
+type Window = { readonly dayOfWeek: number; readonly startTime: string; readonly endTime: string };
+const weekOf = async (id: string): Promise<string[]> => {
+  const students: { id: string; availability: Window[] }[] = ok(await dana.get('/api/students'));
+  const { availability } = students.find((student) => student.id === id) ?? { availability: [] };
+  return availability.map(({ dayOfWeek, startTime, endTime }) => `${dayOfWeek} ${startTime}-${endTime}`);
+};
+
+const weekly = async (studentId: string, startTime: string): Promise<string> =>
+  ok(
+    await dana.post('/api/lessons', {
+      teacherId: marcus,
+      studentId,
+      startTime,
+      duration: 45,
+      lessonDate: '',
+      dayOfWeek: 2,
+    }),
+  ).id;
+
+/** Every bulk call, each with an effect, and its answer. */
+const calls = () =>
+  [
+    ['/api/students/assign-random-availability', { studentIds: [ann, ben] }, { success: true, updatedCount: 2 }],
+    ['/api/students/assign-standard-availability', { studentIds: [ann, ben] }, { success: true, updatedCount: 2 }],
+    ['/api/students/clear-availability', { studentIds: [ann, ben, cy] }, { success: true, clearedCount: 3 }],
+    ['/api/students/delete', { studentIds: [ann, cy] }, { success: true, deletedCount: 2 }],
+    ['/api/assignments/bulk', { studentIds: [ann, cy], teacherIds: [eve] }, { success: true, updatedCount: 2 }],
+    ['/api/teachers/clear-availability', { teacherIds: [marcus, eve] }, { success: true, clearedCount: 2 }],
+    ['/api/teachers/delete', { teacherIds: [marcus, eve] }, { success: true, deletedCount: 2 }],
+  ] as const;
+const paths = [
+  '/api/students/assign-random-availability',
+  '/api/students/assign-standard-availability',
+  '/api/students/clear-availability',
+  '/api/students/delete',
+  '/api/assignments/bulk',
+  '/api/teachers/clear-availability',
+  '/api/teachers/delete',
+] as const;
+const callTo = (path: (typeof paths)[number]) => {
+  const found = calls().find(([one]) => one === path);
+  if (!found) throw new Error(`There is no call to ${path}.`);
+  const [, body, answer] = found;
+  return { body, answer };
+};
+
+describe.each(paths)('POST %s', (path) => {
+  test('counts whom it changed, is one batch, and can be undone and redone', async () => {
+    await weekly(ann, '15:00');
+    await weekly(ben, '16:00');
+    const before = await lists();
+    const { body, answer } = callTo(path);
+    const done = await dana.post(path, body);
+    expect(ok(done)).toEqual(answer);
+    const after = await lists();
+    expect(after).not.toEqual(before);
+    const undone = await dana.post('/api/undo', { batchId: batchOf(done) });
+    ok(undone);
+    expect(await lists()).toEqual(before);
+    ok(await dana.post('/api/undo', { batchId: batchOf(undone) }));
+    expect(await lists()).toEqual(after);
+  });
+
+  test('has one effect when it is repeated, and counts everybody once', async () => {
+    const { body, answer } = callTo(path);
+    const twice = Object.fromEntries(Object.entries(body).map(([name, ids]) => [name, [...ids, ...ids]]));
+    const key = { 'Idempotency-Key': path };
+    const first = await dana.post(path, twice, key);
+    expect(ok(first)).toEqual(answer);
+    const after = await lists();
+    const again = await dana.post(path, twice, key);
+    expect([ok(again), batchOf(again)]).toEqual([answer, batchOf(first)]);
+    expect(await lists()).toEqual(after);
+    expect((await dana.post(path, body, key)).status).toBe(422);
+  });
+});
+
+test('a bulk call changes nobody when one of them is unknown, or of another studio', async () => {
+  const stranger = await rondo.visitor().register(`stranger.${email}`);
+  const theirs = [await addStudent(stranger, 'Sam Strange', []), await addTeacher(stranger, 'Tim Strange', [])];
+  const before = await lists();
+  for (const path of paths)
+    for (const unknown of ['00000000-0000-4000-8000-000000000000', ...theirs]) {
+      const { body } = callTo(path);
+      const wrong = Object.fromEntries(Object.entries(body).map(([name, ids]) => [name, [...ids, unknown]]));
+      const { status, text } = await dana.post(path, wrong);
+      expect([path, status, text]).toEqual([
+        path,
+        404,
+        expect.stringMatching(
+          // A student gets teachers one by one.
+          /^(One of these (student|teacher)s no longer exists, so nothing was changed|There is no such teacher)\.$/,
+        ),
+      ]);
+    }
+  expect(await lists()).toEqual(before);
+});
+
+test('a bulk call asks for somebody, and for no more than 10,000', async () => {
+  for (const path of paths) {
+    const { body } = callTo(path);
+    for (const name of Object.keys(body)) {
+      const none = await dana.post(path, { ...body, [name]: [] });
+      expect([none.status, none.text]).toEqual([
+        400,
+        path === '/api/assignments/bulk' && name === 'teacherIds'
+          ? 'Please select at least one teacher to assign.'
+          : `Please select at least one ${name.replace('Ids', '')}.`,
+      ]);
+      const many = await dana.post(path, { ...body, [name]: Array.from({ length: 10_001 }, (_, i) => `s${i}`) });
+      expect([many.status, many.text]).toEqual([
+        400,
+        `At most 10,000 ${name.replace('Ids', 's')} can be changed at once.`,
+      ]);
+    }
+  }
+});
+
+test('random availability is another one for each student, and the same when the command is repeated', async () => {
+  const studentIds = [ann, ben, cy];
+  ok(await dana.post('/api/students/assign-random-availability', { studentIds }));
+  const weeks = await Promise.all(studentIds.map(weekOf));
+  expect(new Set(weeks.map(String)).size).toBe(3);
+  for (const week of weeks) {
+    expect(week.length).toBeGreaterThanOrEqual(2);
+    expect(week.length).toBeLessThanOrEqual(4);
+    for (const window of week) expect(toMinutes(window.slice(2, 7))).toBeGreaterThanOrEqual(14 * 60);
+  }
+});
+
+test('standard availability replaces what was there; giving it again changes nothing', async () => {
+  ok(await dana.post('/api/students/assign-standard-availability', { studentIds: [ann] }));
+  expect(await weekOf(ann)).toEqual([1, 2, 3, 4, 5].map((day) => `${day} 16:00-21:00`));
+  expect(await weekOf(ben)).toEqual([1, 2, 3, 4, 5].map((day) => `${day} 14:00-20:00`));
+  const again = await dana.post('/api/students/assign-standard-availability', { studentIds: [ann] });
+  expect([ok(again), again.headers.get('rondo-batch')]).toEqual([{ success: true, updatedCount: 1 }, null]);
+});
+
+test('teachers are assigned after those that a student has, each once', async () => {
+  ok(await dana.post('/api/assignments/bulk', { studentIds: [ann, cy], teacherIds: [eve, marcus] }));
+  const of = async (id: string) =>
+    ok(await dana.get(`/api/assignments/student/${id}`)).map(({ teacherId }: { teacherId: string }) => teacherId);
+  expect([await of(ann), await of(ben), await of(cy)]).toEqual([[marcus, eve], [marcus], [eve, marcus]]);
+});
+
+test('deleting students ends their lessons, is a moment to restore, and is part of the past', async () => {
+  await weekly(ann, '15:00');
+  await weekly(ben, '16:00');
+  const before = await lists();
+  const then = new Date().toISOString();
+  const done = await dana.post('/api/students/delete', { studentIds: [ann, ben] });
+  ok(done);
+  const after = await lists();
+  expect(after.students.map(({ id }) => id)).toEqual([cy]);
+  expect(after.lessons).toEqual([]);
+  expect(withoutRevisions(ok(await dana.get(`/api/students?asOf=${then}`)))).toEqual(before.students);
+  const [backup] = ok(await dana.get('/api/backups'));
+  expect(backup).toMatchObject({ name: 'Before deleting 2 students', isAutomatic: true });
+  ok(await dana.post(`/api/backups/${backup.id}/restore`));
+  expect(await lists()).toEqual(before);
+});
+
+test('deleting teachers ends their lessons and assignments', async () => {
+  await weekly(ann, '15:00');
+  ok(await dana.post('/api/teachers/delete', { teacherIds: [marcus, eve] }));
+  const after = await lists();
+  expect(after).toMatchObject({ teachers: [], assignments: [], lessons: [] });
+  expect(after.students).toHaveLength(3);
+  const [backup] = ok(await dana.get('/api/backups'));
+  expect(backup).toMatchObject({ name: 'Before deleting 2 teachers', isAutomatic: true });
+});
+
+describe('CSV files', () => {
+  const csv = async (path: string) => {
+    const { status, headers, text } = await dana.get(path);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
+    return text.split('\r\n');
+  };
+
+  test('have the students with their teachers, rates and hours, and no formula', async () => {
+    ok(await dana.post('/api/assignments/bulk', { studentIds: [ann], teacherIds: [eve] }));
+    const formulas = { firstName: '=1+1', lastName: '"Quote", Ann', phone: '+1 512', email: '@x', perLessonRate: 40.5 };
+    const availability = [{ dayOfWeek: 2, startTime: '15:00', endTime: '17:30', isPreferred: true }];
+    ok(await dana.put(`/api/students/${ann}`, { ...formulas, availability }));
+    const [head, ...lines] = await csv('/api/students.csv');
+    expect(head).toBe(
+      'First name,Last name,Phone,Email,Address,City,ZIP code,Teachers,Lesson minutes,Start date,Payment,Rate per lesson,Monthly rate,Currency,Availability',
+    );
+    expect(lines).toContain(
+      `'=1+1,"""Quote"", Ann",'+1 512,'@x,"1905 S 5th St, Austin, TX 78704",Austin,78704,"Marcus Bell; Eve Stone",45,,Per lesson,40.50,,USD,Tue 15:00-17:30 (preferred)`,
+    );
+    expect(lines).toHaveLength(4);
+    expect(lines.at(-1)).toBe('');
+  });
+
+  test('have the teachers, without the addresses of their calendars', async () => {
+    ok(await dana.put(`/api/teachers/${eve}`, { name: '-Eve', calendarUrl: 'https://example.com/secret.ics' }));
+    const lines = await csv('/api/teachers.csv');
+    expect(lines[0]).toBe('Name,Phone,Email,Address,City,ZIP code,Students,Availability,What the times mean');
+    expect(lines.find((line) => line.startsWith("'-Eve,"))).toMatch(
+      /,0,"Mon 14:00-20:00; .*",When the teacher can leave home$/,
+    );
+    expect(lines.find((line) => line.startsWith('Marcus Bell,'))).toContain(',2,');
+    expect(lines.join('')).not.toContain('secret');
+  });
+
+  test('have every date of a period, with what was cancelled', async () => {
+    const lesson = await weekly(ann, '15:00');
+    ok(await dana.post(`/api/lessons/${lesson}/cancel`, { lessonDate: '2026-12-01' }));
+    const title = { entryType: 'appointment', eventTitle: '=Rehearsal', notes: 'Bring\nmusic' };
+    const entry = { ...title, teacherId: eve, lessonDate: '2026-11-25', startTime: '10:00', duration: 60 };
+    ok(await dana.post('/api/lessons', entry));
+    const lines = await csv('/api/lessons.csv?from=2026-11-23&to=2026-12-06');
+    const home = '"1905 S 5th St, Austin, TX 78704"';
+    expect(lines).toEqual([
+      'Date,Day,Start,End,Minutes,Kind,Student,Title,Teacher,Address,Status,Source,Weekly,Notes',
+      `2026-11-24,Tue,15:00,15:45,45,Lesson,Ann Lee,,Marcus Bell,${home},Scheduled,Manual,Yes,`,
+      `2026-11-25,Wed,10:00,11:00,60,Appointment,,'=Rehearsal,Eve Stone,,Scheduled,Manual,No,"Bring\nmusic"`,
+      `2026-12-01,Tue,15:00,15:45,45,Lesson,Ann Lee,,Marcus Bell,${home},Cancelled,Manual,Yes,`,
+      '',
+    ]);
+    expect(await csv(`/api/lessons.csv?from=2026-11-23&to=2026-12-06&teacherId=${eve}`)).toHaveLength(3);
+    const { headers } = await dana.get('/api/lessons.csv?from=2026-11-23&to=2026-12-06');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="lessons-2026-11-23-2026-12-06.csv"');
+    for (const [query, sentence] of [
+      ['from=2026-12-06&to=2026-11-23', '"to" can\'t be before "from".'],
+      ['from=2020-01-01&to=2026-01-01', 'A CSV file covers at most three years. Please choose a shorter period.'],
+    ])
+      expect(await dana.get(`/api/lessons.csv?${query}`)).toMatchObject({ status: 400, text: sentence });
+  });
+});

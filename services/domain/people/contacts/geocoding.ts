@@ -1,0 +1,56 @@
+import { studentEvents } from '@rondo/contracts/events/student.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+import type { Reactor } from '@rondo/projections/runner/read-model.ts';
+import { TransientError, type SourceEvent } from '@rondo/projections/runner/source.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
+import type { Maps } from '../../../platform/maps/drive-time.ts';
+import { locate } from '../locate.ts';
+import type { Roster } from '../roster.ts';
+import { locateStudent } from '../student.ts';
+
+export type GeocodingDependencies = { readonly roster: Roster; readonly mapsFor: (studioId: string) => Maps };
+
+const read = eventReader(studentEvents);
+
+/** The address of a student who was imported and has not been located; null for any other event. */
+const soughtBy = (recorded: SourceEvent) => {
+  if (recorded.type !== 'StudentRegistered' && recorded.type !== 'StudentReinstated') return null;
+  const event = read(recorded);
+  if (event.type !== 'StudentRegistered' && event.type !== 'StudentReinstated') return null;
+  const { studentId, origin, details } = event.data;
+  const { address, city, zipCode, location } = details;
+  return origin === null || address === '' || location !== null ? null : { studentId, address, city, zipCode };
+};
+
+/** Geocodes the addresses of imported students, as a part of the import's batch. An address that cannot be located stays as it is. */
+export const geocodingReactor = ({ roster, mapsFor }: GeocodingDependencies): Reactor<'geocoding'> => ({
+  name: 'geocoding',
+  version: 1,
+  categories: [studentEvents.name],
+  tables: [],
+  on: (event) => (soughtBy(event) ? { reads: [], changes: () => [] } : null),
+  react: async (event) => {
+    const sought = soughtBy(event);
+    if (!sought) return;
+    const { studentId, ...typed } = sought;
+    const { studioId, correlationId, batchId } = event.metadata;
+    const { location, city, zipCode } = await locate(mapsFor(studioId), typed).catch((cause: unknown) => {
+      throw new TransientError('The maps service is not answering.', { cause });
+    });
+    if (location === null) return;
+    const found = { address: sought.address, city, zipCode, location };
+    await roster.students.execute(
+      roster.studentStream(studioId, studentId),
+      {
+        studioId,
+        actor: 'geocoding',
+        commandId: derivedId(event.eventId, 'locate'),
+        correlationId,
+        causationId: event.eventId,
+        batchId,
+        passesFences: true,
+      },
+      { input: found, decide: locateStudent(found) },
+    );
+  },
+});

@@ -1,0 +1,86 @@
+import { nameWords } from '@rondo/contracts/people/name-words.ts';
+import { normalizeAddress } from '../../../platform/maps/address.ts';
+import type { Contact } from '../vcards/contact.ts';
+
+/** What tells people of the same name apart. */
+export type Person = Pick<Contact, 'firstName' | 'lastName' | 'phone' | 'email' | 'address' | 'city' | 'zipCode'>;
+
+/** Where a person is known from: the list of students, or an earlier card of the same file. */
+export type Known = { readonly row: number | null };
+
+type Trait = 'phone' | 'e-mail address' | 'address';
+
+/** The person who is known already, and by what; `by` null: only the name is known, and `differs` is what shows it. */
+type Match = { readonly known: Known; readonly by: Trait | 'name' | null; readonly differs: Trait | null };
+
+type Traits = {
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly street: string | null;
+  readonly zipCode: string | null;
+};
+
+/** One spelling of a name: its words in either order. A name without letters, such as one of emoji, is only itself. */
+const nameKey = ({ firstName, lastName }: Person): string => {
+  const name = `${firstName} ${lastName}`;
+  return nameWords(name).toSorted().join(' ') || name.trim();
+};
+
+/** The digits of a number, without the country code of the United States and an extension. */
+const phoneKey = (phone: string | null): string | null => {
+  const digits = (phone ?? '').replace(/\s*(?:ext|x)\.?\s*\d+\s*$/i, '').replaceAll(/\D/g, '');
+  return (digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits) || null;
+};
+
+const traitsOf = ({ phone, email, address, zipCode }: Person): Traits => {
+  const [line = ''] = address.split(',');
+  // Without a house number, the first line alone names no home.
+  const street = normalizeAddress(/\d/.test(line) ? line : address);
+  return {
+    phone: phoneKey(phone),
+    email: email?.trim().toLowerCase() || null,
+    street: street === '' ? null : street,
+    zipCode: /(\d{5})(?:-\d{4})?\s*$/.exec(zipCode ?? address)?.[1] ?? null,
+  };
+};
+
+const sameTrait = (one: Traits, other: Traits): Match['by'] => {
+  if (one.phone !== null && one.phone === other.phone) return 'phone';
+  if (one.email !== null && one.email === other.email) return 'e-mail address';
+  const sameZip = one.zipCode === null || other.zipCode === null || one.zipCode === other.zipCode;
+  if (one.street !== null && one.street === other.street && sameZip) return 'address';
+  // Nothing but a name: nobody can tell them apart.
+  return one.phone === null && one.email === null && one.street === null ? 'name' : null;
+};
+
+const differentTrait = (one: Traits, other: Traits): Trait | null => {
+  if (one.phone !== null && other.phone !== null) return 'phone';
+  if (one.email !== null && other.email !== null) return 'e-mail address';
+  return one.street !== null && other.street !== null ? 'address' : null;
+};
+
+/** Finds out who is known already: by the same name, and the same phone, e-mail address or address. */
+export const knownPeople = () => {
+  const byName = new Map<string, { traits: Traits; known: Known }[]>();
+  return {
+    add: (person: Person, known: Known): void => {
+      const key = nameKey(person);
+      const same = byName.get(key);
+      const entry = { traits: traitsOf(person), known };
+      if (same) same.push(entry);
+      else byName.set(key, [entry]);
+    },
+    /** Null: nobody has this name. */
+    match: (person: Person): Match | null => {
+      const same = byName.get(nameKey(person)) ?? [];
+      const traits = traitsOf(person);
+      for (const { traits: other, known } of same) {
+        const by = sameTrait(traits, other);
+        if (by !== null) return { known, by, differs: null };
+      }
+      const [first] = same;
+      return first ? { known: first.known, by: null, differs: differentTrait(traits, first.traits) } : null;
+    },
+  };
+};
+export type KnownPeople = ReturnType<typeof knownPeople>;

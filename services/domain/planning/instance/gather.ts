@@ -1,0 +1,104 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { difference, overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
+import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
+import type { StudentRow } from '@rondo/projections/students/queries.ts';
+import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { datedEntries, fixedSeries } from '../../schedule/plan/fixed.ts';
+import type { ScheduleState } from '../../schedule/state.ts';
+import type { LessonElsewhere } from '../../schedule/lookup/student-times.ts';
+
+type LeftOut = {
+  readonly student: StudentRow;
+  readonly reason: string;
+  /** Has a manual weekly lesson: needs no placement. */
+  readonly served: boolean;
+};
+
+/** The input of one teacher's run. */
+export type RunInput = {
+  readonly teacher: TeacherRow;
+  readonly startsOn: IsoDate;
+  /** Students to place. */
+  readonly students: readonly StudentRow[];
+  /** Selected students who are excluded from the run, with the reason. */
+  readonly leftOut: readonly LeftOut[];
+  /** Weekly entries of the teacher that stay where they are. */
+  readonly fixed: readonly WeeklyLesson[];
+  /** Dated entries of the first weeks: they block no weekday; overlaps are reported. */
+  readonly dated: readonly Lesson[];
+  /** By student: their lessons with other teachers that stay. */
+  readonly elsewhere: ReadonlyMap<string, readonly DayWindow[]>;
+  /** Optimized series of the students with other teachers, which acceptance ends. */
+  readonly endsElsewhere: readonly {
+    readonly teacherId: string;
+    readonly lessonId: string;
+    readonly studentId: string;
+  }[];
+};
+
+export type GatherInput = {
+  readonly teacher: TeacherRow;
+  readonly startsOn: IsoDate;
+  readonly selected: readonly StudentRow[];
+  /** Of several selected teachers, the one who gets this student. */
+  readonly belongsHere: (student: StudentRow) => boolean;
+  readonly state: ScheduleState;
+  /** Every lesson of the studio's other teachers. */
+  readonly elsewhere: readonly LessonElsewhere[];
+};
+
+/** Divides the selected students and the existing entries into what a run may place and what it must leave unchanged. */
+export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewhere }: GatherInput): RunInput => {
+  const served = new Set(
+    [...state.lessons.values()]
+      .filter(isWeekly)
+      .filter((series) => series.source !== 'optimized' && series.useInOptimization && lastsTo(series, startsOn))
+      .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
+  );
+  const reasonAgainst = (student: StudentRow): string | null => {
+    if (!belongsHere(student)) return `Not assigned to ${teacher.details.name}.`;
+    if (served.has(student.student_id)) return 'Already has a manual weekly lesson; the day is planned around it.';
+    if (windowsOf(student.availability).length === 0) return 'No availability is entered.';
+    return null;
+  };
+  const judged = selected.map((student) => ({ student, reason: reasonAgainst(student) }));
+  const students = judged.flatMap(({ student, reason }) => (reason === null ? [student] : []));
+  const inRun = new Set(students.map(({ student_id }) => student_id));
+  const ofStudents = elsewhere.filter(({ lesson }) => inRun.has(lesson.studentId ?? ''));
+  return {
+    teacher,
+    startsOn,
+    students,
+    leftOut: judged.flatMap(({ student, reason }) =>
+      reason === null ? [] : [{ student, reason, served: belongsHere(student) && served.has(student.student_id) }],
+    ),
+    fixed: fixedSeries(state, startsOn, inRun),
+    dated: datedEntries(state, startsOn, inRun),
+    elsewhere: Map.groupBy(
+      ofStudents
+        .filter(({ lesson }) => staysElsewhere(lesson, startsOn))
+        .map(({ lesson }) => ({ ...spanOf(lesson), dayOfWeek: lesson.dayOfWeek, of: lesson.studentId ?? '' })),
+      ({ of }) => of,
+    ),
+    endsElsewhere: ofStudents
+      .filter(({ lesson }) => lesson.source === 'optimized' && isWeekly(lesson) && lastsTo(lesson, startsOn))
+      .map(({ teacherId, lesson }) => ({ teacherId, lessonId: lesson.lessonId, studentId: lesson.studentId ?? '' })),
+  };
+};
+
+/** True for a weekly lesson with another teacher that a plan does not take over: it blocks the student's time. */
+export const staysElsewhere = (lesson: Lesson, from: IsoDate): boolean =>
+  lesson.source !== 'optimized' && isWeekly(lesson) && lastsTo(lesson, from);
+
+/** A student's availability minus their lessons with others. */
+export const freeRows = (rows: readonly AvailabilityWindow[], taken: readonly DayWindow[]): AvailabilityWindow[] =>
+  rows
+    .filter(({ enabled }) => enabled)
+    .flatMap((row) => {
+      const cuts = taken.filter((cut) => cut.dayOfWeek === row.dayOfWeek && overlaps(cut, row));
+      return difference([row], cuts).map(({ start, end }) => ({ ...row, start, end }));
+    });

@@ -1,0 +1,138 @@
+import { shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import { byStart, isCounted, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { PlannedLesson } from '../../../optimizer/week/instance.ts';
+import type { PlannedWeek } from '../../../optimizer/threads/worker.ts';
+import { titleOf } from '../instance/instance.ts';
+import type { ReportInput } from './report-input.ts';
+import type { WeekStop } from './week-driving.ts';
+
+/** An entry of the planned week: a lesson that the run placed, or a weekly entry that stays where it is. */
+type PlannedEntry = WeekStop & {
+  readonly title: string;
+  readonly duration: number;
+  readonly source: ReportContent['week'][number]['source'];
+  readonly isLesson: boolean;
+};
+
+type WeekSource = Pick<ReportInput, 'input' | 'run' | 'solved' | 'lessonIds' | 'students'>;
+
+/** The lessons that a run places, without the entries that stay. */
+const placedLessons = (
+  lessons: readonly PlannedLesson[],
+  { run, lessonIds, students }: WeekSource,
+): (PlannedEntry & { readonly studentId: string })[] =>
+  lessons
+    .filter(({ studentId }) => !run.fixedById.has(studentId))
+    .map(({ studentId, dayOfWeek, startTime }) => ({
+      lessonId: lessonIds.get(studentId) ?? studentId,
+      studentId,
+      title: run.names[studentId] ?? '',
+      customAddress: null,
+      dayOfWeek,
+      start: startTime,
+      duration: students.get(studentId)?.details.lessonDuration ?? 0,
+      source: 'optimized',
+      isLesson: true,
+    }));
+
+/** The stops of a week with the given lessons, as the calendar counts them. */
+export const stopsWith = (lessons: readonly PlannedLesson[], source: WeekSource): WeekStop[] => [
+  ...placedLessons(lessons, source),
+  ...source.input.fixed.filter(isStop),
+];
+
+const plannedEntries = (source: WeekSource): PlannedEntry[] => [
+  ...placedLessons(source.solved.solution.lessons, source),
+  ...source.input.fixed.map((entry) => ({
+    ...entry,
+    title: titleOf(entry, source.students),
+    isLesson: isCounted(entry),
+  })),
+];
+
+/** The planned week, entry by entry, with the drives between its stops. */
+export const plannedWeek = (source: ReportInput): ReportContent['week'] =>
+  weekOrder.flatMap((day) => {
+    const driven = source.driving.plan.days.get(day);
+    return plannedEntries(source)
+      .filter(({ dayOfWeek }) => dayOfWeek === day)
+      .toSorted(byStart)
+      .map((entry) => ({
+        lessonId: entry.lessonId,
+        studentId: entry.studentId,
+        title: entry.title,
+        address: entry.customAddress,
+        day: shortDayName(day),
+        startTime: toTimeText(entry.start),
+        endTime: toTimeText(entry.start + entry.duration),
+        source: entry.source,
+        driveTime: driven?.driveTimes.get(entry.lessonId) ?? null,
+        driveHome: driven?.last === entry.lessonId ? driven.driveHome : null,
+      }));
+  });
+
+/** Each weekday on which the teacher works or has an entry. Appointments are stops of the drive, not lessons. */
+export const dayAnalysis = (source: ReportInput): ReportContent['dayAnalysis'] => {
+  const entries = plannedEntries(source);
+  const workdays = new Map(source.solved.explanation.days.map((day) => [day.dayOfWeek, day]));
+  return weekOrder
+    .filter((day) => workdays.has(day) || entries.some(({ dayOfWeek }) => dayOfWeek === day))
+    .map((day) => {
+      const lessons = entries.filter(({ dayOfWeek, isLesson }) => dayOfWeek === day && isLesson);
+      const starts = lessons.map(({ start }) => start);
+      return {
+        day: shortDayName(day),
+        lessonsScheduled: lessons.length,
+        studentsAvailable: workdays.get(day)?.studentsAvailable ?? 0,
+        firstLessonTime: starts.length === 0 ? null : toTimeText(Math.min(...starts)),
+        lastLessonTime: starts.length === 0 ? null : toTimeText(Math.max(...starts)),
+        totalTeachingTime: lessons.reduce((sum, { duration }) => sum + duration, 0),
+        drivingMinutes: source.driving.plan.days.get(day)?.minutes ?? 0,
+      };
+    });
+};
+
+export const vacantTimeAnalysis = ({ explanation }: PlannedWeek): ReportContent['vacantTimeAnalysis'] => ({
+  totalVacantMinutes: explanation.totalVacantMinutes,
+  vacantSlots: explanation.vacantSlots.map(({ dayOfWeek, startTime, endTime, minutes, reason }) => ({
+    dayName: shortDayName(dayOfWeek),
+    startTime: toTimeText(startTime),
+    endTime: toTimeText(endTime),
+    durationMinutes: minutes,
+    reason,
+  })),
+  utilizationByDay: explanation.days.map(
+    ({ dayOfWeek, utilizationPercentage, availableMinutes, scheduledMinutes, vacantMinutes }) => ({
+      dayName: shortDayName(dayOfWeek),
+      utilizationPercentage,
+      availableMinutes,
+      scheduledMinutes,
+      vacantMinutes,
+    }),
+  ),
+});
+
+/** Dated entries of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. */
+export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): ReportContent['clashes'] => {
+  const fixed = new Set(input.fixed.map(({ lessonId }) => lessonId));
+  const placed = solved.explanation.placed.filter((lesson) => !lesson.fixed);
+  return input.dated
+    .filter((entry) => !fixed.has(entry.lessonId))
+    .flatMap((entry) =>
+      placed
+        .filter(
+          ({ dayOfWeek, startTime, endTime }) =>
+            dayOfWeek === entry.dayOfWeek && overlaps({ start: startTime, end: endTime }, spanOf(entry)),
+        )
+        .map(({ studentId }) => ({
+          date: entry.date ?? '',
+          lessonId: lessonIds.get(studentId) ?? '',
+          entryId: entry.lessonId,
+          detail: `${run.names[studentId] ?? ''} overlaps another entry on ${shortDate(entry.date ?? '')}.`,
+        })),
+    );
+};

@@ -1,0 +1,94 @@
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { isOccurrence, isWeekly, occupiesTime, occurrenceOf, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { inText } from '@rondo/contracts/calendar/windows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { RuleBroken } from '../../../platform/kit/errors.ts';
+import { conflictsOf, type Conflict } from './conflicts.ts';
+import type { ScheduleState } from '../state.ts';
+
+/** What a decision needs to reject a time that is taken. */
+export type Busy = {
+  readonly today: IsoDate;
+  /** The rows of a student in other teachers' schedules. */
+  readonly elsewhere: (studentId: string) => readonly Lesson[];
+  /** A lesson's display name: the student or the title. */
+  readonly titleOf: (lesson: Lesson) => string;
+};
+
+type Decide = (state: ScheduleState) => ScheduleEvent[];
+
+/** What `lesson` overlaps among a schedule's rows and its student's other lessons. */
+export const conflictsAmong = (lesson: Lesson, rows: Iterable<Lesson>, busy: Busy): Conflict[] =>
+  conflictsOf(lesson, [...rows, ...(lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId))], busy.today);
+
+/** A conflict in the API's shape. */
+export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy, 'titleOf'>) => ({
+  id: lesson.lessonId,
+  title: titleOf(lesson),
+  date,
+  ...inText(spanOf(lesson)),
+});
+
+/** @throws RuleBroken naming the conflicting entry */
+export const refuseTaken = (conflicts: readonly Conflict[], busy: Busy): void => {
+  const [first] = conflicts;
+  if (!first) return;
+  const dates = conflicts.filter(({ lesson }) => lesson.lessonId === first.lesson.lessonId).length - 1;
+  const others = new Set(conflicts.map(({ lesson }) => lesson.lessonId)).size - 1;
+  const more = [
+    ...(dates > 0 ? [`and on ${dates} more ${dates === 1 ? 'date' : 'dates'}`] : []),
+    ...(others > 0 ? [`and ${others} more ${others === 1 ? 'entry' : 'entries'}`] : []),
+  ];
+  const when = `${longDate(first.date)}, ${formatTime(first.lesson.start)}`;
+  throw new RuleBroken(`This time is taken: ${[busy.titleOf(first.lesson), when, ...more].join(', ')}.`, {
+    hasConflict: true,
+    conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
+  });
+};
+
+/** The rows that a command places. Moved dates stay where they are when their series changes, but not when they change teacher. */
+const placedBy = (event: ScheduleEvent): Lesson[] => {
+  if (event.type === 'LessonTakenOver') return [event.data.lesson, ...event.data.occurrences];
+  return event.type === 'LessonCreated' || event.type === 'LessonEdited' || event.type === 'LessonRescheduled'
+    ? [event.data.lesson]
+    : [];
+};
+
+const timeOf = (lesson: Lesson): string => {
+  const { dayOfWeek, start, duration, date, studentId } = lesson;
+  return [dayOfWeek, start, duration, date, studentId, occupiesTime(lesson)].join(' ');
+};
+
+/** The row before the change: itself, the row it continues, or the series that it is one date of. */
+const priorOf = (state: ScheduleState, lesson: Lesson): Lesson | undefined => {
+  const same = state.lessons.get(lesson.lessonId) ?? state.lessons.get(lesson.continues ?? '');
+  if (same || !isOccurrence(lesson)) return same;
+  const series = state.lessons.get(lesson.seriesId);
+  return series && isWeekly(series) ? occurrenceOf(series, lesson.originalDate, lesson.lessonId) : undefined;
+};
+
+/** A decision that is rejected when it places a lesson into a time that is taken, checked against the resulting schedule. */
+export const ifFree =
+  (busy: Busy, decide: Decide): Decide =>
+  (state) => {
+    const events = decide(state);
+    const moved = events.flatMap(placedBy).filter((lesson) => {
+      const prior = priorOf(state, lesson);
+      return occupiesTime(lesson) && (!prior || timeOf(prior) !== timeOf(lesson));
+    });
+    if (moved.length === 0) return events;
+    const rows = new Map(state.lessons);
+    for (const event of events)
+      for (const { lessonId, lesson } of lessonRowChanges(event, (id) => rows.get(id)))
+        if (lesson) rows.set(lessonId, lesson);
+        else rows.delete(lessonId);
+    refuseTaken(
+      moved.flatMap((lesson) => conflictsAmong(lesson, rows.values(), busy)),
+      busy,
+    );
+    return events;
+  };

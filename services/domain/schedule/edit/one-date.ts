@@ -1,0 +1,77 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { isOccurrence, isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
+import type { Lesson, Occurrence } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
+import { conflictsAmong, refuseTaken, type Busy } from './if-free.ts';
+import { dateOf, occurrenceOn, rowOf, type RowRef } from '../rows.ts';
+import type { ScheduleState } from '../state.ts';
+
+/** Rejects a date that is not this row's. @throws InvalidInput */
+export const refuseOtherDate = (row: Lesson, date: IsoDate | null): void => {
+  if (date !== null && row.date !== date)
+    throw new InvalidInput(`This lesson does not take place on ${longDate(date)}.`);
+};
+
+const cancelRow = (row: Lesson): ScheduleEvent[] =>
+  row.status === 'cancelled' ? [] : [{ type: 'LessonCancelled', data: { lesson: { ...row, status: 'cancelled' } } }];
+
+/** Cancels one date of a series, or a dated lesson; a no-op if already cancelled. @throws InvalidInput, NotFound, StaleRevision */
+export const cancelLesson =
+  ({ date, occurrenceId, ...ref }: RowRef & { readonly date: IsoDate | null; readonly occurrenceId: string }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const seen = rowOf(state, { ...ref, revision: undefined });
+    if (isWeekly(seen) && date === null) throw new InvalidInput('Please choose which date to cancel.');
+    const present = isWeekly(seen) ? occurrenceOn(state, seen.lessonId, date ?? '') : seen;
+    if (!isWeekly(seen)) refuseOtherDate(seen, date);
+    if (present?.status === 'cancelled') return [];
+    const row = rowOf(state, ref);
+    if (!isWeekly(row)) return cancelRow(row);
+    const own = dateOf(state, row, date ?? '', ref.revision);
+    return cancelRow(own ?? occurrenceOf(row, date ?? '', occurrenceId));
+  };
+
+/** True for an occurrence that differs from its series only in being cancelled. */
+const isPureCancellation = (state: ScheduleState, row: Lesson): row is Occurrence => {
+  if (!isOccurrence(row)) return false;
+  const series = state.lessons.get(row.seriesId);
+  if (!series || !isWeekly(series)) return false;
+  if (seriesDateInWeekOf(series, row.originalDate) !== row.originalDate) return false;
+  const plain = new Map(
+    Object.entries({ ...occurrenceOf(series, row.originalDate, row.lessonId), status: 'cancelled' }),
+  );
+  return Object.entries(row).every(
+    ([name, value]) => plain.get(name) === value || name === 'skips' || name === 'driveMinutes',
+  );
+};
+
+/** Reverts a cancellation. If the occurrence was nothing else, the series applies again. */
+export const uncancel = (state: ScheduleState, row: Lesson): ScheduleEvent[] => {
+  const seriesId = isPureCancellation(state, row) ? row.seriesId : null;
+  return [{ type: 'LessonRestored', data: { lessonId: row.lessonId, seriesId } }];
+};
+
+const confirm = (row: Lesson): ScheduleEvent[] => [
+  { type: 'LessonEdited', data: { lesson: { ...row, status: 'scheduled' }, occurrences: [], fellAway: [] } },
+];
+
+/**
+ * Reverts a cancellation, or confirms a recommended lesson. A no-op if already scheduled; rejected if the time has been taken since, unless
+ * `force`.
+ * @throws NotFound, StaleRevision, RuleBroken
+ */
+export const restoreLesson =
+  ({ force, busy, ...ref }: RowRef & { readonly force: boolean; readonly busy: Busy }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    if (state.vanished.has(ref.lessonId) && !state.lessons.has(ref.lessonId)) return [];
+    const { status } = rowOf(state, { ...ref, revision: undefined });
+    if (status === 'scheduled') return [];
+    const row = rowOf(state, ref);
+    if (status === 'optimized')
+      throw new RuleBroken('This lesson is part of a pending plan. Accept or reject the plan in the Planner.');
+    if (status === 'recommended') return confirm(row);
+    if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, state.lessons.values(), busy), busy);
+    return uncancel(state, row);
+  };

@@ -1,0 +1,159 @@
+import { tooLateTitles } from '@rondo/contracts/api/planner.ts';
+import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
+import { changeOver, handOver } from './change-over.ts';
+import { lastPendingDay, reinstate } from '../revert/reinstate.ts';
+import { isStillPlanned, leaveOut, orphansOf, permanentlyEnded, seriesEnds, standAlone } from '../edit/series-end.ts';
+import { occurrencesOf, pendingSeries, seriesFrom, type PendingPlan, type ScheduleState } from '../state.ts';
+import { takeOver, type SeriesElsewhere } from '../edit/taking-over.ts';
+
+/** The pending plan of a report. @throws NotFound, RuleBroken for every report that is not pending */
+const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject'): PendingPlan => {
+  const status = state.reports.get(reportId);
+  switch (status) {
+    case undefined:
+      throw new NotFound('There is no such report.');
+    case 'accepted':
+      throw wish === 'accept'
+        ? new RuleBroken('This schedule has already been accepted.', { title: tooLateTitles.accepted })
+        : new RuleBroken('This schedule has already been accepted and cannot be rejected.', {
+            title: tooLateTitles.rejectingAccepted,
+          });
+    case 'rejected':
+      throw wish === 'accept'
+        ? new RuleBroken('This schedule has already been rejected and cannot be accepted.', {
+            title: tooLateTitles.rejected,
+          })
+        : new RuleBroken('This schedule has already been rejected.', { title: tooLateTitles.rejected });
+    case 'superseded':
+      throw new RuleBroken('This report was replaced by a newer one.');
+    case 'undone':
+      throw new RuleBroken('This run was undone.');
+    case 'withdrawn':
+      throw new RuleBroken('This plan was withdrawn and cannot be accepted.');
+    case 'pending':
+      if (state.plan?.reportId !== reportId) throw new RuleBroken('This report was replaced by a newer one.');
+      return state.plan;
+  }
+};
+
+/**
+ * Schedules every pending lesson and permanently ends the series they replaced, as well as the students' optimized series with other
+ * teachers.
+ * @throws NotFound, RuleBroken
+ */
+export const acceptPlan =
+  ({ reportId, today, elsewhere = [] }: { reportId: string; today: IsoDate; elsewhere?: readonly SeriesElsewhere[] }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const plan = planOf(state, reportId, 'accept');
+    const pending = pendingSeries(state);
+    const bases = new Set(
+      [...plan.entries.values()].flatMap((entry) => entry.bases.map(({ lesson }) => lesson.lessonId)),
+    );
+    const { ends, skips } = takeOver(state, plan, pending, { elsewhere, today });
+    return [
+      { type: 'ScheduleAccepted', data: { reportId, endsElsewhere: ends } },
+      ...pending.map(({ lessonId }): ScheduleEvent => ({
+        type: 'LessonKept',
+        data: { lessonId, source: 'optimized' },
+      })),
+      ...[...skips].flatMap(([lessonId, dates]) => leaveOut(state, lessonId, dates)),
+      ...endedArrivals(state, plan, pending, today),
+      ...orphansOf(state, bases).map(standAlone),
+    ];
+  };
+
+/** Ends optimized series of the plan's students that were added while it was pending, for example from another teacher: the plan's lessons replace them. */
+const endedArrivals = (
+  state: ScheduleState,
+  { startsOn }: PendingPlan,
+  pending: readonly WeeklyLesson[],
+  today: IsoDate,
+): ScheduleEvent[] => {
+  const day = laterOf(startsOn, today);
+  return seriesFrom(state, day)
+    .filter(({ source, status, validTo }) => source === 'optimized' && status === 'scheduled' && validTo === null)
+    .flatMap((series) => {
+      const coming = pending.find(({ studentId, validTo }) => studentId === series.studentId && validTo === null);
+      if (!coming) return [];
+      const { lastDay, skips } = changeOver(series, coming, day);
+      return [
+        ...permanentlyEnded(state, series, { from: addDays(lastDay, 1) }),
+        ...skips.map((date): ScheduleEvent => ({ type: 'LessonSkipped', data: { lessonId: coming.lessonId, date } })),
+      ];
+    });
+};
+
+/** Ends pending lessons and restores from today what they replaced. @throws NotFound, RuleBroken */
+export const rejectPlan =
+  ({ reportId, today }: { reportId: string; today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    if (state.reports.get(reportId) === 'withdrawn')
+      return [{ type: 'ScheduleRejected', data: { reportId, withdrawn: false, fellAway: [] } }];
+    return returnToBases(state, planOf(state, reportId, 'reject'), today, false);
+  };
+
+/**
+ * `DELETE /api/schedule/generated`: withdraws a pending plan and leaves its report open for the decision that follows. Without a pending
+ * plan: a no-op if the newest report is rejected or withdrawn, otherwise ends the optimized series from today.
+ */
+export const withdrawGenerated =
+  ({ today }: { today: IsoDate }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    if (state.plan) return returnToBases(state, state.plan, today, true);
+    const newest = state.newestReportId === null ? undefined : state.reports.get(state.newestReportId);
+    if (newest === 'rejected' || newest === 'withdrawn' || newest === 'undone') return [];
+    const optimized = seriesFrom(state, today).filter(({ source }) => source === 'optimized');
+    if (optimized.length === 0) return [];
+    return [
+      { type: 'ScheduleCleared', data: { kinds: ['optimized'], from: today } },
+      ...optimized.flatMap((series) => permanentlyEnded(state, series, { from: today })),
+    ];
+  };
+
+const returnToBases = (
+  state: ScheduleState,
+  plan: PendingPlan,
+  today: IsoDate,
+  withdrawn: boolean,
+): ScheduleEvent[] => {
+  const pending = pendingSeries(state);
+  const pendingOf = Map.groupBy(pending, ({ studentId }) => studentId ?? '');
+  const returned = [...plan.entries].flatMap(([studentId, { bases }]) =>
+    bases.map((base) => ({ base, ...reinstate(state, base, pendingOf.get(studentId) ?? [], today) })),
+  );
+  const ended = pending.map((series) => {
+    const to = returned.find(({ lesson }) => lesson.studentId === series.studentId)?.lesson;
+    const lastDay = lastPendingDay(series, plan.entries.get(series.studentId ?? '')?.bases ?? [], today);
+    const last = series.validTo === null ? lastDay : earlierOf(series.validTo, lastDay);
+    const end = { lastDay: last, occurrences: occurrencesOf(state, series.lessonId) };
+    return { series, last, exceptions: handOver([end], { to, overFrom: today }) };
+  });
+  const droppedIds = ended.flatMap(({ exceptions }) => exceptions.dropped.map(({ lessonId }) => lessonId));
+  const carried = ended.flatMap(({ exceptions }) => exceptions.carried);
+  const reinstated = returned.map(({ base, lesson, firstGone }) => ({
+    lesson,
+    occurrences: [
+      ...carried.filter(({ seriesId }) => seriesId === lesson.lessonId),
+      ...base.occurrences.filter(
+        (occurrence) =>
+          occurrence.originalDate >= firstGone &&
+          isStillPlanned(state, occurrence, lesson, today) &&
+          (droppedIds.includes(occurrence.lessonId) || !state.lessons.has(occurrence.lessonId)),
+      ),
+    ],
+  }));
+  const returning = new Set(reinstated.flatMap(({ occurrences }) => occurrences.map(({ lessonId }) => lessonId)));
+  return [
+    {
+      type: 'ScheduleRejected',
+      data: { reportId: plan.reportId, withdrawn, fellAway: droppedIds.filter((id) => !returning.has(id)) },
+    },
+    ...ended.flatMap(({ series, last, exceptions }) =>
+      seriesEnds(state, series, exceptions, { lastDay: last, status: 'scheduled', forGood: false, returns: false }),
+    ),
+    ...reinstated.map((data): ScheduleEvent => ({ type: 'LessonReinstated', data })),
+  ];
+};

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { studioFile } from '@rondo/contracts/api/studio-file.ts';
+import type { EventStore } from '../../../platform/log/event-store.ts';
+import type { InTurn } from '../../../platform/http/expensive-turns.ts';
+import { callerGone } from '../../../platform/http/caller-gone.ts';
+import { route, streamed, type Route } from '../../../platform/http/route.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
+import { exportStreams } from './export-studio.ts';
+
+/** What is written to a connection at once, in characters. */
+const chunk = 64 * 1024;
+
+/** The studio's history as a file, which is sent while it is read. */
+export const studioFileRoutes = ({
+  store,
+  streamsOf,
+  inTurn,
+}: {
+  readonly store: EventStore;
+  /** Every stream of a studio. */
+  readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
+  readonly inTurn: InTurn;
+}): Route[] => [
+  route(studioFile, async (_, { actor: { studioId }, response }) => {
+    const gone = callerGone(response);
+    const pause = pauses();
+    let text = '';
+    const send = async (): Promise<void> => {
+      if (!response.headersSent)
+        response
+          .set('Content-Disposition', 'attachment; filename="studio.jsonl"')
+          .set('Cache-Control', 'no-store')
+          .type('application/jsonl');
+      if (!response.write(text)) await once(response, 'drain', { signal: gone });
+      text = '';
+    };
+    try {
+      const lines = exportStreams(store, studioId, streamsOf);
+      /** Reads what is written at once. @returns whether the history goes on */
+      const readOn = async (): Promise<boolean> => {
+        while (text.length < chunk) {
+          const { done, value } = await lines.next();
+          if (done === true) return false;
+          text += `${value}\n`;
+          await pause();
+        }
+        return true;
+      };
+      // No turn is held while the caller receives what was read.
+      for (let goesOn = true; goesOn;) {
+        gone.throwIfAborted();
+        goesOn = await inTurn(readOn, response.headersSent);
+        await send();
+      }
+      response.end();
+    } catch (error) {
+      // Once a part is sent, an error breaks the connection: nobody takes the part for the whole file.
+      if (!gone.aborted) throw error;
+    }
+    return streamed;
+  }),
+];

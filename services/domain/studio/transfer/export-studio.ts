@@ -1,0 +1,62 @@
+import { studioCategories } from '@rondo/contracts/events/categories.ts';
+import { streamPrefix } from '@rondo/contracts/events/stream-name.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { EventStore } from '../../../platform/log/event-store.ts';
+import { eventsUpTo } from '../../../platform/models/moments/log-after.ts';
+import { refuseErased } from './erased.ts';
+import { inFile, isOfStudio, lineOf, Refused } from './event-line.ts';
+import { unfinishedRestores, withoutRestoring } from './without-restoring.ts';
+
+/** The lines of a studio's events, which come in the log's order. @throws Refused when there are none */
+async function* linesOf(
+  store: EventStore,
+  studioId: string,
+  events: AsyncIterable<readonly SourceEvent[]>,
+): AsyncGenerator<string> {
+  const kept = withoutRestoring(studioId, await unfinishedRestores(store, studioId));
+  let lines = 0;
+  for await (const some of events)
+    for (const event of some) {
+      const line = kept(event);
+      if (!line) continue;
+      lines += 1;
+      yield lineOf(inFile(line));
+    }
+  if (lines === 0) throw new Refused(`The log has no events of studio ${studioId}.`);
+}
+
+/** A studio's events up to now, from a log whose streams are not listed anywhere. */
+async function* searched(store: EventStore, studioId: string): AsyncGenerator<readonly SourceEvent[]> {
+  const end = await store.head();
+  if (end === null) return;
+  const done = new AbortController();
+  const prefixes = studioCategories.map((category) => streamPrefix(category, studioId));
+  for await (const { events, upTo, caughtUp } of store.subscribe({ after: null, prefixes, signal: done.signal })) {
+    yield events.filter(({ position, stream }) => store.compare(position, end) <= 0 && isOfStudio(stream, studioId));
+    if (caughtUp || store.compare(upTo, end) >= 0) done.abort();
+  }
+}
+
+/**
+ * All events of a studio up to now, one line per event, in the log's order. Reads the log from its beginning, like a rebuild.
+ * @throws Refused when the studio was erased or the log has no events of it
+ */
+export async function* exportStudio(store: EventStore, studioId: string): AsyncGenerator<string> {
+  await refuseErased(store, studioId);
+  yield* linesOf(store, studioId, searched(store, studioId));
+}
+
+/**
+ * The same lines, read from the studio's own streams: as fast as the studio is small, whatever else the log holds.
+ * @throws Refused when there are no events
+ */
+export async function* exportStreams(
+  store: EventStore,
+  studioId: string,
+  streamsOf: (studioId: string) => Promise<readonly string[]>,
+): AsyncGenerator<string> {
+  const end = await store.head();
+  // Listed after the end is known, so that none of the streams that reach it is missing.
+  const streams = await streamsOf(studioId);
+  if (end !== null) yield* linesOf(store, studioId, eventsUpTo(store, streams, end));
+}

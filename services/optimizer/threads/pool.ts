@@ -1,0 +1,83 @@
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { parseInstance, type InstanceInput } from '../week/instance.ts';
+import type { Progress } from '../run.ts';
+import type { Job, PlannedWeek, RunOptions } from './worker.ts';
+import type { Names } from '../week/wording.ts';
+
+type PlanOptions = RunOptions & {
+  /** When aborted, the run ends immediately and its promise rejects with an `AbortError`. */
+  readonly signal?: AbortSignal;
+  /** When aborted, the run ends soon and its promise resolves with the best plan so far. */
+  readonly stop?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+};
+
+export type OptimizerPool = {
+  /** Maximum concurrent runs; further ones wait. */
+  readonly threads: number;
+  /**
+   * Plans and explains a week in a separate thread, so that the caller's event loop stays free.
+   * @throws InvalidInstance before anything is started
+   */
+  readonly plan: (instance: InstanceInput, names: Names, options?: PlanOptions) => Promise<PlannedWeek>;
+  /** Lets active runs end with their best plan so far, then ends the threads. No run can be started afterwards. */
+  readonly close: () => Promise<void>;
+};
+
+export type PoolOptions = {
+  /** Maximum threads; by default one fewer than the machine has cores, from 1 to 4. */
+  readonly threads?: number;
+  /** Added to the niceness of the threads, and of those that they start. Other threads then go first where both need a processor. */
+  readonly niceness?: number;
+};
+
+const idleMilliseconds = 60_000;
+
+/** Opens a pool. Threads are started on demand and end after an idle minute. */
+export const openOptimizerPool = ({ threads = defaultThreads(), niceness = 0 }: PoolOptions = {}): OptimizerPool => {
+  const pool = new Piscina<Job, PlannedWeek>({
+    filename: new URL('worker.ts', import.meta.url).href,
+    name: 'planWeek',
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMilliseconds,
+    niceIncrement: niceness,
+    // With atomics a waiting thread blocks its own loop, and progress would arrive only at the end.
+    atomics: 'disabled',
+  });
+  const stops = new Set<Int32Array>();
+  let closed = false;
+
+  const plan: OptimizerPool['plan'] = async (input, names, { signal, stop, onProgress, ...options } = {}) => {
+    if (closed) throw new Error('The optimizer pool is closed.');
+    const instance = parseInstance(input);
+    const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const raise = (): void => void Atomics.store(flag, 0, 1);
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (progress: Progress) => onProgress?.(progress));
+    port1.unref();
+    stops.add(flag);
+    if (stop?.aborted === true) raise();
+    stop?.addEventListener('abort', raise, { once: true });
+    try {
+      const job: Job = { instance, names, options, stop: flag, progress: port2 };
+      return await pool.run(job, { transferList: [port2], ...(signal ? { signal } : {}) });
+    } finally {
+      stop?.removeEventListener('abort', raise);
+      stops.delete(flag);
+      port1.close();
+    }
+  };
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    for (const flag of stops) Atomics.store(flag, 0, 1);
+    await pool.close();
+  };
+
+  return { threads, plan, close };
+};
+
+const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism() - 1));

@@ -1,0 +1,93 @@
+import type { MessagePort } from 'node:worker_threads';
+import loadHighs from 'highs';
+import { explain, type Explanation } from '../explain/explain.ts';
+import type { Instance } from '../week/instance.ts';
+import { check } from '../week/check.ts';
+import { weekWorthDriving } from '../week/lesson-worth.ts';
+import { eachCheaper, tradeOffs, type CheaperWeek } from '../trade-offs.ts';
+import { solve, type Solution, type SolveOptions } from '../solve.ts';
+import type { Names } from '../week/wording.ts';
+
+/** The serializable options of a run; the rest of `SolveOptions` are functions and stay in their thread. */
+export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'milliseconds'> & {
+  /** Minutes of driving a week that a lesson is worth; if absent, every lesson is worth any drive. */
+  readonly lessonWorth?: number;
+};
+
+/** A planned week with everything a report says about it. */
+export type PlannedWeek = {
+  readonly solution: Solution;
+  readonly explanation: Explanation;
+  /** The savings with fewer students than the planned week has. */
+  readonly tradeOffs: readonly CheaperWeek[];
+  /** Students left out on purpose, because their lessons cost more driving than they are worth; null if none were. */
+  readonly spared: {
+    readonly students: readonly string[];
+    readonly saved: number;
+    readonly lessonWorth: number;
+  } | null;
+};
+
+/** A run's message to the worker: plain data, a shared flag and a port. */
+export type Job = {
+  readonly instance: Instance;
+  readonly names: Names;
+  readonly options: RunOptions;
+  /** When set to 1 from outside, the run ends soon and keeps the best plan so far. */
+  readonly stop: Int32Array;
+  /** The port for progress. */
+  readonly progress: MessagePort;
+};
+
+/** Time to compute the savings with fewer students: what the run left of its budget, within limits; unlimited budgets get ample time. */
+const tradeOffTime = ({ milliseconds }: RunOptions, spentSeconds: number): number =>
+  milliseconds === undefined ? 10_000 : Math.min(2000, Math.max(500, milliseconds - spentSeconds * 1000));
+
+/** Loaded once per thread: 50 ms. */
+const loading = loadHighs();
+
+/** Plans and explains a week: the pool threads' task. */
+export const planWeek = async ({ instance, names, options, stop, progress }: Job): Promise<PlannedWeek> => {
+  const { lessonWorth, ...solveOptions } = options;
+  const highs = await loading;
+  const solution = solve(instance, {
+    ...solveOptions,
+    highs,
+    signal: {
+      get aborted() {
+        return Atomics.load(stop, 0) === 1;
+      },
+    },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a MessagePort has no origin
+    onProgress: (step) => progress.postMessage(step),
+  });
+  const { figures } = solution;
+  const cheaper = tradeOffs(instance, solution.lessons, figures, {
+    highs,
+    milliseconds: tradeOffTime(options, solution.seconds),
+  });
+  const chosen = lessonWorth === undefined ? undefined : weekWorthDriving(cheaper, figures.scheduled, lessonWorth);
+  const lessons = chosen?.lessons ?? solution.lessons;
+  const left = chosen ? eachCheaper(cheaper, chosen) : cheaper;
+  const placed = new Set(lessons.map(({ studentId }) => studentId));
+  return {
+    solution: chosen
+      ? {
+          ...solution,
+          lessons,
+          figures: check(instance, lessons).figures,
+          proven: { students: false, preferred: false, drive: false, idle: false },
+        }
+      : solution,
+    explanation: explain(instance, lessons, names),
+    tradeOffs: left.map((tradeOff) => ({ ...tradeOff, saved: tradeOff.saved - (chosen?.saved ?? 0) })),
+    spared:
+      chosen && lessonWorth !== undefined
+        ? {
+            students: solution.lessons.flatMap(({ studentId }) => (placed.has(studentId) ? [] : [studentId])),
+            saved: chosen.saved,
+            lessonWorth,
+          }
+        : null,
+  };
+};

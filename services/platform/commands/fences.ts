@@ -1,0 +1,75 @@
+import { eventMetadata } from '@rondo/contracts/events/event.ts';
+import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { CommandContext } from './aggregate.ts';
+import { derivedId, inputHashOf } from './ids.ts';
+import { StreamDeleted, WrongExpectedRevision, type EventStore } from '../log/event-store.ts';
+
+const readFence = eventReader(fenceEvents);
+const page = 20;
+
+/** The newest fence event of a stream. Found from its end: a restore leaves few events behind it. */
+const newestFence = async (store: EventStore, stream: string): Promise<{ last: number; fence: SourceEvent | null }> => {
+  let last = -1;
+  for (let from: number | undefined; ;) {
+    const events = await store.readStream(stream, {
+      direction: 'backwards',
+      limit: page,
+      ...(from === undefined ? {} : { from }),
+    });
+    last = Math.max(last, events[0]?.revision ?? -1);
+    const fence = events.find(isFence);
+    const oldest = events.at(-1);
+    if (fence || !oldest || oldest.revision === 0) return { last, fence: fence ?? null };
+    from = oldest.revision - 1;
+  }
+};
+
+type Lifting = { readonly restoreId: string; readonly detail: string | null };
+
+/** How a restore lifted its fence from a stream; null while it has not. */
+export const liftedFence = async (store: EventStore, stream: string, restoreId: string): Promise<Lifting | null> => {
+  const { fence } = await newestFence(store, stream);
+  const event = fence && readFence(fence);
+  return event?.type === 'FenceLifted' && event.data.restoreId === restoreId ? event.data : null;
+};
+
+const mostRaces = 100;
+
+/**
+ * Lifts a restore's fence from a stream. Reads and folds nothing but the end of the stream, so that it is possible whatever the stream holds.
+ * Nothing if it has none, or is gone.
+ */
+export const liftFence = async (
+  store: EventStore,
+  stream: string,
+  context: CommandContext,
+  data: Lifting,
+): Promise<void> => {
+  const { studioId, actor, commandId, correlationId, causationId, batchId = commandId } = context;
+  for (let attempt = 1; ; attempt += 1) {
+    const { last, fence } = await newestFence(store, stream);
+    if (!fence || readFence(fence).type === 'FenceLifted') return;
+    const own = derivedId(commandId, `lift ${stream} at ${last}`);
+    const metadata = eventMetadata.parse({
+      commandId: own,
+      inputHash: inputHashOf(data),
+      correlationId,
+      causationId,
+      batchId,
+      studioId,
+      actor,
+      schemaVersion: 1,
+    });
+    try {
+      await store.append(stream, last, [
+        { eventId: derivedId(own, `${stream} 0`), type: 'FenceLifted', data, metadata },
+      ]);
+      return;
+    } catch (error) {
+      if (error instanceof StreamDeleted) return;
+      if (!(error instanceof WrongExpectedRevision) || attempt === mostRaces) throw error;
+    }
+  }
+};

@@ -1,0 +1,70 @@
+import type { Upload, UploadedFile } from '@rondo/contracts/api/endpoint.ts';
+import Busboy from '@fastify/busboy';
+import type { Request } from 'express';
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { InvalidInput, TooLarge, WrongContentType } from '../../kit/errors.ts';
+
+/** What a form may have besides its file, in bytes. */
+const formAround = 64 * 1024;
+
+type Uploaded = {
+  readonly file: UploadedFile;
+  /** Of the bytes. */
+  readonly digest: string;
+};
+
+const opened = (contentType: string, maxBytes: number) => {
+  try {
+    return new Busboy.Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
+    });
+  } catch {
+    throw new InvalidInput('The upload could not be read.');
+  }
+};
+
+/**
+ * Reads the one file of a multipart form while it arrives. One that is too large is received to its end, because a browser that is still
+ * sending does not read the answer, but not kept.
+ * @throws InvalidInput, TooLarge, WrongContentType
+ */
+export const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upload): Promise<Uploaded> => {
+  const contentType = request.get('content-type');
+  if (contentType === undefined) throw new InvalidInput(missing);
+  if (!/^multipart\/form-data\b/i.test(contentType))
+    throw new WrongContentType('Please send the file in a multipart form, in the field "file".');
+  if (Number(request.get('content-length') ?? 0) > maxBytes + formAround) {
+    request.resume();
+    throw new TooLarge(tooLarge);
+  }
+  const form = opened(contentType, maxBytes);
+  const hash = createHash('sha256');
+  const parts: Buffer[] = [];
+  let name: string | null = null;
+  let isTooLarge = false;
+  form.on('file', (field, stream, fileName) => {
+    // A form that ends inside a file is also reported by the pipeline; unheard, the error would end the process.
+    stream.on('error', () => undefined);
+    if (field !== 'file') return void stream.resume();
+    name = fileName;
+    stream.on('limit', () => {
+      isTooLarge = true;
+      parts.length = 0;
+    });
+    stream.on('data', (part: Buffer) => {
+      if (isTooLarge) return;
+      hash.update(part);
+      parts.push(part);
+    });
+  });
+  try {
+    await pipeline(request, form);
+  } catch {
+    throw new InvalidInput('The file did not arrive completely. Please try again.');
+  }
+  if (isTooLarge) throw new TooLarge(tooLarge);
+  if (name === null) throw new InvalidInput(missing);
+  return { file: { name, bytes: Buffer.concat(parts) }, digest: hash.digest('base64url') };
+};

@@ -1,0 +1,106 @@
+import { allEndpoints } from '@rondo/contracts/api/all.ts';
+import type { Endpoint } from '@rondo/contracts/api/endpoint.ts';
+import { fieldsOf, takes } from '@rondo/contracts/testing/fields-of.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mondayMorning } from '../../testing/settable-time.ts';
+import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
+import { ok, type Visitor } from '../../testing/visitor.ts';
+
+let rondo: TestRondo;
+let dana: Visitor;
+let ids: { teacher: string; student: string; weekly: string };
+
+beforeAll(async () => {
+  rondo = await testRondo(mondayMorning);
+  dana = await rondo.visitor().register('dana@example.com');
+  const teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  const student = await addStudent(dana, 'Kim Park', everyDay, { teacherId: teacher });
+  ok(await dana.put(`/api/students/${student}`, { paymentType: 'monthly', monthlyRate: 150 }));
+  const body = { teacherId: teacher, studentId: student, startTime: '16:00', duration: 45 };
+  const weekly: string = ok(await dana.post('/api/lessons', { ...body, lessonDate: '', dayOfWeek: 2 })).id;
+  ids = { teacher, student, weekly };
+});
+afterAll(() => rondo.stop());
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const takesDates = (endpoint: Endpoint): boolean =>
+  fieldsOf(endpoint).some((field) => takes(field, '2026-12-01') && !takes(field, '2026-13-01'));
+
+type Call = (date: string) => readonly [path: string, body?: unknown];
+
+/** A call of each kind that is right but for its dates. */
+const calls = (): Record<string, Call> => {
+  const { teacher, student, weekly } = ids;
+  const lesson = { teacherId: teacher, studentId: student, startTime: '10:00', duration: 45 };
+  const period = (date: string) => `startDate=${date}&endDate=${date}`;
+  const time = (date: string) => ({ ...lesson, id: weekly, lessonDate: date, originalDate: date });
+  return {
+    'GET /api/lessons/billing/studio': (date) => [`/api/lessons/billing/studio?${period(date)}`],
+    'GET /api/lessons/billing/:teacherId': (date) => [`/api/lessons/billing/${teacher}?${period(date)}`],
+    'POST /api/invoices/generate': (date) => [
+      '/api/invoices/generate',
+      { teacherId: null, billingPeriodStart: date, billingPeriodEnd: date, selectedStudentIds: [student] },
+    ],
+    'GET /api/lessons': (date) => [`/api/lessons?from=${date}&to=${date}`],
+    'GET /api/lessons.csv': (date) => [`/api/lessons.csv?from=${date}&to=${date}`],
+    'POST /api/lessons/check-conflicts': (date) => ['/api/lessons/check-conflicts', time(date)],
+    'POST /api/lessons/generate-alternatives': (date) => ['/api/lessons/generate-alternatives', time(date)],
+    'POST /api/lessons': (date) => ['/api/lessons', { ...lesson, lessonDate: date }],
+    'POST /api/lessons/create-recommended': (date) => [
+      '/api/lessons/create-recommended',
+      { ...lesson, lessonDate: date },
+    ],
+    'PUT /api/lessons/:id': (date) => [`/api/lessons/${weekly}`, { lessonDate: date }],
+    'PATCH /api/lessons/:id/edit': (date) => [
+      `/api/lessons/${weekly}/edit`,
+      { lessonDate: date, originalDate: date, startTime: '11:00', duration: 45 },
+    ],
+    'POST /api/lessons/:id/cancel': (date) => [`/api/lessons/${weekly}/cancel`, { lessonDate: date }],
+    'GET /api/lessons/:id/reschedule-suggestions': (date) => [
+      `/api/lessons/${weekly}/reschedule-suggestions?${period(date)}`,
+    ],
+    'PATCH /api/lessons/:id/reschedule': (date) => [
+      `/api/lessons/${weekly}/reschedule`,
+      { startTime: '12:00', lessonDate: date },
+    ],
+    'DELETE /api/lessons/:id': (date) => [`/api/lessons/${weekly}?lessonDate=${date}`],
+    'POST /api/students': (date) => [
+      '/api/students',
+      { firstName: 'Ann', lastName: 'Lee', address: '78704', startDate: date },
+    ],
+    'PUT /api/students/:id': (date) => [`/api/students/${student}`, { startDate: date }],
+    'POST /api/schedule/generate': (date) => [
+      '/api/schedule/generate',
+      { teacherIds: [teacher], studentIds: [student], startsOn: date },
+    ],
+  };
+};
+
+test('every call with dates refuses those before 1901 and after 2100 in a sentence, and answers those on the edge', async () => {
+  const known = calls();
+  expect(Object.keys(known).toSorted()).toEqual(allEndpoints.filter(takesDates).map(nameOf).toSorted());
+  for (const [name, call] of Object.entries(known)) {
+    const [method = ''] = name.split(' ');
+    const answer = async (date: string) => {
+      const [path, body] = call(date);
+      const { status, text } = await dana.call(method, path, body);
+      return { name, date, status, text };
+    };
+    const outside = [
+      ['0001-01-01', 'after the year 1900'],
+      ['1900-12-31', 'after the year 1900'],
+      ['2101-01-01', 'before the year 2101'],
+      ['2199-12-31', 'before the year 2101'],
+    ] as const;
+    for (const [date, limit] of outside)
+      expect(await answer(date)).toEqual({
+        name,
+        date,
+        status: 400,
+        text: expect.stringMatching(new RegExp(`^(This|"\\w+") must be a date ${limit}\\.$`)),
+      });
+    for (const date of ['1901-01-01', '2100-12-31'])
+      expect((await answer(date)).status, `${name} ${date}`).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,147 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { InvoiceEntry } from '@rondo/contracts/api/billing.ts';
+import { batchOf, ok } from '../visitor.ts';
+import type { Invoice, Lists, Mark, VisitedStudio } from './visited-studio.ts';
+
+/** Waits until the read models show every event and nothing changes them from behind. */
+const settledLists = async (studio: VisitedStudio) => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const before = await studio.lists();
+    await delay(20);
+    const asOf = new Date().toISOString();
+    await delay(20);
+    const lists = await studio.lists();
+    if (JSON.stringify(before) === JSON.stringify(lists)) return { asOf, lists };
+  }
+  throw new Error('The lists do not come to rest.');
+};
+
+/** Remembers the lists of this moment. */
+export const mark = async (studio: VisitedStudio): Promise<Mark> => {
+  const one = await settledLists(studio);
+  studio.told.push(`mark ${one.asOf}`);
+  studio.marks.push(one);
+  return one;
+};
+
+/** Every moment shows what was read then. */
+export const momentsAreAsTheyWere = async (studio: VisitedStudio): Promise<void> => {
+  for (const { asOf, lists } of studio.marks) expect(await studio.lists(asOf), `as of ${asOf}`).toEqual(lists);
+};
+
+const untilEnded = async (studio: VisitedStudio, id: string): Promise<string> => {
+  for (let tries = 0; tries < 1500; tries += 1) {
+    const { status } = ok(await studio.visitor.get(`/api/restores/${id}`));
+    if (status === 'completed' || status === 'failed') return status;
+    await delay(20);
+  }
+  throw new Error('The restore does not end.');
+};
+
+type Target = { asOf: string; teacherId?: string } | { backupId: string };
+type Preview = {
+  asOf: string;
+  counts: { added: number; removed: number; changed: number };
+  students: Shown;
+  teachers: Shown;
+};
+type Shown = { added: { id: string }[]; removed: { id: string }[]; changed: { id: string }[] };
+
+/** What the calendar shows from a day to 26 weeks ahead. */
+const calendarFrom = (day: IsoDate, { lessons }: Lists): string[] => {
+  const rows = lessons.map((row) => ({
+    ...row,
+    lessonId: row.id,
+    date: row.date || null,
+    dayOfWeek: row.day,
+    continues: null,
+    start: toMinutes(row.start),
+    duration: toMinutes(row.end) - toMinutes(row.start),
+  }));
+  const calendar = calendarOf(rows);
+  return rows
+    .flatMap((row) =>
+      calendar
+        .datesOf(row, day, addDays(day, 26 * 7))
+        .map((date) => [date, row.start, row.duration, row.teacherId, row.studentId, row.status].join(' ')),
+    )
+    .filter((text) => text >= day)
+    .toSorted();
+};
+
+const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).toSorted();
+const idsOf = (people: unknown): string[] => (Array.isArray(people) ? ids(people) : []);
+const without = (all: readonly string[], some: readonly string[]): string[] => all.filter((id) => !some.includes(id));
+
+/** Restores a target; the people that come and go are those of the preview, and a second restore of it would change nothing. */
+export const previewShowsWhatRestoreDoes = async (studio: VisitedStudio, target: Target): Promise<void> => {
+  const query = new URLSearchParams(target).toString();
+  const { lists: before } = await settledLists(studio);
+  const first = await studio.call('GET', `/api/restore/preview?${query}`);
+  if (first.status !== 200) return;
+  const preview: Preview = first.json;
+  const answer =
+    'backupId' in target
+      ? await studio.call('POST', `/api/backups/${target.backupId}/restore`, {})
+      : await studio.call('POST', '/api/restore', target);
+  if (answer.status > 202) return;
+  studio.restores.push(batchOf(answer));
+  expect(await untilEnded(studio, answer.json.restoreId)).toBe('completed');
+  // The moment right after it is one that later commands restore.
+  const { lists: after } = await mark(studio);
+  if (!('teacherId' in target)) {
+    for (const kind of ['students', 'teachers'] as const) {
+      expect(ids(preview[kind].added), `${kind} that come back`).toEqual(
+        without(idsOf(after[kind]), idsOf(before[kind])),
+      );
+      expect(ids(preview[kind].removed), `${kind} that go`).toEqual(without(idsOf(before[kind]), idsOf(after[kind])));
+    }
+  }
+  if (Object.values(preview.counts).every((count) => count === 0)) {
+    expect(after.students, 'no student was to change').toEqual(before.students);
+    expect(calendarFrom(studio.today, after), 'no lesson was to change').toEqual(calendarFrom(studio.today, before));
+  }
+  const again = ok(await studio.call('GET', `/api/restore/preview?${query}`));
+  expect(again.counts, 'what a second restore would change').toEqual({ added: 0, removed: 0, changed: 0 });
+};
+
+/** A teacher with lessons of a pending plan has exactly one pending report, and nobody has two. */
+export const plansHaveOneReport = async (studio: VisitedStudio): Promise<void> => {
+  const reports = await studio.reports();
+  const rows = await studio.rows();
+  for (const { id } of await studio.teachers()) {
+    const pending = reports.filter(({ status, teacherId }) => status === 'pending' && teacherId === id);
+    const isPlanned = rows.some(({ status, teacherId }) => status === 'optimized' && teacherId === id);
+    expect(pending.length, `pending reports of ${id}, ${isPlanned ? 'with' : 'without'} a plan`).toBeLessThanOrEqual(1);
+    if (isPlanned) expect(pending, `reports of the pending plan of ${id}`).toHaveLength(1);
+  }
+};
+
+/** A date stands on at most one invoice that no other refunds, a month on one. */
+export const nothingIsBilledTwice = async (studio: VisitedStudio): Promise<void> => {
+  const standing = new Map<string, number>();
+  const count = (key: string, by: number): void => void standing.set(key, (standing.get(key) ?? 0) + by);
+  for (const { id, studentId } of await studio.list<Invoice>('/api/invoices')) {
+    const { entries, items } = ok(await studio.visitor.get(`/api/invoices/${id}`));
+    const own: readonly InvoiceEntry[] = entries;
+    for (const { lessonId, originalDate, billedOn, refund } of own) {
+      if (billedOn === null) count(`${lessonId} ${originalDate}`, 1);
+      if (refund !== null) count(`${lessonId} ${originalDate}`, -1);
+    }
+    for (const { itemType, description } of items) if (itemType === 'monthly') count(`${studentId} ${description}`, 1);
+  }
+  for (const [key, times] of standing) expect(times, `how often ${key} is billed`).toBeLessThanOrEqual(1);
+};
+
+/** Every pending plan can be decided. */
+export const pendingPlansCanBeRejected = async (studio: VisitedStudio): Promise<void> => {
+  for (const { id, status } of await studio.reports()) {
+    if (status !== 'pending') continue;
+    const answer = await studio.call('PATCH', `/api/optimization-reports/${id}/status`, { status: 'rejected' });
+    expect(answer.status, answer.text).toBe(200);
+  }
+};

@@ -1,0 +1,35 @@
+import { addStudent, addTeacher, everyDay } from '../studio-fixture.ts';
+import type { Command } from './visited-studio.ts';
+
+const names = ['Ann', 'Ben', 'Cy', 'Di', 'Eva', 'Flo', 'Gus', 'Hal', 'Ivy', 'Jo'];
+
+export const peopleCommands: Readonly<Record<string, Command>> = {
+  'add a student': async (studio) => {
+    const teacher = studio.one(await studio.teachers());
+    const name = `${names[Math.floor(studio.random() * names.length)]} Lee${studio.told.length}`;
+    if (teacher) await addStudent(studio.visitor, name, everyDay, { teacherId: teacher.id });
+    studio.told.push(`a student ${name}`);
+  },
+  'add a teacher': async (studio) => {
+    if ((await studio.teachers()).length < 3)
+      await addTeacher(studio.visitor, `Teacher ${studio.told.length}`, everyDay);
+  },
+  'change a rate': async (studio) => {
+    const student = studio.one(await studio.students());
+    if (!student) return;
+    const payment = studio.chance(0.5)
+      ? { paymentType: 'monthly', monthlyRate: 200 }
+      : { paymentType: 'per_lesson', perLessonRate: 50 };
+    await studio.call('PUT', `/api/students/${student.id}`, payment);
+  },
+  'remove a student': async (studio) => {
+    const students = await studio.students();
+    const student = studio.one(students);
+    if (student && students.length > 3) await studio.call('DELETE', `/api/students/${student.id}`);
+  },
+  'remove a teacher': async (studio) => {
+    const teachers = await studio.teachers();
+    const teacher = studio.one(teachers);
+    if (teacher && teachers.length > 1) await studio.call('DELETE', `/api/teachers/${teacher.id}`);
+  },
+};

@@ -1,0 +1,144 @@
+import { undo } from '@rondo/contracts/api/undo.ts';
+import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { CallFailed } from '../call-failed.ts';
+import { commandAnswered } from '../client.ts';
+import { billedLesson } from '../invoice-link.ts';
+import { tellOtherTabs } from '../session/other-tabs.ts';
+import { queryClient } from '../queries.ts';
+import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+
+/** The batches of one action, oldest first: saving a student and then the teacher is one action. */
+type Action = readonly string[];
+type Batches = string | null | readonly (string | null)[];
+type Stacks = { readonly undo: readonly Action[]; readonly redo: readonly Action[] };
+type Direction = keyof Stacks;
+
+// The actions of this visit that can be undone and redone, oldest first. Stored with the studio's data, so that they are removed with the
+// user's.
+const key = ['undoable actions'] as const;
+queryClient.setQueryDefaults(key, { gcTime: Infinity });
+
+const stacks = (): Stacks => queryClient.getQueryData<Stacks>(key) ?? { undo: [], redo: [] };
+const keep = (change: Partial<Stacks>): void => {
+  queryClient.setQueryData<Stacks>(key, { ...stacks(), ...change });
+};
+const isSame = (one: Action, other: Action): boolean => one.join() === other.join();
+const without = (actions: readonly Action[], action: Action): Action[] => actions.filter((one) => !isSame(one, action));
+const push = (direction: Direction, action: Action): void => {
+  keep({ [direction]: [...without(stacks()[direction], action), action] });
+};
+const forget = (action: Action): void => {
+  const { undo: toUndo, redo } = stacks();
+  keep({ undo: without(toUndo, action), redo: without(redo, action) });
+};
+
+/** An undo or a restore can change every list of the studio, and an undo its time zone, which the current user carries. */
+export const studioChanged = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/api/'),
+  });
+
+const words = {
+  undo: { done: 'Undone', failed: 'This could not be undone', none: 'Nothing to undo', offer: 'Redo', back: 'redo' },
+  redo: {
+    done: 'Redone',
+    failed: 'This could not be redone',
+    none: 'Nothing to redo',
+    offer: 'Undo',
+    back: 'undo',
+  },
+} as const;
+
+type Conflicts = ResponseOf<typeof undo>['conflicts'];
+
+/** What to say about restored lessons whose time has been taken since. */
+const overlapWords = ([first, ...others]: Conflicts): Partial<Toast> => {
+  if (!first) return {};
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  const when = `${longDate(first.date)} at ${formatTime(toMinutes(first.startTime))}`;
+  return { description: `A lesson that came back overlaps ${first.title}, ${when}${more}.`, duration: 10_000 };
+};
+
+/** True if something that is still running forbids it, such as a restore or the change itself. */
+const isTemporary = ({ body }: CallFailed): boolean => body instanceof Object && 'isTemporary' in body;
+
+/** True if the server has decided that it cannot be undone: trying again is useless. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallFailed && (error.status === 404 || (error.status === 409 && !isTemporary(error)));
+
+const carryOut = async (action: Action, direction: Direction): Promise<void> => {
+  const { done, failed, offer, back } = words[direction];
+  const undone: string[] = [];
+  const conflicts: Conflicts[number][] = [];
+  try {
+    for (const batchId of action.toReversed()) {
+      const { answer, batchId: by } = await commandAnswered(undo, { body: { batchId } });
+      undone.push(by ?? batchId);
+      conflicts.push(...answer.conflicts);
+    }
+    push(back, undone);
+    await studioChanged();
+    tellOtherTabs();
+    toast({
+      title: done,
+      ...overlapWords(conflicts),
+      action: { label: offer, run: () => void inTurn(undone, back) },
+    });
+  } catch (error) {
+    const left = action.slice(0, action.length - undone.length);
+    const canRetry = !isRefused(error) && left.length > 0;
+    if (canRetry) push(direction, left);
+    if (undone.length > 0) push(back, undone);
+    await studioChanged();
+    toast({
+      title: failed,
+      description: error instanceof Error ? error.message : String(error),
+      ...billedLesson(error),
+      ...(canRetry ? { action: { label: 'Try again', run: () => void inTurn(left, direction) } } : {}),
+      tone: 'destructive',
+    });
+  }
+};
+
+let last: Promise<void> = Promise.resolve();
+const onTheirWay = new Set<string>();
+
+/** Undoes one action after the other, in the order of the clicks; a second click while the first is pending is ignored. */
+const inTurn = (action: Action, direction: Direction): Promise<void> => {
+  const name = action.join();
+  if (onTheirWay.has(name)) return last;
+  onTheirWay.add(name);
+  forget(action);
+  last = last.then(() => carryOut(action, direction)).finally(() => onTheirWay.delete(name));
+  return last;
+};
+
+/** Undoes or redoes the newest action of this visit for which that is possible. */
+export const takeNewest = (direction: Direction): void => {
+  const newest = stacks()[direction].at(-1);
+  if (newest === undefined) toast({ title: words[direction].none, tone: 'neutral' });
+  else void inTurn(newest, direction);
+};
+
+/** Undoes or redoes one batch, at its button in a history. */
+export const takeBatch = (batchId: string, direction: Direction): void => void inTurn([batchId], direction);
+
+/** Makes what a command did undoable by keyboard, without a toast. @returns the action; null if nothing changed */
+export const remember = (batches: Batches): Action | null => {
+  const action = (batches === null || typeof batches === 'string' ? [batches] : batches).filter(
+    (batchId) => batchId !== null,
+  );
+  if (action.length === 0) return null;
+  push('undo', action);
+  keep({ redo: [] });
+  return action;
+};
+
+/** Reports what a command did and offers to undo it. A command that changed nothing has no batch. */
+export const announce = (said: Toast, batches: Batches): void => {
+  const action = remember(batches);
+  if (action === null) toast(said);
+  else toast({ ...said, action: { label: 'Undo', run: () => void inTurn(action, 'undo') } });
+};

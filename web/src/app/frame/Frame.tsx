@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Brand } from '../../ui/brand.tsx';
+import { BottomTabs } from './BottomTabs.tsx';
+import { TopTabs } from './TopTabs.tsx';
+
+/** Keeps the place of the header's buttons until they have loaded. */
+export const ButtonsPlace = () => <span className="h-9 w-18 shrink-0 max-desk:h-11 max-desk:w-22" />;
+
+/** The header, the tabs and the place of the page: the same in the outline that the server sends and once the app runs. */
+export const Frame = (props: {
+  /** The right end of the header. */
+  readonly header: ReactNode;
+  /** Between the header and the page. */
+  readonly above?: ReactNode;
+  readonly children: ReactNode;
+}) => (
+  <>
+    <header className="relative grid h-14 grid-cols-[1fr_auto_1fr] items-center gap-x-4 border-b border-line bg-card px-6 max-wide:grid-cols-[auto_auto_minmax(0,1fr)] max-desk:h-13 max-desk:gap-x-0 max-desk:grid-cols-[auto_minmax(0,1fr)] max-desk:pr-2 max-desk:pl-4 print:hidden">
+      <Link to="/schedule" className="flex w-fit items-center gap-2.5 rounded-control max-desk:h-11">
+        <Brand />
+        <span className="border-l border-line pl-2.5 text-small whitespace-nowrap text-ink-3 max-wide:hidden">
+          Lesson Scheduling &amp; Route Optimization
+        </span>
+      </Link>
+      <TopTabs />
+      <div className="flex min-w-0 items-center justify-end gap-2 text-ink-2 max-desk:pl-4">{props.header}</div>
+    </header>
+    {props.above}
+    <main
+      id="main"
+      tabIndex={-1}
+      className="passes-height px-6 pt-5 pb-8 focus:outline-none max-desk:px-4 max-desk:pt-3 max-desk:pb-[calc(84px+env(safe-area-inset-bottom))]"
+    >
+      {props.children}
+    </main>
+    <BottomTabs />
+  </>
+);

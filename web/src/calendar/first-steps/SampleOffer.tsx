@@ -1,0 +1,15 @@
+import { Button } from '../../ui/button.tsx';
+import { useLoadSampleStudio } from './sample-studio.ts';
+
+/** Offers the sample studio on empty screens. */
+export const SampleOffer = () => {
+  const load = useLoadSampleStudio();
+  return (
+    <>
+      <Button loading={load.isPending} onClick={() => load.mutate()}>
+        Load a sample studio
+      </Button>
+      <span className="text-ink-2">Fictional teachers and students in Austin. You can remove it with one click.</span>
+    </>
+  );
+};

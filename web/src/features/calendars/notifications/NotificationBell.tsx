@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { menuButtonClasses } from '../../../ui/overlays/menu-face.tsx';
+import { useStandIn } from '../../../ui/on-demand.ts';
+import { cn } from '../../../ui/cn.ts';
+import { notificationsQuery } from './queries.ts';
+
+const fetchCode = () => import('./Notifications.tsx');
+const Notifications = lazy(async () => ({ default: (await fetchCode()).Notifications }));
+
+/** The bell in the header with the number of unread notifications. Its list loads when the user is about to open it. */
+export const NotificationBell = () => {
+  const { data: notifications = [] } = useQuery(notificationsQuery);
+  const unread = notifications.filter(({ isRead }) => !isRead).length;
+  const { wanted, buttonProps } = useStandIn(fetchCode);
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  const face = (
+    <>
+      <Bell aria-hidden className="size-5" strokeWidth={1.75} />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0 right-0 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent-fill px-1 text-small font-strong text-on-accent tabular-nums ring-2 ring-card max-desk:top-1 max-desk:right-0.5"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </>
+  );
+  const standIn = (
+    <button
+      type="button"
+      aria-expanded={false}
+      aria-label={label}
+      title={label}
+      className={cn('relative', menuButtonClasses)}
+      {...buttonProps}
+    >
+      {face}
+    </button>
+  );
+  return wanted ? (
+    <Suspense fallback={standIn}>
+      <Notifications label={label} button={face} unread={unread} />
+    </Suspense>
+  ) : (
+    standIn
+  );
+};

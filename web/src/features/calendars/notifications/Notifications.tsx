@@ -1,0 +1,191 @@
+import type { Notification } from '@rondo/contracts/api/calendar-sync.ts';
+import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { menuButtonClasses } from '../../../ui/overlays/menu-face.tsx';
+import { useOpenedAtOnce } from '../../../ui/on-demand.ts';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
+import { takeBatch } from '../../../api/undo/undo.ts';
+import { notificationsQuery, useMarkRead } from './queries.ts';
+
+const signs = { lesson_cancelled: Ban, lesson_restored: RotateCcw } as const;
+
+const linkClasses = 'block text-left break-words after:absolute after:inset-0 after:rounded-control hover:underline';
+
+const undoLabel = (size: number): string =>
+  size > 1 ? `Undo all ${size.toLocaleString('en-US')} changes of this reading` : 'Undo';
+
+/** What the Undo of each notification says. It takes back the whole reading, so that only the newest notification of a reading has one. */
+const undoLabels = (list: readonly Notification[]): ReadonlyMap<string, string> => {
+  const readings = Map.groupBy(
+    list.filter(({ metadata }) => metadata.batchId !== null),
+    ({ metadata }) => metadata.batchId,
+  );
+  return new Map(
+    [...readings.values()].flatMap((ofOne) => {
+      const [newest] = ofOne;
+      return newest ? [[newest.id, undoLabel(newest.metadata.batchSize)] as const] : [];
+    }),
+  );
+};
+
+/** One notification. It leads to the day that it is about; opening it marks it as read. */
+const Item = (props: {
+  readonly of: Notification;
+  /** Undefined where there is nothing to undo. */
+  readonly undo: string | undefined;
+  readonly onRead: () => void;
+  readonly onOpen: () => void;
+}) => {
+  const { of, undo, onRead, onOpen } = props;
+  const { type, title, message, isRead, createdAt, teacherId, metadata } = of;
+  const { date, batchId } = metadata;
+  const place = usePlace();
+  const Sign = signs[type];
+  const said = (
+    <>
+      <span className={cn('block', isRead ? 'text-ink-2' : 'font-strong')}>
+        {title}
+        {!isRead && <span className="sr-only"> (unread)</span>}
+      </span>
+      <span className="block text-ink-2">{message}</span>
+    </>
+  );
+  return (
+    <li className="border-b border-line-soft last:border-b-0">
+      <div className="relative grid grid-cols-[20px_minmax(0,1fr)_8px] gap-x-3 px-4 py-3 hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)]">
+        <Sign aria-hidden className="mt-0.5 size-4 text-ink-2" strokeWidth={1.75} />
+        <div className="min-w-0">
+          {date === null ? (
+            <button type="button" className={linkClasses} onClick={onRead}>
+              {said}
+            </button>
+          ) : (
+            <Link
+              to={`/schedule?${new URLSearchParams({ ...(teacherId === null ? {} : { teacher: teacherId }), day: date })}`}
+              className={linkClasses}
+              onClick={onOpen}
+            >
+              {said}
+            </Link>
+          )}
+          <p className="text-small text-ink-3">{momentText(createdAt, place)}</p>
+        </div>
+        {!isRead && <span aria-hidden className="mt-1.5 size-2 rounded-full bg-accent-fill" />}
+      </div>
+      {(!isRead || undo !== undefined) && (
+        <div className="flex flex-wrap gap-2 pr-4 pb-3 pl-12">
+          {batchId !== null && undo !== undefined && (
+            <Button
+              size="small"
+              aria-label={`${undo}: ${message}`}
+              onClick={() => {
+                takeBatch(batchId, 'undo');
+                if (!isRead) onRead();
+              }}
+            >
+              {undo}
+            </Button>
+          )}
+          {!isRead && (
+            <Button size="small" kind="quiet" aria-label={`Mark as read: ${message}`} onClick={onRead}>
+              Mark as read
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+};
+
+const Listed = (props: {
+  readonly list: readonly Notification[];
+  readonly onRead: (id: string) => void;
+  readonly onOpened: () => void;
+}) => {
+  const { list, onRead, onOpened } = props;
+  const undo = undoLabels(list);
+  if (list.length === 0)
+    return (
+      <p className="p-4 text-ink-2">
+        No notifications yet. When a calendar sync cancels or restores a lesson by itself, it is listed here.
+      </p>
+    );
+  return (
+    <ul aria-label="Notifications">
+      {list.map((one) => (
+        <Item
+          key={one.id}
+          of={one}
+          undo={undo.get(one.id)}
+          onRead={() => onRead(one.id)}
+          onOpen={() => {
+            if (!one.isRead) onRead(one.id);
+            onOpened();
+          }}
+        />
+      ))}
+    </ul>
+  );
+};
+
+const Waiting = () => (
+  <WhileLoading label="Loading notifications">
+    <div className="grid gap-3 p-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  </WhileLoading>
+);
+
+/** The list below the bell; on phones it is a sheet at the bottom. It replaces the bell's placeholder, and opens at once. */
+export const Notifications = (props: {
+  readonly label: string;
+  readonly button: ReactNode;
+  readonly unread: number;
+}) => {
+  const { label, button: face, unread } = props;
+  const button = useOpenedAtOnce(true);
+  const notifications = useQuery(notificationsQuery);
+  const mark = useMarkRead();
+  return (
+    <Popover className="relative">
+      <PopoverButton ref={button} aria-label={label} title={label} className={cn('relative', menuButtonClasses)}>
+        {face}
+      </PopoverButton>
+      <PopoverPanel
+        as="section"
+        // The page stays usable beside it, unlike beside an opened <dialog>.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="dialog"
+        aria-label="Notifications"
+        focus
+        className="absolute top-full right-0 z-40 mt-1 flex max-h-[min(36rem,calc(100dvh-72px))] w-[27.5rem] flex-col overflow-hidden rounded-day border border-line bg-raised text-ink focus:outline-none max-desk:fixed max-desk:inset-x-0 max-desk:top-auto max-desk:bottom-0 max-desk:max-h-[80dvh] max-desk:w-auto max-desk:rounded-t-dialog max-desk:rounded-b-none max-desk:border-x-0 max-desk:border-b-0 max-desk:pb-[max(12px,env(safe-area-inset-bottom))]"
+      >
+        {({ close }) => (
+          <>
+            <div className="flex min-h-13 shrink-0 items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-4">
+              <h2 className="text-lead font-strong">Notifications</h2>
+              {unread > 0 && (
+                <Button kind="quiet" loading={mark.isPending} onClick={() => mark.mutate(null)}>
+                  Mark all as read
+                </Button>
+              )}
+            </div>
+            <div className="min-h-0 overflow-auto">
+              <QueryState query={notifications} failed="The notifications did not load." waiting={<Waiting />}>
+                {(list) => <Listed list={list} onRead={mark.mutate} onOpened={() => close()} />}
+              </QueryState>
+            </div>
+          </>
+        )}
+      </PopoverPanel>
+    </Popover>
+  );
+};

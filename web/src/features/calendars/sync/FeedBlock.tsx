@@ -1,0 +1,158 @@
+import type { Student } from '@rondo/contracts/api/students.ts';
+import { CircleAlert, Link2Off } from 'lucide-react';
+import { useId } from 'react';
+import { counted } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/lists/panels.tsx';
+import { AutoSync } from './AutoSync.tsx';
+import { DifferenceRow } from './DifferenceRow.tsx';
+import { isSame, isUnreadable, kinds, type FeedDifferences, type Kind } from './differences.ts';
+import { looks } from './kinds.ts';
+import { detailIn, goneText, nameIn, reachIn, type Known } from './known.ts';
+import { useTieName } from './mutations.ts';
+import { NotImported, Unread } from './NotImported.tsx';
+import { Section } from './Section.tsx';
+import { unreadText } from './sync-text.ts';
+import { UnknownName } from './UnknownName.tsx';
+
+/** Titles that are linked to students, and a way back. */
+const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
+  const tie = useTieName();
+  if (tied.length === 0) return null;
+  return (
+    <details className="border-b border-line-soft py-2">
+      <summary className="cursor-pointer font-strong max-desk:py-3">{counted(tied.length, 'linked name')}</summary>
+      <ul aria-label="Linked names">
+        {tied.map(({ teacherId, name, student }) => (
+          <li key={name} className="flex min-h-11 items-center gap-3">
+            <p className="min-w-0 grow break-words">
+              “{name}” is {student.name}
+            </p>
+            <Button
+              size="small"
+              icon={Link2Off}
+              aria-label={`Unlink “${name}”`}
+              loading={tie.isPending && tie.variables.name === name}
+              onClick={() => tie.mutate({ teacherId, name, studentId: null })}
+            >
+              Unlink
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+const differing = kinds.filter((kind) => kind !== 'untouched');
+
+const Lists = (props: {
+  readonly kinds: readonly Kind[];
+  readonly of: FeedDifferences;
+  readonly shown: Kind | null;
+  readonly known: Known;
+  readonly students: readonly Student[];
+  readonly busy: boolean;
+}) => {
+  const { of, shown, known, students, busy } = props;
+  return props.kinds
+    .filter((kind) => shown === null || shown === kind)
+    .map((kind) =>
+      kind === 'unknown' ? (
+        <Section key={kind} look={looks[kind]} rows={of.lists.unknown}>
+          {(unknown) => (
+            <UnknownName
+              key={`${unknown.teacherId} ${unknown.name}`}
+              unknown={unknown}
+              students={students}
+              busy={busy}
+            />
+          )}
+        </Section>
+      ) : (
+        <Section
+          key={`${kind} ${shown}`}
+          look={looks[kind]}
+          rows={of.lists[kind]}
+          {...(kind === 'untouched' && shown === null ? { atFirst: 0 } : {})}
+          {...(kind === 'gone' ? { more: goneText(known, of) } : {})}
+        >
+          {(row) => {
+            const reach = reachIn(known, kind, row);
+            return (
+              <DifferenceRow
+                key={row.key}
+                kind={kind}
+                when={row}
+                title={nameIn(known, row)}
+                detail={detailIn(known, kind, row)}
+              >
+                {reach !== null && <span className="text-ink-3">{reach}</span>}
+              </DifferenceRow>
+            );
+          }}
+        </Section>
+      ),
+    );
+};
+
+/** One teacher's feed: how it was read, whether it is read by itself, and what differs. */
+export const FeedBlock = (props: {
+  readonly of: FeedDifferences;
+  /** Only this kind; null for all. */
+  readonly shown: Kind | null;
+  readonly known: Known;
+  readonly students: readonly Student[];
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}) => {
+  const { of, shown, onRetry, ...lists } = props;
+  const { feed, tied } = of;
+  const unreadId = useId();
+  const unread = unreadText(feed);
+  return (
+    <section aria-label={feed.teacherName} className="border-b border-line px-6 pb-4 last:border-b-0 max-desk:px-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,22rem)] items-start gap-x-8 gap-y-3 pt-4 pb-1 max-desk:grid-cols-1">
+        <div className="min-w-0">
+          <h3 className="text-lead font-strong break-words">{feed.teacherName}</h3>
+          {feed.ok && <p className="text-ink-2">{feed.detail}</p>}
+          {shown === null && unread !== '' && (
+            <a
+              href={`#${unreadId}`}
+              className="flex gap-1.5 text-warn underline decoration-1 underline-offset-2 max-desk:py-3"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(unreadId)?.scrollIntoView({ block: 'start' });
+                document.getElementById(unreadId)?.focus({ preventScroll: true });
+              }}
+            >
+              <CircleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" strokeWidth={2} />
+              <span className="min-w-0 break-words">{unread}</span>
+            </a>
+          )}
+        </div>
+        <AutoSync
+          teacherId={feed.teacherId}
+          teacherName={feed.teacherName}
+          {...(feed.ok ? {} : { shownError: feed.detail })}
+        />
+      </div>
+      {feed.ok ? (
+        <>
+          {isSame(of) && !isUnreadable(of) && (
+            <p className="py-3 text-ink-2">
+              {unread === '' ? 'The calendar and Rondo agree.' : 'What could be read agrees with Rondo.'}
+            </p>
+          )}
+          <Lists kinds={differing} of={of} shown={shown} {...lists} />
+          {shown === null && <Unread feed={feed} id={unreadId} busy={lists.busy} onRetry={onRetry} />}
+          <Lists kinds={['untouched']} of={of} shown={shown} {...lists} />
+          {shown === null && <NotImported feed={feed} />}
+          <LinkedNames tied={tied} />
+        </>
+      ) : (
+        <ErrorPanel message={feed.detail} onRetry={onRetry} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,187 @@
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Files } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTypedParam } from '../../lib/page/search-param.ts';
+import { useToday } from '../../api/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
+import type { useRoster } from '../students/queries.ts';
+import { useInvoicesView, useOpenInvoice, useShown } from './address.ts';
+import { CreateInvoices } from './create/CreateInvoices.tsx';
+import { Steps } from './create/Steps.tsx';
+import { useCreating } from './create/use-creating.ts';
+import { filteredInvoices, mostPdfs, shownOptions } from './model/list.ts';
+import { useDownloadCsv, useDownloadPdf } from './mutations.ts';
+import { invoicesQuery } from './queries.ts';
+import { RecentInvoices } from './RecentInvoices.tsx';
+
+const InvoiceDrawer = lazy(async () => {
+  const { InvoiceDrawer } = await import('./detail/InvoiceDrawer.tsx');
+  return { default: InvoiceDrawer };
+});
+
+/** Narrows down the list, and downloads it. */
+const ListTools = (props: {
+  readonly teacherId: string | null;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}) => {
+  const { teacherId, search, onSearch } = props;
+  const { data: invoices = [] } = useQuery(invoicesQuery(teacherId));
+  const [shown, setShown] = useShown();
+  const csv = useDownloadCsv();
+  const pdfs = useDownloadPdf();
+  const phone = usePhone();
+  if (invoices.length === 0) return null;
+  const found = filteredInvoices(invoices, { shown, search });
+  const downloads = [
+    {
+      label: 'Download CSV',
+      icon: Download,
+      busy: csv.isPending,
+      disabled: false,
+      title:
+        found.length < invoices.length
+          ? 'All invoices for spreadsheets, also those that the filter hides'
+          : 'The list for spreadsheets',
+      run: () => csv.mutate(teacherId),
+    },
+    {
+      label: 'Download PDFs',
+      icon: Files,
+      busy: pdfs.isPending,
+      disabled: found.length === 0 || found.length > mostPdfs,
+      title:
+        found.length > mostPdfs
+          ? `One file holds at most ${mostPdfs} invoices. Filter the list first.`
+          : 'The invoices of the list as one file',
+      run: () => pdfs.mutate(found),
+    },
+  ];
+  return (
+    <div className="flex gap-2 desk:flex-wrap desk:justify-end">
+      <SearchField
+        label="Name or number"
+        value={search}
+        onChange={onSearch}
+        className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:flex-1"
+      />
+      <Select label="Status" className="shrink-0" value={shown} options={shownOptions} onChange={setShown} />
+      {phone ? (
+        <div className="shrink-0 has-aria-expanded:z-30">
+          <MenuOnDemand
+            label="Downloads"
+            sheet
+            button={<Download aria-hidden className="size-4" strokeWidth={1.75} />}
+            entries={downloads.map(({ label, icon, disabled, run }) => ({ label, icon, disabled, onSelect: run }))}
+          />
+        </div>
+      ) : (
+        downloads.map(({ label, icon, busy, disabled, title, run }) => (
+          <Button key={label} icon={icon} loading={busy} disabled={disabled} title={title} onClick={run}>
+            {label}
+          </Button>
+        ))
+      )}
+    </div>
+  );
+};
+
+/** The invoice that the URL names, in its drawer. */
+const OpenInvoice = ({
+  number,
+  onOpen,
+}: {
+  readonly number: string;
+  readonly onOpen: (number: string | null) => void;
+}) => {
+  const { data: invoices } = useQuery(invoicesQuery(null));
+  const invoice = invoices?.find(({ invoiceNumber }) => invoiceNumber === number);
+  const isGone = invoices !== undefined && !invoice;
+  useEffect(() => {
+    if (isGone) toast({ title: `${number} no longer exists.` });
+  }, [isGone, number]);
+  return (
+    invoice && (
+      <Suspense>
+        <InvoiceDrawer key={invoice.id} invoice={invoice} onOpen={onOpen} onClose={() => onOpen(null)} />
+      </Suspense>
+    )
+  );
+};
+
+/** The Invoices tab: what was created, and creating more. */
+const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; readonly teacherId: string | null }) => {
+  const { roster, teacherId } = props;
+  const { teachers, rows } = roster;
+  const [view, setView] = useInvoicesView();
+  const [search, setSearch] = useTypedParam('find');
+  const [open, setOpen] = useOpenInvoice();
+  const creating = useCreating(useToday());
+  const [newIds, setNewIds] = useState<readonly string[]>([]);
+  const enter = (next: typeof view): void => {
+    if (next === 'create') creating.reset();
+    setView(next);
+  };
+  return (
+    <>
+      <Tabs
+        label="Invoices"
+        look="segments"
+        selected={view}
+        onSelect={enter}
+        aside={
+          view === 'create' ? (
+            <Steps step={creating.step} />
+          ) : (
+            <ListTools teacherId={teacherId} search={search} onSearch={setSearch} />
+          )
+        }
+        tabs={[
+          {
+            key: 'recent',
+            label: 'Recent Invoices',
+            panel: (
+              <RecentInvoices
+                teacherId={teacherId}
+                teachers={teachers}
+                students={rows}
+                search={search}
+                onSearch={setSearch}
+                onOpen={({ invoiceNumber }: Invoice) => setOpen(invoiceNumber)}
+                onCreate={() => enter('create')}
+                newIds={newIds}
+                onSeen={() => setNewIds([])}
+              />
+            ),
+          },
+          {
+            key: 'create',
+            label: 'Create New Invoice',
+            panel: (
+              <CreateInvoices
+                roster={roster}
+                teacherId={teacherId}
+                creating={creating}
+                onDone={(ids) => {
+                  creating.reset();
+                  setNewIds(ids);
+                  setView('recent');
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+      {open !== null && <OpenInvoice number={open} onOpen={setOpen} />}
+    </>
+  );
+};
+
+export default InvoicesPanel;

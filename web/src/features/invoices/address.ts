@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router-dom';
+import { useSearchParam } from '../../lib/page/search-param.ts';
+import { shownOf, type Shown } from './model/list.ts';
+
+export type InvoicesView = 'recent' | 'create';
+
+/** What of the invoices is in the URL: `/students?tab=invoices&view=create`, `&show=late`, `&find=ava`, `&invoice=INV-2026-0063`. */
+const own: ReadonlySet<string> = new Set(['view', 'show', 'find', 'invoice']);
+
+/** The URL of the other tab, which keeps the teacher alone. */
+export const withoutInvoices = (params: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...params].filter(([name]) => !own.has(name)));
+
+export const useInvoicesView = (): [InvoicesView, (view: InvoicesView) => void] => {
+  const [view, setView] = useSearchParam('view');
+  return [view === 'create' ? 'create' : 'recent', (next) => setView(next === 'create' ? next : null)];
+};
+
+export const useShown = (): [Shown, (shown: Shown) => void] => {
+  const [shown, setShown] = useSearchParam('show');
+  return [shownOf(shown), (next) => setShown(next === 'all' ? null : next)];
+};
+
+/** The number of the invoice that is open. */
+export const useOpenInvoice = (): [string | null, (number: string | null) => void] => useSearchParam('invoice');
+
+/** Shows all invoices: without filters, together, because the second of two changes would undo the first. */
+export const useShowAll = (): (() => void) => {
+  const [, setParams] = useSearchParams();
+  return () =>
+    setParams((now) => new URLSearchParams([...now].filter(([name]) => !['show', 'find', 'teacher'].includes(name))), {
+      replace: true,
+    });
+};

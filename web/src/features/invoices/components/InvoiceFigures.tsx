@@ -1,0 +1,93 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ClockAlert } from 'lucide-react';
+import { useCurrency } from '../../../api/settings.ts';
+import { counted } from '../../../lib/texts.ts';
+import { cn } from '../../../ui/cn.ts';
+import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
+import { useShown } from '../address.ts';
+import { currenciesOf, totalKinds, totalsOf, type Total, type TotalKind } from '../model/totals.ts';
+import { invoicesQuery } from '../queries.ts';
+
+const words: Readonly<Record<TotalKind, string>> = {
+  billed: 'billed',
+  paid: 'paid',
+  outstanding: 'outstanding',
+  late: 'past due',
+};
+
+const FigureButton = (props: {
+  readonly kind: TotalKind;
+  readonly total: Total;
+  readonly currency: string;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+}) => {
+  const { kind, total, currency, pressed, onClick } = props;
+  const late = kind === 'late' && total.count > 0;
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      title={pressed ? 'Show all invoices' : `Show what is ${words[kind]}`}
+      onClick={onClick}
+      className={cn(
+        'relative rounded-control text-left whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-1 after:rounded-control hover:after:bg-ink/4',
+        late && 'text-warn',
+        pressed && 'after:border after:border-accent-line',
+      )}
+    >
+      <MoneyFigure amount={total.amount} currency={currency} warning={late} className="block" />{' '}
+      <span className="flex items-center gap-1.5">
+        {late && <ClockAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />}
+        <span className={cn('font-strong', !late && 'text-ink')}>{words[kind]}</span>{' '}
+        <span className="text-ink-2">{counted(total.count, 'invoice')}</span>
+      </span>
+    </button>
+  );
+};
+
+/** What is billed, paid, outstanding and past due; each filters the list. A studio that changed its currency has a row for each. */
+export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | null }) => {
+  const { data: invoices } = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
+  const [shown, setShown] = useShown();
+  const own = useCurrency();
+  if (!invoices || invoices.length === 0) return null;
+  return (
+    <div className="grid gap-3 max-desk:w-full">
+      {currenciesOf(invoices, own).map((currency) => {
+        const totals = totalsOf(invoices, currency);
+        return (
+          <fieldset
+            key={currency}
+            aria-label={`Invoices in ${currency}`}
+            className="flex min-w-0 flex-wrap gap-x-10 gap-y-3 max-desk:gap-x-4 max-desk:[&>button]:min-w-[calc(50%-8px)]"
+          >
+            {totalKinds.map((kind) => (
+              <FigureButton
+                key={kind}
+                kind={kind}
+                total={totals[kind]}
+                currency={currency}
+                pressed={shown === kind}
+                onClick={() => setShown(shown === kind ? 'all' : kind)}
+              />
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+};
+
+/** The first day that any invoice bills. */
+export const InvoicesSince = ({ teacherId }: { readonly teacherId: string | null }) => {
+  const { data: invoices = [] } = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
+  const first = invoices.reduce<IsoDate | null>(
+    (earliest, { billingPeriodStart }) =>
+      earliest === null || billingPeriodStart < earliest ? billingPeriodStart : earliest,
+    null,
+  );
+  return first === null ? null : <p className="text-ink-2">Since {calendarDate(first)}</p>;
+};

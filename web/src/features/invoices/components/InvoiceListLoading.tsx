@@ -1,0 +1,43 @@
+import { cn } from '../../../ui/cn.ts';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+
+/** Student, status, number, what for, due, total, menu. On phones: name and total, then status and due. */
+export const columns =
+  'grid grid-cols-[minmax(0,1.2fr)_104px_132px_minmax(0,1fr)_148px_112px_36px] items-center gap-x-5 pr-3 pl-4 max-wide:grid-cols-[minmax(0,1fr)_104px_132px_112px_36px] max-wide:gap-x-3 max-desk:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-desk:gap-x-2 max-desk:pr-1 max-desk:pl-4';
+
+/** The titles of the columns. */
+export const InvoiceHeads = () => (
+  <div
+    aria-hidden
+    className={cn(
+      columns,
+      'sticky top-0 z-2 h-9 rounded-t-[11px] border-b border-line bg-card text-small font-medium text-ink-3 max-desk:hidden',
+    )}
+  >
+    <span>Student</span>
+    <span>Status</span>
+    <span>Invoice</span>
+    <span className="max-wide:hidden">What for</span>
+    <span className="max-wide:hidden">Due</span>
+    <span className="text-right">Total</span>
+  </div>
+);
+
+/** The outline of the list while it is loading. */
+export const InvoiceListLoading = () => (
+  <WhileLoading label="Loading invoices">
+    <div className="rounded-card border border-line bg-card">
+      <InvoiceHeads />
+      {Array.from({ length: 8 }, (_, line) => (
+        <div key={line} className={cn(columns, 'min-h-14 border-b border-line-soft last:border-b-0 max-desk:min-h-18')}>
+          <Skeleton className="h-3.5 w-36 max-desk:col-span-2" />
+          <Skeleton className="h-5 w-16 max-desk:hidden" />
+          <Skeleton className="h-3.5 w-24 max-desk:hidden" />
+          <Skeleton className="h-3.5 w-20 max-wide:hidden" />
+          <Skeleton className="h-3.5 w-20 max-wide:hidden" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  </WhileLoading>
+);

@@ -1,0 +1,106 @@
+import { ChevronDown, Info, TriangleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import { moneyText } from '@rondo/contracts/money/money.ts';
+import { counted } from '../../../lib/texts.ts';
+import { useToday } from '../../../api/today.ts';
+import { cn } from '../../../ui/cn.ts';
+import { dayText } from '../model/period.ts';
+import type { PreviewLine } from '../model/preview.ts';
+import { previewColumns } from './preview-columns.ts';
+import { PreviewDates } from './PreviewDates.tsx';
+import { SetRate } from './SetRate.tsx';
+
+/** A few dates by name, many by number. */
+const datesText = (dates: readonly string[], today: string): string =>
+  dates.length > 3 ? counted(dates.length, 'lesson') : dates.map((date) => dayText(date, today)).join('; ');
+
+const Refunds = ({ line }: { readonly line: PreviewLine }) => {
+  const { cancelled, since } = line;
+  const { currency } = line.invoice;
+  const today = useToday();
+  const minus = (amount: number) => <span className="text-ink tabular-nums">{moneyText(-amount, currency)}</span>;
+  if (cancelled.dates.length + since.dates.length === 0) return <p className="text-ink-3 max-desk:hidden">None</p>;
+  return (
+    <>
+      {cancelled.dates.length > 0 && (
+        <p>
+          {minus(cancelled.amount)} {datesText(cancelled.dates, today)}, cancelled
+        </p>
+      )}
+      {since.dates.length > 0 && (
+        <p>
+          {minus(since.amount)} {datesText(since.dates, today)}, billed before
+        </p>
+      )}
+    </>
+  );
+};
+
+/** One student's invoice before it is created. */
+export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
+  const { name, invoice, charges, earlier, missingRate, student, entries } = line;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { warnings = [], currency, total } = invoice;
+  return (
+    <li
+      className={cn(
+        'border-b border-line-soft',
+        warnings.length > 0 && 'bg-[color-mix(in_oklab,var(--color-warn-tint)_55%,var(--color-card))]',
+      )}
+    >
+      <div className={cn(previewColumns, 'min-h-12 py-2')}>
+        <div className="min-w-0">
+          <p className="truncate font-strong">{name}</p>
+          {warnings.map((warning) => (
+            <p key={warning} className="flex gap-1.5 text-small font-control text-warn">
+              <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" strokeWidth={2} />
+              {warning}
+            </p>
+          ))}
+          {earlier > 0 && (
+            <p className="flex gap-1.5 text-small font-small text-ink-3">
+              <Info aria-hidden className="mt-0.5 size-3 shrink-0" strokeWidth={2} />
+              {counted(earlier, 'lesson')} before this period {earlier === 1 ? 'is' : 'are'} not billed
+            </p>
+          )}
+        </div>
+        <div className="min-w-0 max-desk:col-span-2 max-desk:row-start-2">
+          {charges.map(({ kind, quantity, rate }) => (
+            <p key={`${kind} ${rate}`} className="tabular-nums">
+              {quantity} × {moneyText(rate, currency)}
+              {kind === 'monthly' && <span className="text-ink-3"> per month</span>}
+            </p>
+          ))}
+          {charges.length === 0 && <p className="text-ink-3">No lessons</p>}
+          {student && missingRate && <SetRate student={student} rate={missingRate} />}
+        </div>
+        <div className="min-w-0 text-ink-2 empty:hidden max-desk:col-span-2">
+          <Refunds line={line} />
+        </div>
+        <div className="text-right max-desk:col-start-2 max-desk:row-start-1">
+          <p className="font-control tabular-nums">{moneyText(total, currency)}</p>
+          {total < 0 && <p className="text-small font-small text-ink-3">Credit</p>}
+        </div>
+        {entries.length > 0 && (
+          <button
+            type="button"
+            aria-label={`Dates of ${name}`}
+            title={open ? 'Hide the dates' : 'Show the dates'}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+            className="grid size-8 place-items-center rounded-control text-ink-3 hover:text-ink max-desk:col-start-3 max-desk:row-start-1 max-desk:-mt-2.5 max-desk:size-11"
+          >
+            <ChevronDown
+              aria-hidden
+              className={cn('size-4 transition-transform duration-140 ease-rondo', open && 'rotate-180')}
+              strokeWidth={1.75}
+            />
+          </button>
+        )}
+      </div>
+      {open && <PreviewDates id={id} entries={entries} currency={currency} />}
+    </li>
+  );
+};

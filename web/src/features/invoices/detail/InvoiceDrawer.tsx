@@ -1,0 +1,172 @@
+import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
+import { listInvoices } from '@rondo/contracts/api/billing.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Download, Ellipsis, Printer, Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { teachersQuery } from '../../../calendar/queries.ts';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
+import { isUnconfirmed } from '../../../api/call-failed.ts';
+import { queryClient } from '../../../api/queries.ts';
+import { useUnloadGuard } from '../../../api/session/unload-guard.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DiscardQuestion } from '../../../ui/overlays/discard-question.tsx';
+import { usePhone } from '../../../ui/media.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
+import { InvoiceStatusBadge } from '../components/InvoiceStatusBadge.tsx';
+import { useInvoiceActions } from '../components/use-invoice-actions.tsx';
+import { periodText } from '../model/period.ts';
+import { dueWords } from '../model/words.ts';
+import { useDownloadPdf, useSetNotes } from '../mutations.ts';
+import { invoiceQuery } from '../queries.ts';
+import { Entries } from './Entries.tsx';
+import { InvoicePrint } from './InvoicePrint.tsx';
+import { MailLine } from './MailLine.tsx';
+import { Notes } from './Notes.tsx';
+
+/** The server changes an invoice after its email is accepted: the list then shows it too. */
+const useListFollowing = (listed: Invoice, detail: InvoiceDetail | undefined): void => {
+  const behind = detail !== undefined && (detail.status !== listed.status || detail.mail !== listed.mail);
+  useEffect(() => {
+    if (behind) void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === listInvoices.path });
+  }, [behind]);
+};
+
+const Summary = ({ invoice }: { readonly invoice: Invoice }) => {
+  const { first, second, late } = dueWords(invoice, usePlace());
+  return (
+    <div className="flex flex-wrap items-end gap-x-10 gap-y-1.5 border-b border-line py-4">
+      <MoneyFigure amount={invoice.total} currency={invoice.currency} />
+      <p className="flex flex-wrap items-center gap-2.5 desk:pb-1.5">
+        <InvoiceStatusBadge status={invoice.status} />
+        <span className={cn('text-ink-2', late && 'font-control text-warn')}>
+          {second === '' ? first : `${first}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`}
+        </span>
+      </p>
+    </div>
+  );
+};
+
+const Waiting = () => (
+  <WhileLoading label="Loading the invoice">
+    <div className="grid gap-3 py-5">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+    </div>
+  </WhileLoading>
+);
+
+/** An invoice in full: where each amount comes from, what became of its email, and its notes. */
+export const InvoiceDrawer = (props: {
+  /** As the list has it, until the whole invoice has loaded. */
+  readonly invoice: Invoice;
+  readonly onOpen: (number: string) => void;
+  readonly onClose: () => void;
+}) => {
+  const { invoice: listed, onOpen, onClose } = props;
+  const detail = useQuery(invoiceQuery(listed.id));
+  useListFollowing(listed, detail.data);
+  const invoice = detail.data ?? listed;
+  const { data: teachers = [] } = useQuery(teachersQuery);
+  const [notes, setNotes] = useState<string | null>(null);
+  const saveNotes = useSetNotes(listed.id);
+  const [asking, setAsking] = useState(false);
+  useUnloadGuard(notes !== null);
+  const phone = usePhone();
+  const pdf = useDownloadPdf();
+  const { today } = usePlace();
+  const { entries, dialogs, send, setStatus } = useInvoiceActions(invoice, {
+    deleted: onClose,
+    print: { label: 'Print', icon: Printer, onSelect: () => window.print() },
+  });
+  const { invoiceNumber, studentName, status, billingPeriodStart: from, billingPeriodEnd: to } = invoice;
+  const unpaid = status === 'sent' || status === 'overdue';
+  const sendWord = invoice.mail === null ? 'Send by email' : 'Send again';
+  return (
+    <>
+      <Dialog
+        open
+        width="drawer"
+        title={studentName}
+        subtitle={`${invoiceNumber}, ${periodText({ from, to }, today)}`}
+        dirty={notes !== null}
+        onClose={() => (notes === null ? onClose() : setAsking(true))}
+        head={
+          <Menu
+            label="More actions"
+            sheet
+            button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
+            entries={entries}
+          />
+        }
+        bodyClassName="px-6 max-desk:px-4"
+        footer={
+          <>
+            <Button
+              icon={Download}
+              loading={pdf.isPending}
+              onClick={() => pdf.mutate([invoice])}
+              className="desk:mr-auto"
+            >
+              Download PDF
+            </Button>
+            {status !== 'draft' && (!phone || !unpaid) && (
+              <Button icon={Send} onClick={send}>
+                {sendWord}
+              </Button>
+            )}
+            {status === 'draft' && (
+              <Button kind="primary" icon={Send} onClick={send}>
+                {sendWord}
+              </Button>
+            )}
+            {unpaid && (
+              <Button
+                kind="primary"
+                icon={Check}
+                loading={setStatus.isPending}
+                onClick={() => setStatus.mutate({ invoice, status: 'paid' })}
+              >
+                Mark as paid
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Summary invoice={invoice} />
+        {invoice.printedName !== undefined && (
+          <p className="border-b border-line py-3 text-ink-2">
+            Printed for <b className="font-strong text-ink">{invoice.printedName}</b>: a sent invoice keeps its text.
+          </p>
+        )}
+        <MailLine invoice={invoice} onRetry={send} />
+        <QueryState query={detail} failed="The invoice did not load." waiting={<Waiting />}>
+          {(loaded) => (
+            <>
+              <Entries
+                invoice={loaded}
+                nameOf={(id) => teachers.find((teacher) => teacher.id === id)?.name ?? ''}
+                onOpen={onOpen}
+              />
+              <Notes invoice={loaded} save={saveNotes} typed={notes} onType={setNotes} />
+              <InvoicePrint print={loaded.print} />
+            </>
+          )}
+        </QueryState>
+        {dialogs}
+        <DiscardQuestion
+          asking={asking}
+          saving={saveNotes.isPending}
+          unconfirmed={isUnconfirmed(saveNotes.error)}
+          stay={() => setAsking(false)}
+          leave={onClose}
+        />
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,86 @@
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { monthOf } from '@rondo/contracts/calendar/months.ts';
+import { sumOf } from '@rondo/contracts/money/money.ts';
+import { nameMatcher } from '../../../lib/people.ts';
+import { countsAs, totalKinds, type TotalKind } from './totals.ts';
+
+/** The most invoices that one PDF file holds. */
+export const mostPdfs = 100;
+
+const statuses = ['draft', 'sent', 'paid', 'overdue'] as const satisfies readonly Invoice['status'][];
+
+/** Which invoices the list shows: all, those of a status, or those that a figure counts. */
+export type Shown = 'all' | Invoice['status'] | TotalKind;
+
+export const shownOptions: readonly { readonly value: Shown; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'billed', label: 'Billed' },
+  { value: 'outstanding', label: 'Outstanding' },
+  { value: 'late', label: 'Past due' },
+];
+
+/** The status filter that a word in the URL selects. */
+export const shownOf = (word: string | null): Shown => shownOptions.find(({ value }) => value === word)?.value ?? 'all';
+
+const isShown = (invoice: Invoice, shown: Shown): boolean => {
+  if (shown === 'all') return true;
+  const status = statuses.find((one) => one === shown);
+  if (status) return invoice.status === status;
+  const kind = totalKinds.find((one) => one === shown);
+  return kind !== undefined && countsAs(kind, invoice);
+};
+
+/** The invoices of a kind whose student or number matches a search. */
+export const filteredInvoices = (
+  invoices: readonly Invoice[],
+  { shown, search }: { readonly shown: Shown; readonly search: string },
+): Invoice[] => {
+  const typed = search.trim();
+  const matches = nameMatcher(typed);
+  return invoices
+    .filter((invoice) => isShown(invoice, shown))
+    .filter(
+      ({ studentName, invoiceNumber }) =>
+        matches(studentName) || invoiceNumber.toLowerCase().includes(typed.toLowerCase()),
+    );
+};
+
+export type MonthOfInvoices = {
+  /** The month in which the billing periods start, `2026-11`. */
+  readonly month: string;
+  readonly invoices: readonly Invoice[];
+  readonly drafts: number;
+  /** Without drafts, by currency. */
+  readonly billed: readonly { readonly amount: number; readonly currency: string }[];
+};
+
+/** The newest month first; within a month the order of the list. */
+export const monthsOf = (invoices: readonly Invoice[]): MonthOfInvoices[] =>
+  [...Map.groupBy(invoices, ({ billingPeriodStart }) => monthOf(billingPeriodStart))]
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([month, ofMonth]) => {
+      const billed = ofMonth.filter(({ status }) => status !== 'draft');
+      return {
+        month,
+        invoices: ofMonth,
+        drafts: ofMonth.length - billed.length,
+        billed: [...Map.groupBy(billed, ({ currency }) => currency)].map(([currency, own]) => ({
+          currency,
+          amount: sumOf(own.map(({ total }) => total)),
+        })),
+      };
+    });
+
+/** The first invoices of the months, up to a limit. */
+export const firstOf = (months: readonly MonthOfInvoices[], most: number): MonthOfInvoices[] => {
+  let left = most;
+  return months.flatMap((month) => {
+    const invoices = month.invoices.slice(0, left);
+    left -= invoices.length;
+    return invoices.length === 0 ? [] : [{ ...month, invoices }];
+  });
+};

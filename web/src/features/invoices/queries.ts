@@ -1,0 +1,59 @@
+import {
+  generateInvoices,
+  getInvoice,
+  listInvoices,
+  studioBilling,
+  teacherBilling,
+} from '@rondo/contracts/api/billing.ts';
+import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ask } from '../../api/client.ts';
+import { read } from '../../api/queries.ts';
+import type { Period } from './model/period.ts';
+
+/**
+ * While an email is queued its invoice is read again, so that the outcome is shown: often at first, then now and then, because a mail
+ * server may be away for long. In milliseconds.
+ */
+const mailPause = (queued: boolean, timesRead: number): number | false => queued && (timesRead < 15 ? 2000 : 30_000);
+
+/** The invoices of a teacher; null for all. Names, days and emails change them elsewhere, so every visit asks again. */
+export const invoicesQuery = (teacherId: string | null) =>
+  queryOptions({
+    ...read(listInvoices, { query: teacherId === null ? {} : { teacherId } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      mailPause(data?.some(({ mail }) => mail === 'queued') ?? false, dataUpdateCount),
+  });
+
+/** An invoice with its entries. */
+export const invoiceQuery = (id: string) =>
+  queryOptions({
+    ...read(getInvoice, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => mailPause(data?.mail === 'queued', dataUpdateCount),
+  });
+
+/** What can be billed in a period, with the refunds that wait, and which invoices bill it already. */
+export const billingRowsQuery = (teacherId: string | null, { from, to }: Period) => {
+  const query = {
+    startDate: from,
+    endDate: to,
+    includeRefundsSinceLastInvoice: 'true',
+    includeBilled: 'true',
+  } as const;
+  const declared =
+    teacherId === null ? read(studioBilling, { query }) : read(teacherBilling, { params: { teacherId }, query });
+  return { ...declared, staleTime: 0 };
+};
+
+export type InvoiceRun = Omit<CallOf<typeof generateInvoices>['body'], 'preview'>;
+
+/** What a run creates, without creating it. Never kept: lessons change on other screens. */
+export const previewQuery = (run: InvoiceRun) =>
+  queryOptions({
+    queryKey: [generateInvoices.path, run] as const,
+    queryFn: ({ signal }) => ask(generateInvoices, { body: { ...run, preview: true } }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });

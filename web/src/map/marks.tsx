@@ -1,0 +1,142 @@
+import { House, MapPin } from 'lucide-react';
+import { cn } from '../ui/cn.ts';
+import { sizeOf, toneColor, type MapMark, type MapPoint, type StudentShape } from './model.ts';
+
+const stopFill = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
+
+const homeFill: Readonly<Record<StudentShape, string>> = {
+  circle: 'bg-stop',
+  square: 'bg-ink-2',
+  triangle: 'bg-stop-first',
+  nobody: 'bg-ink',
+};
+
+/** The sign of a student: whose they are, by shape and color. */
+export const StudentSign = ({ shape }: { readonly shape: StudentShape }) => {
+  switch (shape) {
+    case 'circle':
+      return <i className="block size-3.5 rounded-full border-2 border-paper bg-stop bg-clip-padding" />;
+    case 'square':
+      return <i className="block size-3.5 rounded-chip border-2 border-paper bg-ink-2 bg-clip-padding" />;
+    case 'triangle':
+      return (
+        <svg viewBox="0 0 14 14" className="block size-3.5 overflow-visible">
+          <path d="M7 .5 14 13H0Z" className="fill-stop-first stroke-paper stroke-1 [stroke-linejoin:round]" />
+        </svg>
+      );
+    case 'nobody':
+      return (
+        <i className="grid size-3.5 place-items-center rounded-full border-2 border-bad bg-paper text-[11px] leading-none font-title text-bad not-italic">
+          !
+        </i>
+      );
+  }
+};
+
+/** What marks a place, as large as `sizeOf` says. */
+export const Mark = ({ mark }: { readonly mark: MapMark }) => {
+  const { width, height } = sizeOf(mark);
+  const size = { width, height };
+  switch (mark.kind) {
+    case 'home':
+      return (
+        <span
+          style={size}
+          className={cn(
+            'grid place-items-center text-paper ring-paper',
+            mark.of === undefined ? 'rounded-[9px] bg-ink ring-3' : 'rounded-[7px] ring-2',
+            mark.of !== undefined && homeFill[mark.of],
+          )}
+        >
+          <House aria-hidden className={mark.of === undefined ? 'size-4' : 'size-3'} strokeWidth={2.25} />
+        </span>
+      );
+    case 'stop':
+      return (
+        <span
+          style={size}
+          className={cn(
+            'grid place-items-center rounded-full text-body font-title text-on-accent tabular-nums ring-3 ring-paper',
+            stopFill[mark.position],
+          )}
+        >
+          {mark.number}
+        </span>
+      );
+    case 'tour':
+      return <TourSign text={mark.text} day={mark.day} pending={mark.pending} style={size} />;
+    case 'student':
+      return (
+        <span style={size} className="relative grid place-items-center">
+          {mark.selected && <i className="absolute -inset-1 rounded-full border-2 border-accent" />}
+          <StudentSign shape={mark.shape} />
+        </span>
+      );
+    case 'middle':
+      return <i style={size} className="block rounded-full border-2 border-dashed border-control" />;
+    case 'pin':
+      return (
+        <MapPin
+          aria-hidden
+          style={size}
+          className="fill-accent-fill stroke-paper text-on-accent [stroke-width:1.5]"
+          preserveAspectRatio="none"
+        />
+      );
+  }
+};
+
+/** A stop of a tour, the same on the map and in the list; one that is pending is hollow. */
+export const TourSign = (props: {
+  readonly text: string;
+  readonly day: Extract<MapMark, { kind: 'tour' }>['day'];
+  readonly pending?: boolean;
+  readonly style?: { readonly width: number; readonly height: number };
+}) => (
+  <span
+    style={{ ...props.style, '--tone': toneColor[props.day] }}
+    className={cn(
+      'inline-grid h-[22px] min-w-10 place-items-center rounded-full px-1 text-small font-title whitespace-nowrap tabular-nums',
+      props.style && 'ring-2 ring-paper',
+      props.pending === true
+        ? 'border-[1.5px] border-dashed border-(--tone) bg-card text-ink'
+        : 'bg-(--tone) text-on-accent',
+    )}
+  >
+    {props.text}
+  </span>
+);
+
+type MarkProps = {
+  readonly point: MapPoint;
+  readonly onSelect?: ((id: string, add: boolean) => void) | undefined;
+  /** Its info window is open. */
+  readonly open?: boolean;
+};
+
+/** A mark on a map: a button if places can be selected, else only seen, because the list next to the map says the same. */
+export const PlacedMark = ({ point, onSelect, open = false }: MarkProps) => {
+  const { id, mark, title, faint = false } = point;
+  if (faint)
+    return <i aria-hidden style={sizeOf(mark, true)} className="block rounded-full bg-line ring-2 ring-paper" />;
+  if (!onSelect || (mark.kind !== 'student' && mark.kind !== 'tour' && mark.kind !== 'stop'))
+    return (
+      <span aria-hidden title={title} className="block">
+        <Mark mark={mark} />
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      data-place={id}
+      title={title}
+      aria-label={title}
+      {...(mark.kind === 'student' ? { 'aria-pressed': mark.selected } : { 'aria-expanded': open })}
+      onClick={(event) => onSelect(id, event.ctrlKey || event.metaKey || event.shiftKey)}
+      // The area that reacts is larger than the mark.
+      className="relative block rounded-full after:absolute after:-inset-2 after:rounded-full"
+    >
+      <Mark mark={mark} />
+    </button>
+  );
+};

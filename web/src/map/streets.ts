@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { drawFirst } from '../lib/page/drawn.ts';
+import type { StreetMapProps } from './mapbox/street-map.tsx';
+import type { StreetsAccess, StreetsTrouble } from './model.ts';
+
+/** Once its file is there, a map has it when it is first rendered. */
+let loaded: ComponentType<StreetMapProps> | null = null;
+const loadStreets = async () => (loaded = (await import('./mapbox/street-map.tsx')).StreetMap);
+
+/** So long may a maps service show no sign of life before the schematic stays. */
+const silenceMs = 8000;
+
+/** Ends once streets are shown for the first time, or will not be. */
+const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+
+let isExpected = false;
+
+/** Loads the map with streets before it is shown, while what it will show still loads. */
+export const preloadStreets = (): void => {
+  // A failure is the map's to report.
+  loadStreets().catch(() => settle());
+  if (isExpected) return;
+  isExpected = true;
+  drawFirst(settled);
+  // The map may not be opened after all.
+  setTimeout(settle, silenceMs);
+};
+
+type Streets = { readonly map: ComponentType<StreetMapProps> | null; readonly trouble: StreetsTrouble | null };
+
+/** The map with streets: loaded when there is a key, given up on trouble. The schematic stays visible until it is drawn. */
+export const useStreets = (access: StreetsAccess | null) => {
+  const [{ map, trouble }, set] = useState<Streets>(() => ({ map: loaded, trouble: null }));
+  const [drawn, setDrawn] = useState(false);
+  const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wanted = access !== null && trouble === null;
+  const fail = useCallback((why: StreetsTrouble) => set((now) => ({ ...now, trouble: now.trouble ?? why })), []);
+  // Every sign of life starts the time again, and so does coming back to a page in the background, where nothing is drawn.
+  const hear = useCallback(() => {
+    clearTimeout(silence.current);
+    silence.current = setTimeout(() => document.hidden || fail('silent'), silenceMs);
+  }, [fail]);
+  useEffect(() => {
+    if (!wanted) return;
+    let open = true;
+    loadStreets().then(
+      (map) => open && set((now) => (now.map === map ? now : { ...now, map })),
+      () => open && fail('silent'),
+    );
+    return () => {
+      open = false;
+    };
+  }, [wanted, fail]);
+  useEffect(() => {
+    if (!wanted || drawn) return;
+    hear();
+    document.addEventListener('visibilitychange', hear);
+    return () => {
+      clearTimeout(silence.current);
+      document.removeEventListener('visibilitychange', hear);
+    };
+  }, [wanted, drawn, hear]);
+  useEffect(() => {
+    if (drawn || trouble !== null) settle();
+  }, [drawn, trouble]);
+  return { Map: wanted ? map : null, trouble, shown: wanted && drawn, fail, hear, setDrawn };
+};
