@@ -16,7 +16,7 @@ import { momentSchema } from '../platform/models/moments/moment-storage.ts';
 import { openRuns, runsSchema, type Runs } from '../domain/planning/run/runs.ts';
 import { advisoryLocks, type Locks } from '../platform/postgres/advisory-locks.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
-import { connectionsFor } from '../platform/postgres/connections.ts';
+import { connectionsFor } from '../platform/kit/admission.ts';
 import { bePresent } from '../platform/postgres/presence.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';

@@ -4,7 +4,7 @@ import { startRunner } from '@rondo/projections/runner/runner.ts';
 import { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { AccountsDb } from '../../platform/postgres/tables.ts';
-import { streamRegistry } from '../../domain/accounts/erasure/erasure.ts';
+import { streamRegistry } from '../../platform/postgres/stream-registry.ts';
 import type { EventStore } from '../../platform/log/event-store.ts';
 import { postgresEventStore } from '../../platform/log/postgres/postgres-event-store.ts';
 import { progressNotices } from '../../platform/models/notices.ts';

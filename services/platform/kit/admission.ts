@@ -1,4 +1,5 @@
 import { askedBy, isAccountServed, precedenceOf, type Caller } from '@rondo/projections/pacing/callers.ts';
+import { limitMet, Unavailable } from './errors.ts';
 import { fairQueue } from './fair-queue.ts';
 
 /** The process's own work, as a studio among others. */
@@ -48,3 +49,15 @@ export const admission = ({
       queue.join(one);
     });
 };
+
+/** How long a guest's request waits for a connection, in milliseconds. */
+const patience = 10_000;
+
+/** Who is admitted to the connections of a pool. */
+export const connectionsFor = (places: number): Admit =>
+  admission({
+    places,
+    patience,
+    refused: () =>
+      limitMet('connections', new Unavailable('The server is busy right now. Please try again in a moment.')),
+  });

@@ -1,4 +1,4 @@
-import { connectionsFor } from './connections.ts';
+import { connectionsFor } from '../kit/admission.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import type pg from 'pg';
 import { z } from 'zod';

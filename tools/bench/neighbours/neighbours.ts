@@ -20,7 +20,7 @@ const counts = z.record(z.string(), z.number());
 const callTimes = z.object({ reads: z.array(z.number()), commands: z.array(z.number()), late: z.number() });
 
 /** What another studio notices of some guests, whose answers are counted. */
-export const whileGuests = async (
+const whileGuests = async (
   rondo: RondoProcess,
   { connectionString }: BenchDatabase,
   neighbour: Forked,

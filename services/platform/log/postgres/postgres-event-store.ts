@@ -4,7 +4,7 @@ import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { connectionsFor } from '../../postgres/connections.ts';
+import { connectionsFor } from '../../kit/admission.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import {
