@@ -46,7 +46,7 @@ const ofProcess = share();
 
 /**
  * A socket that reads no more than its part of a turn of the event loop. The system hands over what has arrived, megabytes of it, without a pause;
- * whoever reads rows out of it would block the loop.
+ * reading all rows out of it would block the loop.
  */
 export class PacedSocket extends Socket {
   #isResting = false;

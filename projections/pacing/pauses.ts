@@ -47,7 +47,7 @@ export const loopShare = ({ now, soon, later, isAccountServed: isServing }: Cloc
     }, milliseconds);
   };
 
-  /** Resumes whoever goes first; of equals who has waited longest. */
+  /** Resumes the first; of equals the one that has waited longest. */
   const step = (): void => {
     const [first] = waiting.toSorted((a, b) => a.precedence - b.precedence);
     if (!first) return;

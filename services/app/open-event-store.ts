@@ -1,5 +1,6 @@
 import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
+import { connectionsFor } from '../platform/kit/admission.ts';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
 
 /**
@@ -14,7 +15,7 @@ export const openEventStore = async (
   setting = 'EVENTSTORE_URL',
 ): Promise<EventStore> => {
   const { EVENTSTORE_URL, EVENTSTORE_MAX_APPEND_SIZE: maxAppendBytes } = config;
-  if (EVENTSTORE_URL === undefined) return postgresEventStore({ connectionString });
+  if (EVENTSTORE_URL === undefined) return postgresEventStore({ connectionString, admit: connectionsFor });
   // A log in PostgreSQL does not need gRPC.
   const { eventStoreDbEventStore } = await import('../platform/log/eventstoredb/eventstoredb-event-store.ts');
   let store: EventStore | undefined;

@@ -13,7 +13,7 @@ export type Held = { readonly total: number; readonly ofGuests: number; readonly
 const remembered = 10_000;
 
 /**
- * Shares something among studios: whoever may begin and precedes the others begins first; of equals the studio that holds least, then the one served
+ * Shares something among studios: of all that may begin, the one that precedes the others does; of equals the studio that holds least, then the one served
  * longest ago, then who came first.
  */
 export const fairQueue = <One extends Waiting>(mayBegin: (one: One, held: Held) => boolean) => {

@@ -1,4 +1,4 @@
-// Guests who do their worst, in a process of their own; see neighbours.ts.
+// Guests who do their worst, in a process of their own.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ok, Visitor, type Answer } from '@rondo/services/testing/visitor.ts';
 import { answerParent } from '../forked.ts';

@@ -1,4 +1,4 @@
-// Another studio, which times its own calls, in a process of its own; see neighbours.ts.
+// Another studio, which times its own calls, in a process of its own.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ok, Visitor } from '@rondo/services/testing/visitor.ts';
 import { answerParent } from '../forked.ts';

@@ -65,7 +65,7 @@ const whileGuests = async (
       aim: 'at most one run of a guest, 10 s',
     },
     {
-      what: 'how long the loop worked meanwhile for others, in processor time',
+      what: 'how long the loop worked for others in the meantime, in processor time',
       figures: { 'p50 ms': percentile(cost.during, 0.5), 'p95 ms': percentile(cost.during, 0.95) },
     },
     { what: 'the longest block of the loop in the meantime', figures: blocksOf(cost), aim: 'under 50 ms' },

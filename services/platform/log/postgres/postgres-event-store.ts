@@ -4,7 +4,6 @@ import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type pg from 'pg';
 import { z } from 'zod';
-import { connectionsFor } from '../../kit/admission.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import {
@@ -26,6 +25,8 @@ export type PostgresEventStoreOptions = {
   readonly beforeCommit?: () => Promise<void>;
   /** How long a subscriber relies on notifications before it polls. */
   readonly pollMilliseconds?: number;
+  /** Who is admitted to that many connections for reading, as `connectionPool` takes it. */
+  readonly admit?: (places: number) => () => Promise<() => void>;
 };
 
 const batchSize = 500;
@@ -71,8 +72,9 @@ const committed = (waiting: WaitingAppend, verdict: Verdict | undefined): Source
 export const postgresEventStore = async (options: PostgresEventStoreOptions): Promise<EventStore> => {
   const { connectionString, maxAppendBytes = 8 * 1024 * 1024, beforeCommit, pollMilliseconds = 1000 } = options;
   const connections = { connectionString, name: 'rondo log', answersWithin: 10_000 };
-  const pool = connectionPool({ ...connections, max: readers, admit: connectionsFor(readers) });
-  // Appends follow each other, whoever they are for: they wait for no reader.
+  const admit = options.admit?.(readers);
+  const pool = connectionPool({ ...connections, max: readers, ...(admit ? { admit } : {}) });
+  // Appends follow each other: they wait for no reader.
   const appending = connectionPool({ ...connections, max: 1 });
   await applySchema(pool, logSchema);
   const closing = new AbortController();
