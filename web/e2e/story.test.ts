@@ -122,6 +122,8 @@ test('from an empty studio to an accepted week, which survives a kill -9', { tim
   await report.waitFor({ state: 'detached' });
 
   await tab(page, 'Schedule');
+  // Days of the present week may have passed.
+  await page.getByRole('button', { name: 'Next week' }).click();
   await acceptedWeek(page);
   const week = new URL(page.url());
 

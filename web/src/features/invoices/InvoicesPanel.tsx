@@ -1,7 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Files } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useRef } from 'react';
 import { useTypedParam } from '../../lib/page/search-param.ts';
 import { useToday } from '../../api/today.ts';
 import { Button } from '../../ui/button.tsx';
@@ -104,13 +104,19 @@ const OpenInvoice = ({
   const { data: invoices } = useQuery(invoicesQuery(null));
   const invoice = invoices?.find(({ invoiceNumber }) => invoiceNumber === number);
   const isGone = invoices !== undefined && !invoice;
+  /** The list can forget an invoice that is deleted here before the address does. */
+  const isClosed = useRef(false);
   useEffect(() => {
-    if (isGone) toast({ title: `${number} no longer exists.` });
+    if (isGone && !isClosed.current) toast({ title: `${number} no longer exists.` });
   }, [isGone, number]);
+  const close = (): void => {
+    isClosed.current = true;
+    onOpen(null);
+  };
   return (
     invoice && (
       <Suspense>
-        <InvoiceDrawer key={invoice.id} invoice={invoice} onOpen={onOpen} onClose={() => onOpen(null)} />
+        <InvoiceDrawer key={invoice.id} invoice={invoice} onOpen={onOpen} onClose={close} />
       </Suspense>
     )
   );
