@@ -122,7 +122,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
       </div>
       <Suspense>
         {dialog === 'entry' && teacher && (
-          <EntryDialog given={null} teacherId={teacher.id} on={now.today} onClose={() => setDialog(null)} />
+          <EntryDialog row={null} teacherId={teacher.id} on={now.today} onClose={() => setDialog(null)} />
         )}
         {dialog === 'generate' && (
           <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />

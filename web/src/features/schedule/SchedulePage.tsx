@@ -122,8 +122,8 @@ export default function SchedulePage() {
   };
   const restore = async (lessonId: string, on: IsoDate): Promise<void> => {
     const row = rows.data?.find((other) => other.lessonId === lessonId);
-    const { restoreNow } = await import('./changes/restore.ts');
-    if (row) await restoreNow({ row, on }, () => go({ open: { ask: 'restore', lessonId, on } }));
+    const { restoreIfFree } = await import('./changes/moves.ts');
+    if (row) await restoreIfFree({ row, on }, () => go({ open: { ask: 'restore', lessonId, on } }));
   };
   const over = teacher && open !== null && (
     <Suspense>

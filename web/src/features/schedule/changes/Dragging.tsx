@@ -15,8 +15,8 @@ import { frameAt, type Place } from './drag-geometry.ts';
 import { DriveWords } from './DriveWords.tsx';
 import { useDragging, type Drag } from './use-dragging.ts';
 import { driveWords, useDrivesAt } from './use-drives-at.ts';
-import { sendLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
-import { moving } from './use-move.ts';
+import { sendIfFree } from '../../../calendar/entries/timed-write.ts';
+import { moveWrite } from './moves.ts';
 
 /** Red on another entry, gray outside the availability. */
 const ghostTone = (overlaps: boolean, outside: boolean): string => {
@@ -80,9 +80,8 @@ export const Dragging = (props: {
     const startTime = toTimeText(start);
     const ask = (what: Ask): void =>
       go({ open: { ask: what, lessonId: target.row.lessonId, on: target.on, to: `${date}T${startTime}` } });
-    const single = moving(() => ask('taken'));
     if (isWeekly(target.row) || timeThere(target, { date, start }, { rows, teacher }).outside) ask('move');
-    else void sendLessonCommand(single, { target, to: { date, startTime }, scope: 'this' }, target.row.lessonId);
+    else void sendIfFree(moveWrite(target, { date, startTime }, 'this'), () => ask('taken'));
   };
   const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
   return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;

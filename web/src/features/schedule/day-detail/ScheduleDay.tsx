@@ -13,7 +13,7 @@ import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { restoreNow } from '../changes/restore.ts';
+import { restoreIfFree } from '../changes/moves.ts';
 import { availableOn, homeOf, phaseOf } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { Leg } from '../../../calendar/days/legs.ts';
@@ -116,8 +116,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   };
   const rowOf = (id: string | null) => rows.data?.find(({ lessonId }) => lessonId === id);
   const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
-  const restore = (row: CalendarLesson): void =>
-    void restoreNow({ row, on: date }, (target) => askFor('restore', target.row));
+  const restore = (row: CalendarLesson): void => void restoreIfFree({ row, on: date }, () => askFor('restore', row));
   const list = (
     <QueryState query={together([rows], day)} failed="The day did not load." waiting={<ListSkeleton />}>
       {(shown) =>
