@@ -14,9 +14,9 @@ import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { Legend } from './components/Legend.tsx';
 import { PlanWaits } from './components/PendingPlanBanner.tsx';
-import { WeekGrid } from './components/WeekGrid.tsx';
+import { WeekGrid } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
-import { WeekSkeleton } from './components/WeekSkeleton.tsx';
+import { WeekSkeleton } from '../../calendar/week-view/WeekSkeleton.tsx';
 import { totalOf } from '../../calendar/days/day.ts';
 import { noticesOf } from '../../calendar/days/legs.ts';
 import { DriveNotes } from '../../calendar/DriveNotes.tsx';
@@ -166,9 +166,11 @@ export default function SchedulePage() {
                 key={monday}
                 days={days}
                 now={now}
-                onOpen={(date) => go({ day: date })}
-                onNear={() => void prepareDay(true).catch(() => undefined)}
-                onRestore={(lessonId, on) => void restore(lessonId, on)}
+                actions={{
+                  open: (date) => go({ day: date }),
+                  near: () => void prepareDay(true).catch(() => undefined),
+                  restore: (lessonId, on) => void restore(lessonId, on),
+                }}
               />
               <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Legend className="grow" />

@@ -13,7 +13,9 @@ import {
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { fullAddress } from '../../../calendar/days/address.ts';
+import { availableOn, homeOf, withLegs, type Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { legHome, legsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 
@@ -94,6 +96,26 @@ export const entryOf = (stop: PlannedStop, students: readonly Student[], pending
     conflict: false,
   };
 };
+
+/** The teacher's home that the plan counted drives from; null if it had none. */
+export const homeOfPlan = ({ homeKnown }: Pick<Report, 'homeKnown'>, teacher: Teacher | null): Home | null => {
+  if (!homeKnown) return null;
+  return teacher ? homeOf(teacher) : { address: '' };
+};
+
+/** The days of the week as the plan has them, each with the first date that it is for. */
+export const plannedWeek = (report: Report, teacher: Teacher | null, students: readonly Student[]): Day[] =>
+  reportDays.map(({ name, dayOfWeek }) => {
+    const stops = stopsOn(report, name);
+    const entries = stops.map((stop) => entryOf(stop, students, isWaiting(report)));
+    const day = {
+      date: firstOnOrAfter(report.startsOn, dayOfWeek),
+      entries,
+      windows: teacher ? availableOn(teacher, dayOfWeek) : [{ start: 0, end: 1440 }],
+      lessons: stops.filter(({ studentId }) => studentId !== null).length,
+    };
+    return withLegs(day, plannedLegs(stops, entries, homeOfPlan(report, teacher)));
+  });
 
 /** The tours of a day: each ends with a drive home. */
 const toursOf = (stops: readonly PlannedStop[]): PlannedStop[][] => {

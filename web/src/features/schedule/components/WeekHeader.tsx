@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
-import { weekLabel, weekRange } from '../date-text.ts';
+import { weekLabel, weekRange } from '../../../calendar/week-view/date-text.ts';
 import { homeOf, type DayCounts } from '../../../calendar/days/day.ts';
 import { drivingWord } from '../../../calendar/days/legs.ts';
 import { knownDurationParts } from '../../../calendar/figures.ts';

@@ -26,7 +26,7 @@ import { useWeek } from '../../../calendar/week.ts';
 import { DriveNotes } from '../../../calendar/DriveNotes.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
-import { DayTroubles, NoHomeNote, PendingNote } from '../../../calendar/day-view/DayNotes.tsx';
+import { DayTroubles, NoHomeNotice, PendingNotice } from '../../../calendar/day-view/DayNotices.tsx';
 import { DrivePanel } from './DrivePanel.tsx';
 import { EntryActions, type EntryActionsProps } from './EntryActions.tsx';
 import { FixActions } from './FixActions.tsx';
@@ -185,10 +185,10 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       notes={
         day && (
           <>
-            <PendingNote day={day} review={<Review teacher={teacher} />} />
+            <PendingNotice day={day} review={<Review teacher={teacher} />} />
             <DriveNotes legs={day.legs} />
             <DrivePanel day={day} home={homeOf(teacher)} />
-            {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNote teacher={teacher.name} />}
+            {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNotice teacher={teacher.name} />}
           </>
         )
       }

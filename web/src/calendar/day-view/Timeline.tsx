@@ -1,0 +1,61 @@
+import { Fragment, type ReactNode } from 'react';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { StaveList, SunkenHours } from '../../ui/figures/stave.tsx';
+import { isLeg, timelineOf, type Day } from '../days/day.ts';
+import type { DayEntry } from '../days/entry.ts';
+import { dayLanes, type Lane } from '../days/lanes.ts';
+import { stopsOf, type Leg } from '../days/legs.ts';
+
+/** An entry and its place on the stave of a day. */
+export type PlacedEntry = {
+  readonly entry: DayEntry;
+  readonly lane: Lane;
+  /** Minutes at its start that overlap the drive before it. */
+  readonly late: number;
+  /** Which stop of the drive it is, from 0, and of how many; null for an entry that is no stop. */
+  readonly stop: { readonly index: number; readonly count: number } | null;
+};
+
+/** Everything that happens on a day, in order, on a stave: every screen that shows a day draws its drives and entries with this. */
+export const Timeline = (props: {
+  readonly day: Pick<Day, 'entries' | 'legs'>;
+  /** The name of the list. */
+  readonly label: string;
+  readonly drive: (leg: Leg) => ReactNode;
+  readonly note: (entry: PlacedEntry) => ReactNode;
+}) => {
+  const { day, label, drive, note } = props;
+  const lanes = dayLanes(day);
+  const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
+  const stops = stopsOf(day.entries).map(({ id }) => id);
+  const placeOf = (entry: DayEntry): PlacedEntry => ({
+    entry,
+    lane: lanes.get(entry.id) ?? { lane: 0, lanes: 1 },
+    late: lateness.get(entry.id) ?? 0,
+    stop: entry.isStop ? { index: stops.indexOf(entry.id), count: stops.length } : null,
+  });
+  return (
+    <StaveList label={label}>
+      {timelineOf(day).map((item) =>
+        isLeg(item) ? (
+          <Fragment key={`${item.from}>${item.to}`}>{drive(item)}</Fragment>
+        ) : (
+          <Fragment key={item.id}>{note(placeOf(item))}</Fragment>
+        ),
+      )}
+    </StaveList>
+  );
+};
+
+/** The parts of a day outside its windows. */
+export const outsideOf = (windows: readonly Interval[]): Interval[] => {
+  const edges = [0, ...windows.flatMap(({ start, end }) => [start, end]), 1440];
+  return edges.flatMap((start, i) => {
+    const end = edges[i + 1];
+    return i % 2 === 0 && end !== undefined && end > start ? [{ start, end }] : [];
+  });
+};
+
+/** The hours without teaching. */
+export const SunkenOutside = ({ windows }: Pick<Day, 'windows'>) =>
+  outsideOf(windows).map(({ start, end }) => <SunkenHours key={start} start={start} end={end} />);
