@@ -1,11 +1,35 @@
-import { useMemo, type ReactNode } from 'react';
+import { startTransition, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { isDrawn } from '../lib/page/drawn.ts';
 import { cn } from '../ui/cn.ts';
 import { textWidth } from './labels.ts';
 import type { MapContent, StreetsAccess, StreetsTrouble } from './model.ts';
 import type { MovablePin } from './pin.tsx';
 import { Schematic } from './schematic.tsx';
 import { useStreets } from './streets.ts';
-import { useSize } from './use-size.ts';
+
+/**
+ * The size of an element in whole pixels, updated when it changes; 0 before it is known. While the first page is drawn, the browser reports it
+ * once it has laid the page out anyway, because asking would force a layout; what depends on it is then rendered in short tasks. Later, what a
+ * click opens has it before it is painted. An element that is hidden keeps its size: it comes back.
+ */
+const useSize = () => {
+  const ref = useRef<HTMLElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = (): void => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      if (width === 0) return;
+      setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
+    };
+    if (isDrawn()) measure();
+    const observer = new ResizeObserver(() => startTransition(measure));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, ...size };
+};
 
 type RouteMapProps = MapContent & {
   /** The accessible name. */

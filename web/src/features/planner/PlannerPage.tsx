@@ -1,26 +1,35 @@
+import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, CalendarDays, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { fetchFile } from '../../api/download.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { DownloadCsvButton } from '../../ui/download-button.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { Card } from '../../ui/lists/panels.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
 import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { useNow } from '../../calendar/now.ts';
 import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
-import { AcceptedPlan } from './components/AcceptedPlan.tsx';
-import { ExportCard } from './components/ExportCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
-import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
 import { dropRun, keptRun } from './kept-report.ts';
 import type { KeptRun } from './kept-schema.ts';
 import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
+import { firstWeekOf } from './model/plan.ts';
 import { prefetchPlanner } from './queries.ts';
 
 const EntryDialog = lazy(async () => ({
@@ -67,6 +76,75 @@ const useKeptRun = (user: CurrentUser) => {
     if (gone) dropRun(user.id);
   }, [gone, user.id]);
   return gone ? null : kept;
+};
+
+/** The plan that was just accepted, and the way to its first week. */
+const AcceptedPlan = ({ report }: { readonly report: Report }) => {
+  const monday = firstWeekOf(report);
+  return (
+    <section
+      aria-label="Accepted plan"
+      className="flex items-center gap-6 rounded-card border border-line bg-card p-6 max-desk:flex-wrap max-desk:gap-4 max-desk:p-4"
+    >
+      <div className="min-w-0 grow">
+        <h2 className="flex items-center gap-2 font-strong">
+          <BadgeCheck aria-hidden className="size-4 shrink-0 text-ok" strokeWidth={1.75} />
+          {report.teacherName}’s new schedule is in place
+        </h2>
+        <p className="mt-1 text-ink-2">Its first lessons are in the week of {longDate(monday)}.</p>
+      </div>
+      <Link
+        to={`/schedule?week=${monday}&teacher=${encodeURIComponent(report.teacherId)}`}
+        className={buttonClasses('primary', 'normal', 'max-desk:w-full')}
+      >
+        <CalendarDays aria-hidden className="size-4" strokeWidth={1.75} />
+        See your week
+      </Link>
+    </section>
+  );
+};
+
+/** Opens the entry dialog. */
+const ManualEntryCard = ({ onAdd }: { readonly onAdd: () => void }) => (
+  <Card className="p-6 max-desk:p-4">
+    <h2 className="text-lead font-strong">Manual Entry</h2>
+    <p className="mt-1 text-ink-2">
+      Lessons, appointments, conflicts. Rondo checks the time and the drive as you type.
+    </p>
+    <Button icon={Plus} className="mt-4 max-desk:w-full" onClick={onAdd}>
+      Add Manual Entry
+    </Button>
+  </Card>
+);
+
+/** Downloads the lessons of a period, by default of the current month. */
+const ExportCard = ({ today }: { readonly today: IsoDate }) => {
+  const [from, setFrom] = useState(firstDayOf(monthOf(today)));
+  const [to, setTo] = useState(lastDayOf(monthOf(today)));
+  const isBackwards = from !== '' && to !== '' && to < from;
+  return (
+    <Card className="p-6 max-desk:p-4">
+      <h2 className="text-lead font-strong">Export Lessons</h2>
+      <p className="mt-1 text-ink-2">Every lesson and appointment of a period as a file for spreadsheets.</p>
+      <div className="mt-3 grid grid-cols-2 items-start gap-3">
+        <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        <TextField
+          label="To"
+          type="date"
+          value={to}
+          error={isBackwards ? 'The period must not end before it starts.' : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </div>
+      <DownloadCsvButton
+        what="lessons"
+        period={{ from, to }}
+        file={() => fetchFile(lessonsCsv, { query: { from, to } })}
+        disabled={from === '' || to === '' || isBackwards}
+        className="mt-4 max-desk:w-full"
+      />
+    </Card>
+  );
 };
 
 const Planner = ({ user }: { readonly user: CurrentUser }) => {

@@ -1,5 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { currentUserQuery } from '../../api/session/session.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
+import type { StartStep } from './components/EmptyStart.tsx';
 import { Legend } from './components/Legend.tsx';
 import { PlanWaits } from './components/PendingPlanBanner.tsx';
 import { WeekGrid } from '../../calendar/week-view/WeekGrid.tsx';
@@ -21,9 +23,8 @@ import { totalOf } from '../../calendar/days/day.ts';
 import { noticesOf } from '../../calendar/days/legs.ts';
 import { DriveNotes } from '../../calendar/DriveNotes.tsx';
 import { useNow } from '../../calendar/now.ts';
-import { preferencesQuery, reportsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
+import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { addressOf, useScheduleAddress, type ScheduleAddress } from './schedule-address.ts';
-import { useStartStep } from './start-step.ts';
 import { useWeek } from '../../calendar/week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
@@ -96,6 +97,17 @@ const useTeacher = (named: string | null) => {
     ? chooseTeacher(teachers.data, { named, preferred: preferences.data?.defaultTeacherId ?? null })
     : undefined;
   return { teachers, teacher };
+};
+
+/** What a studio without lessons needs first: teachers or students. Null if it has both, or while that is unknown. */
+const useStartStep = (
+  teachers: readonly Teacher[] | undefined,
+  rows: readonly CalendarLesson[] | undefined,
+): StartStep | null => {
+  const looks = teachers !== undefined && teachers.length > 0 && rows?.length === 0;
+  const { data: students } = useQuery({ ...studentsQuery, enabled: looks });
+  if (teachers?.length === 0) return 'teacher';
+  return looks && students?.length === 0 ? 'students' : null;
 };
 
 export default function SchedulePage() {

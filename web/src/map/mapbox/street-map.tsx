@@ -12,8 +12,7 @@ import type { MovablePin } from '../pin.tsx';
 import { At, Minutes, Pin, Stem } from './at.tsx';
 import { addLines } from './drives.ts';
 import { resolvedColors } from './lines.ts';
-import { streetSigns } from './street-far.ts';
-import { streetLabels, type StreetMark } from './street-labels.ts';
+import { streetLabels, streetSigns, type StreetMark } from './street-labels.ts';
 import { useMoves, useStreetsMap, type StreetsOpening } from './streets-map.ts';
 import { logoHeight, viewOf } from './view.ts';
 

@@ -15,7 +15,7 @@ import {
   stopsOn,
   type PlannedStop,
 } from './plan.ts';
-import { teacherDays } from './teacher-days.ts';
+import { teacherDays } from '../generate/RunOptions.tsx';
 
 const stop = (given: Partial<PlannedStop>): PlannedStop => ({
   lessonId: given.startTime ?? 'lesson',

@@ -3,7 +3,7 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Printer } from 'lucide-react';
+import { Navigation, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
@@ -14,12 +14,14 @@ import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { restoreIfFree } from '../changes/moves.ts';
-import { availableOn, homeOf, phaseOf } from '../../../calendar/days/day.ts';
+import { availableOn, homeOf, phaseOf, type Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
-import type { Leg } from '../../../calendar/days/legs.ts';
+import { stopsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 import type { Fix } from '../../../calendar/days/fix.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/queries.ts';
+import { factLink } from '../../../ui/lists/facts.tsx';
+import { navigateDay } from '../navigation.ts';
 import type { Ask, OpenDialog } from '../schedule-address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/streets.ts';
 import { useWeek } from '../../../calendar/week.ts';
@@ -27,9 +29,7 @@ import { DriveNotes } from '../../../calendar/DriveNotes.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { DayTroubles, NoHomeNotice, PendingNotice } from '../../../calendar/day-view/DayNotices.tsx';
-import { DrivePanel } from './DrivePanel.tsx';
-import { EntryActions, type EntryActionsProps } from './EntryActions.tsx';
-import { FixActions } from './FixActions.tsx';
+import { EntryActions, FixActions, type EntryActionsProps } from './DayActions.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
 
@@ -79,6 +79,32 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
         Review
       </Link>
     )
+  );
+};
+
+/** Links that open the whole day's drive in a navigation app. */
+const DrivePanel = ({ day, home }: { readonly day: Day; readonly home: Home | null }) => {
+  const addresses = stopsOf(day.entries).flatMap(({ address }) => (address === null ? [] : [address]));
+  const links = navigateDay(addresses, home?.address ?? null);
+  if (links.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 print:hidden">
+      <span className="flex items-center gap-2">
+        <Navigation aria-hidden className="size-4 text-ink-3" strokeWidth={1.75} />
+        Navigate the day
+      </span>
+      {links.map(({ label, url }) => (
+        <a
+          key={label}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`font-control text-accent ${factLink}`}
+        >
+          {label}
+        </a>
+      ))}
+    </p>
   );
 };
 

@@ -12,11 +12,11 @@ import { timeThere } from '../../../calendar/entries/exception.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';
-import { DriveWords } from './DriveWords.tsx';
+import { DriveWords } from '../changes/DriveWords.tsx';
 import { useDragging, type Drag } from './use-dragging.ts';
-import { driveWords, useDrivesAt } from './use-drives-at.ts';
+import { driveWords, useDrivesAt } from '../changes/use-drives-at.ts';
 import { sendIfFree } from '../../../calendar/entries/timed-write.ts';
-import { moveWrite } from './moves.ts';
+import { moveWrite } from '../changes/moves.ts';
 
 /** Red on another entry, gray outside the availability. */
 const ghostTone = (overlaps: boolean, outside: boolean): string => {
