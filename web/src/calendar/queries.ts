@@ -45,7 +45,7 @@ type WayHome = { readonly from: string | null; readonly home: Home | null };
 
 const wayKey = (from: string, home: Home): string => `${from}\n${home.address}`;
 
-/** Of a drive that is not known, or could not be asked for. */
+/** Of a drive that is not known, or could not be loaded. */
 const assumed: Drive = { minutes: assumedDrive, notice: null };
 
 /**
@@ -53,14 +53,14 @@ const assumed: Drive = { minutes: assumedDrive, notice: null };
  * queries count 15 minutes. The list is a new one only when a drive changes.
  */
 export const useWaysHome = (ways: readonly WayHome[]): readonly (Drive | null)[] => {
-  const asked = new Map(
+  const drives = new Map(
     ways.flatMap(({ from, home }) =>
       from === null || !home ? [] : [[wayKey(from, home), driveQuery(from, home.address)] as const],
     ),
   );
-  const keys = [...asked.keys()];
+  const keys = [...drives.keys()];
   return useQueries({
-    queries: [...asked.values()],
+    queries: [...drives.values()],
     combine: (answers) =>
       ways.map(({ from, home }) => {
         if (!home) return null;

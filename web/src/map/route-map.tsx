@@ -85,9 +85,9 @@ export const RouteMap = (props: RouteMapProps) => {
   // The same one for the same size: a pin that moves renders the map again, and what depends on its size alone stays.
   const size = useMemo(() => ({ width, height }), [width, height]);
   const isEmpty = points.length === 0 && !pin;
-  const { Map, trouble, shown, fail, hear, setDrawn } = useStreets(isEmpty ? null : streets);
+  const { Map, trouble, isShown, fail, hear, setDrawn } = useStreets(isEmpty ? null : streets);
   const onStreets = [...notes, ...(trouble ? [troubleNotes[trouble]] : [])].join(' ');
-  const caption = shown ? onStreets : `${onStreets} Places: GeoNames, CC BY 4.0.`.trim();
+  const caption = isShown ? onStreets : `${onStreets} Places: GeoNames, CC BY 4.0.`.trim();
   const belowOf = (text: string): number => linesHeight(text, width) + (legend === undefined ? 0 : 24);
   return (
     <figure
@@ -98,7 +98,7 @@ export const RouteMap = (props: RouteMapProps) => {
         props.className ?? 'h-[400px] rounded-card border border-line',
       )}
     >
-      {!isEmpty && width > 0 && !shown && (
+      {!isEmpty && width > 0 && !isShown && (
         <Schematic
           points={points}
           lines={lines}
@@ -113,7 +113,7 @@ export const RouteMap = (props: RouteMapProps) => {
         />
       )}
       {!isEmpty && width > 0 && Map && streets && (
-        <div className={cn('absolute inset-0', !shown && 'invisible')}>
+        <div className={cn('absolute inset-0', !isShown && 'invisible')}>
           <Map
             points={points}
             lines={lines}
@@ -139,7 +139,7 @@ export const RouteMap = (props: RouteMapProps) => {
           className={cn(
             'pointer-events-none absolute right-3 bottom-2 left-3 grid gap-1 text-small',
             // The maps service has its own name at the bottom.
-            shown && 'bottom-7 *:w-fit *:rounded-chip *:bg-paper/85 *:px-1',
+            isShown && 'bottom-7 *:w-fit *:rounded-chip *:bg-paper/85 *:px-1',
           )}
         >
           {legend}

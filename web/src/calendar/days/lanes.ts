@@ -20,8 +20,8 @@ export const lanesOf = (blocks: readonly (Interval & { readonly id: string })[])
     ends = [];
   };
   for (const { id, start, end } of blocks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (ends.every((taken) => taken <= start)) close();
-    const free = ends.findIndex((taken) => taken <= start);
+    if (ends.every((until) => until <= start)) close();
+    const free = ends.findIndex((until) => until <= start);
     const lane = free === -1 ? ends.length : free;
     ends[lane] = end;
     cluster.push({ id, lane });

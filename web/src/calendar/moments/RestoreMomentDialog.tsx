@@ -129,13 +129,13 @@ export const RestoreMomentDialog = (props: {
           )}
           <div className="grow">
             <QueryState query={preview} failed="The preview did not load." waiting={<Waiting />}>
-              {(shown) =>
-                isNothing(shown) && shown.staysAway.length === 0 ? (
+              {(changes) =>
+                isNothing(changes) && changes.staysAway.length === 0 ? (
                   <p className="p-6 text-lead text-ink-2 max-desk:p-4">Nothing has changed since then.</p>
                 ) : (
                   <>
-                    <PreviewCounts preview={shown} />
-                    <PreviewGroups preview={shown} />
+                    <PreviewCounts preview={changes} />
+                    <PreviewGroups preview={changes} />
                   </>
                 )
               }

@@ -45,18 +45,18 @@ export const WeekGrid = (props: {
   const restore = useStable((lessonId: string, date: IsoDate) => actions?.restore(lessonId, date));
   const stable = useMemo(() => ({ open, near, restore }), [open, near, restore]);
   const narrow = useNarrow();
-  const [passed, shown] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
+  const [emptyPast, visible] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
   const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));
-  const shownNow = hasToday && now.minute > axis.from && now.minute < axis.to;
+  const isNowVisible = hasToday && now.minute > axis.from && now.minute < axis.to;
   return (
     <div className={weekFrame} style={{ '--week-from': axis.from, '--week-to': axis.to }}>
       <HourAxis
         hours={hours.filter(({ minute }) => minute > axis.from && minute < axis.to)}
-        now={shownNow ? { minute: now.minute, label: clockTime(now.minute) } : null}
+        now={isNowVisible ? { minute: now.minute, label: clockTime(now.minute) } : null}
         className="mt-[47px] [--from:var(--week-from)] [--to:var(--week-to)] max-wide:hidden"
       />
-      {passed.length > 0 && <PastDays days={passed} />}
-      {shown.map((day) => (
+      {emptyPast.length > 0 && <PastDays days={emptyPast} />}
+      {visible.map((day) => (
         <DayCard
           key={day.date}
           day={day}

@@ -26,7 +26,7 @@ import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
-import { dropRun, keptRun } from './kept-report.ts';
+import { dropRun, loadKeptRun } from './kept-report.ts';
 import type { KeptRun } from './kept-schema.ts';
 import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
 import { firstWeekOf } from './model/plan.ts';
@@ -59,23 +59,23 @@ const betweenDialogs = 100;
 /** The last run that this browser knows of: shown while the server's list is loading or unavailable. */
 const useKeptRun = (user: CurrentUser) => {
   const { data } = useQuery(reportsQuery);
-  const [kept, setKept] = useState<KeptRun | null>(null);
+  const [keptRun, setKept] = useState<KeptRun | null>(null);
   useEffect(() => {
     let current = true;
     // A new list may include a new run.
     const mayHave = data === undefined || data.success;
-    void (mayHave ? keptRun(user.id) : Promise.resolve(null)).then((run) => current && setKept(run));
+    void (mayHave ? loadKeptRun(user.id) : Promise.resolve(null)).then((run) => current && setKept(run));
     return () => {
       current = false;
     };
   }, [data, user.id]);
   const ids = new Set(data?.reports.map(({ id }) => id));
-  const gone =
-    kept !== null && data !== undefined && !Object.values(kept.reports).some(({ reportId }) => ids.has(reportId));
+  const isDeleted =
+    keptRun !== null && data !== undefined && !Object.values(keptRun.reports).some(({ reportId }) => ids.has(reportId));
   useEffect(() => {
-    if (gone) dropRun(user.id);
-  }, [gone, user.id]);
-  return gone ? null : kept;
+    if (isDeleted) dropRun(user.id);
+  }, [isDeleted, user.id]);
+  return isDeleted ? null : keptRun;
 };
 
 /** The plan that was just accepted, and the way to its first week. */
@@ -153,7 +153,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const [reportId, setReportId] = useSearchParam('report');
   const [opening, setOpening] = useState<string | null>(null);
   const reports = useQuery(reportsQuery);
-  const kept = useKeptRun(user);
+  const keptRun = useKeptRun(user);
   const { data: teachers } = useQuery(teachersQuery);
   const teacher = chooseTeacher(teachers ?? [], { named: null, preferred: null });
   const again = usePlanAgain(user.id, now.today);
@@ -182,7 +182,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
         <div className="grid gap-4">
           <GenerateCard
             today={now.today}
-            hasReports={items.length > 0 || kept !== null}
+            hasReports={items.length > 0 || keptRun !== null}
             onGenerate={() => setDialog('generate')}
             onReports={() => setDialog('reports')}
           />
@@ -206,7 +206,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
         )}
         {dialog === 'reports' && (
-          <SavedReportsDialog kept={kept} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
+          <SavedReportsDialog keptRun={keptRun} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
         )}
       </Suspense>
       <Suspense>
@@ -215,7 +215,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           <ReviewDialog
             key={reportId}
             reportId={reportId}
-            kept={kept}
+            keptRun={keptRun}
             now={now}
             onApply={(report, change) => {
               setReportId(null);

@@ -199,15 +199,17 @@ const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
   const [dayParam, setDay] = useSearchParam('day');
   const isAll = named === everyone && loaded.teachers.length > 1;
   const teacher = chooseTeacher(loaded.teachers, { named, preferred: loaded.preferred });
-  const shown = useMemo(
+  const visible = useMemo(
     () => (isAll ? loaded.teachers : loaded.teachers.filter((one) => one === teacher)),
     [isAll, loaded.teachers, teacher],
   );
-  const { tours, roads, miles } = useTours(monday, loaded, shown);
+  const { tours, roads, miles } = useTours(monday, loaded, visible);
   const days = daysOfTours(tours);
   const chosen = days.find(({ date }) => date === dayParam)?.date ?? null;
   // Of several teachers, one whose home is not known makes the sum no drive from home to home.
-  const home = shown.map(homeOf).reduce<Home | null>((all, one) => all && one, shown[0] ? homeOf(shown[0]) : null);
+  const home = visible
+    .map(homeOf)
+    .reduce<Home | null>((all, one) => all && one, visible[0] ? homeOf(visible[0]) : null);
   const who = isAll ? 'No teacher has lessons' : teacher && `${teacher.name} has no lessons`;
   return (
     <>
@@ -273,7 +275,7 @@ const RoutesPage = () => {
           </>
         }
       >
-        {(given) => <Week monday={monday} loaded={given} />}
+        {(data) => <Week monday={monday} loaded={data} />}
       </QueryState>
     </>
   );

@@ -172,7 +172,7 @@ export default function SchedulePage() {
           />
         )}
         <QueryState query={week} failed="The week did not load." waiting={<WeekSkeleton monday={monday} />}>
-          {(shown) => (
+          {(loaded) => (
             <>
               <WeekGrid
                 key={monday}
@@ -187,7 +187,7 @@ export default function SchedulePage() {
               <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Legend className="grow" />
                 <Suspense>
-                  <WeekTools address={address} rows={shown.rows} teacher={shown.teacher} go={go} />
+                  <WeekTools address={address} rows={loaded.rows} teacher={loaded.teacher} go={go} />
                 </Suspense>
               </div>
               <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />
@@ -208,7 +208,7 @@ export default function SchedulePage() {
             teacher={teacher}
             now={now}
             onDay={(date) => go({ day: date }, { replace: true })}
-            onAsk={(asked) => go({ open: asked })}
+            onAsk={(dialog) => go({ open: dialog })}
             onClose={() => go({ day: null, open: null })}
             over={over}
           />

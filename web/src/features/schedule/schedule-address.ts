@@ -47,13 +47,13 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
   };
 };
 
-const present = (words: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(words).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+const withoutEmpty = (values: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
 /** The search string of an address. */
 export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
   new URLSearchParams(
-    present({
+    withoutEmpty({
       week: monday,
       teacher: teacherId,
       day,

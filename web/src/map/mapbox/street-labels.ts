@@ -154,6 +154,6 @@ export const streetSigns = (
     return isShown ? [] : [{ ...far, angle: Math.atan2(y - height / 2, x - width / 2) }];
   });
   const buttons = zoomButtons(size);
-  const taken = { ...buttons.size, x: buttons.x - buttons.size.width / 2, y: buttons.y - buttons.size.height / 2 };
-  return farSigns(points, beyond, { width, height: height - below }, taken);
+  const buttonBox = { ...buttons.size, x: buttons.x - buttons.size.width / 2, y: buttons.y - buttons.size.height / 2 };
+  return farSigns(points, beyond, { width, height: height - below }, buttonBox);
 };

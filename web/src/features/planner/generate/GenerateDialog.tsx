@@ -21,7 +21,7 @@ type GenerateDialogProps = {
 };
 
 /** An error may be below what a phone shows. */
-const intoView = (shown: HTMLElement | null): void => shown?.scrollIntoView({ block: 'nearest' });
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 const title = 'Generate Optimized Schedule';
 

@@ -53,7 +53,7 @@ export const Progress = (props: {
   const { progress } = underWay;
   const [tip, setTip] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTip((shown) => (shown + 1) % tips.length), tipTime);
+    const timer = setInterval(() => setTip((current) => (current + 1) % tips.length), tipTime);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -21,11 +21,11 @@ export const teacherDays = (availability: readonly Availability[]): string => {
     else runs.push([i]);
   }
   const name = (i: number | undefined): string => shortDayName(weekOrder[i ?? 0] ?? 1);
-  const words = runs.map((run) => {
+  const ranges = runs.map((run) => {
     if (run.length === 1) return name(run[0]);
     return run.length === 2 ? `${name(run[0])}, ${name(run[1])}` : `${name(run[0])} – ${name(run.at(-1))}`;
   });
-  return words.join(', ') || 'no hours yet';
+  return ranges.join(', ') || 'no hours yet';
 };
 
 const monthAndDay = (date: IsoDate): string => longDate(date).split(', ')[1] ?? date;

@@ -117,10 +117,10 @@ export const ChangeDialogs = (props: ChangeDialogsProps) => {
   const onClose = (): void => go({ open: null }, { replace: true });
   const found = rows?.find(({ lessonId }) => lessonId === open.lessonId);
   // A change may remove the row from this week, or end it, while its dialog still shows it.
-  const [held, setHeld] = useState(found);
-  if (found && found !== held) setHeld(found);
+  const [latest, setLatest] = useState(found);
+  if (found && found !== latest) setLatest(found);
   if (open.ask === 'keys') return <KeysDialog onClose={onClose} />;
-  const row = found ?? (held?.lessonId === open.lessonId ? held : undefined);
+  const row = found ?? (latest?.lessonId === open.lessonId ? latest : undefined);
   if (open.ask === 'new') return <EntryDialog row={null} teacherId={teacher.id} on={on} onClose={onClose} />;
   if (row)
     return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} target={{ row, on }} rows={rows ?? []} />;

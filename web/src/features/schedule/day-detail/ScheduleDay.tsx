@@ -111,15 +111,15 @@ const DrivePanel = ({ day, home }: { readonly day: Day; readonly home: Home | nu
 type RowOf = (id: string | null) => CalendarLesson | undefined;
 
 const entryActions =
-  ({ rowOf, ...given }: { rowOf: RowOf } & Pick<EntryActionsProps, 'onAsk' | 'onRestore'>) =>
+  ({ rowOf, ...handlers }: { rowOf: RowOf } & Pick<EntryActionsProps, 'onAsk' | 'onRestore'>) =>
   (entry: DayEntry): ReactNode => {
     const row = rowOf(entry.id);
-    return row && <EntryActions entry={entry} row={row} {...given} />;
+    return row && <EntryActions entry={entry} row={row} {...handlers} />;
   };
 
 const waysOut =
-  ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
-  (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...given} />;
+  ({ rowOf, ...handlers }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
+  (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...handlers} />;
 
 /** Loads what a day needs besides its week. The library of maps, which is large, only for a day whose map is shown, or about to be. */
 export const prefetchDay = (hasMap: boolean): void => {
@@ -145,12 +145,12 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   const restore = (row: CalendarLesson): void => void restoreIfFree({ row, on: date }, () => askFor('restore', row));
   const list = (
     <QueryState query={together([rows], day)} failed="The day did not load." waiting={<ListSkeleton />}>
-      {(shown) =>
-        shown.entries.length === 0 ? (
+      {(loaded) =>
+        loaded.entries.length === 0 ? (
           <NoLessons />
         ) : (
           <DayList
-            day={shown}
+            day={loaded}
             phaseOf={(entry) => phaseOf(entry, date, now)}
             now={date === now.today ? now.minute : null}
             actionsOf={entryActions({ rowOf, onAsk: askFor, onRestore: restore })}

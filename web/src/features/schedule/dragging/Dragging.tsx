@@ -54,10 +54,10 @@ const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher:
         <div className="absolute top-0 left-1 flex w-max max-w-64 min-w-full flex-col gap-0.5 rounded-block border border-accent-line bg-raised px-2 py-1.5 text-small font-small text-ink-2">
           <p className="truncate font-strong text-ink">{titleOf(target.row)}</p>
           <p className="text-ink tabular-nums">{times}</p>
-          {trouble.map((words) => (
-            <p key={words} className={cn('flex items-center gap-1.5', overlaps.length > 0 && 'font-strong text-bad')}>
+          {trouble.map((text) => (
+            <p key={text} className={cn('flex items-center gap-1.5', overlaps.length > 0 && 'font-strong text-bad')}>
               <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
-              <span className="min-w-0">{words}</span>
+              <span className="min-w-0">{text}</span>
             </p>
           ))}
           <DriveWords {...drives} />
