@@ -2,13 +2,13 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { calculateDriveTime } from '@rondo/contracts/api/maps.ts';
 import { listReports } from '@rondo/contracts/api/planner.ts';
-import { listStudents } from '@rondo/contracts/api/students.ts';
+import { listStudents, type Student } from '@rondo/contracts/api/students.ts';
 import { getPreferences } from '@rondo/contracts/api/studio.ts';
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { turnAfterDrawn } from '../lib/page/drawn.ts';
 import { keyOf, read } from '../api/queries.ts';
@@ -18,6 +18,13 @@ export const teachersQuery = read(listTeachers, {});
 export const studentsQuery = read(listStudents, {});
 export const preferencesQuery = read(getPreferences, {});
 export const reportsQuery = read(listReports, { query: {} });
+
+const noTeachers: readonly Teacher[] = [];
+const noStudents: readonly Student[] = [];
+
+/** None while they are not known; the same array until they change. */
+export const useTeachers = (): readonly Teacher[] => useQuery(teachersQuery).data ?? noTeachers;
+export const useStudents = (): readonly Student[] => useQuery(studentsQuery).data ?? noStudents;
 
 /** The studio's lesson rows; with dates, those that touch these days. The cache has them as calendars compute with them. */
 export const lessonsQuery = (query: NonNullable<CallOf<typeof listLessons>['query']>) =>

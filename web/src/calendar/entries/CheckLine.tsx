@@ -1,12 +1,11 @@
 import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Car, Check, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../api/client.ts';
 import { conflictWords, entriesOf, type EntryRequest } from './conflict.ts';
-import { teachersQuery } from '../queries.ts';
+import { useTeachers } from '../queries.ts';
 import { outsideOf } from './exception.ts';
 
 const pause = 300;
@@ -46,12 +45,10 @@ const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonl
   );
 };
 
-const noTeachers: readonly Teacher[] = [];
-
 /** Says, while the user fills in a form, whether its time is free, regular, and reachable by car. */
 export const CheckLine = ({ request }: { readonly request: EntryRequest | null }) => {
   const found = useLiveCheck(request);
-  const { data: teachers = noTeachers } = useQuery(teachersQuery);
+  const teachers = useTeachers();
   const outside = found && request && outsideOf(request, teachers);
   const [first, ...others] = entriesOf(found?.conflictingEvents ?? []);
   return (

@@ -1,5 +1,3 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -25,9 +23,6 @@ import { ExceptionQuestion } from './ExceptionQuestion.tsx';
 import { newestRow } from './newest-row.ts';
 import { useTimedWrite } from './timed-write.ts';
 
-const noTeachers: readonly Teacher[] = [];
-const noStudents: readonly Student[] = [];
-
 /** The form of an entry connected to its calls. Remounted for each entry. */
 export const EntryDialog = (props: {
   /** The row to edit; null: a new entry. */
@@ -41,8 +36,8 @@ export const EntryDialog = (props: {
   const planned = opened !== null && isPlanned(opened);
   const teachersLoad = useQuery(teachersQuery);
   const studentsLoad = useQuery({ ...studentsQuery, enabled: !planned });
-  const { data: teachers = noTeachers } = teachersLoad;
-  const { data: students = noStudents } = studentsLoad;
+  const teachers = teachersLoad.data ?? [];
+  const students = studentsLoad.data ?? [];
   /** Outside the availability of its teacher: written once the user has confirmed the exception. */
   const [exception, setException] = useState<CheckedEntry | null>(null);
 

@@ -3,7 +3,7 @@ import { nextMonday, shortDayName, weekOrder, type IsoDate } from '@rondo/contra
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../lib/texts.ts';
-import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { RadioList, type RadioOption } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { usualFirstDay } from '../model/checklist.ts';
@@ -153,7 +153,7 @@ export const RunOptions = (props: {
         <Warnings
           selected={selected}
           unassigned={data.unassigned}
-          planWaits={data.reports.some((item) => item.teacherId === teacher?.id && isWaiting(item))}
+          planWaits={waitingPlanOf(teacher?.id ?? '', data.reports) !== undefined}
         />
       </div>
     </div>

@@ -1,11 +1,9 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
+import { useStudents, useTeachers } from '../../../calendar/queries.ts';
 import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { plannedWeek } from '../model/plan.ts';
@@ -18,14 +16,12 @@ import { VacantTime } from './VacantTime.tsx';
 
 const ReportDay = lazy(async () => ({ default: (await import('./ReportDay.tsx')).ReportDay }));
 
-const noStudents: readonly Student[] = [];
-
 /** The planned week in miniature. A day expands to its stops and its route. */
 const WeekSnapshot = ({ report }: { readonly report: Report }) => {
-  const { data: teachers } = useQuery(teachersQuery);
-  const { data: students = noStudents } = useQuery(studentsQuery);
+  const teachers = useTeachers();
+  const students = useStudents();
   const [opened, setOpened] = useState<IsoDate | null>(null);
-  const teacher = teachers?.find(({ id }) => id === report.teacherId) ?? null;
+  const teacher = teachers.find(({ id }) => id === report.teacherId) ?? null;
   const days = useMemo(() => plannedWeek(report, teacher, students), [report, teacher, students]);
   return (
     <>

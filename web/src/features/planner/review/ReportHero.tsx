@@ -4,7 +4,7 @@ import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { proofBadge, proofSentence } from '../model/proof.ts';
-import { durationParts } from '../../../calendar/figures.ts';
+import { durationParts } from '../../../calendar/figures.tsx';
 
 type Stats = ReportContent['optimizationStats'];
 

@@ -7,7 +7,7 @@ import { Navigation, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
-import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
@@ -19,7 +19,7 @@ import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { stopsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 import type { Fix } from '../../../calendar/days/fix.ts';
 import type { Now } from '../../../calendar/now.ts';
-import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/queries.ts';
+import { reportsQuery, studentsQuery, useStudents, weekQuery } from '../../../calendar/queries.ts';
 import { factLink } from '../../../ui/lists/facts.tsx';
 import { navigateDay } from '../navigation.ts';
 import type { Ask, OpenDialog } from '../schedule-address.ts';
@@ -43,8 +43,6 @@ type ScheduleDayProps = {
   /** The dialog that is open over the day. */
   readonly over: ReactNode;
 };
-
-const noStudents: readonly Student[] = [];
 
 /** Whether an entry that is not over could be at another time of its day, as far as its student's availability goes. */
 const isAllowedOn =
@@ -72,7 +70,7 @@ const NoLessons = () => <p className="grid min-h-40 place-items-center text-ink-
 
 const Review = ({ teacher }: { readonly teacher: Teacher }) => {
   const { data } = useQuery(reportsQuery);
-  const report = data?.reports.find((item) => item.teacherId === teacher.id && isWaiting(item));
+  const report = waitingPlanOf(teacher.id, data?.reports);
   return (
     report && (
       <Link to={`/planner?report=${report.id}`} className={buttonClasses('secondary', 'small')}>
@@ -131,7 +129,7 @@ export const prefetchDay = (hasMap: boolean): void => {
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
-  const { data: students = noStudents } = useQuery(studentsQuery);
+  const students = useStudents();
   const week = useWeek(monday, rows.data, teacher);
   const day = rows.data && week.find((other) => other.date === date);
   // Nobody prints at once, so what is only on paper is rendered after what is on the screen.
