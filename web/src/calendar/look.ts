@@ -1,7 +1,6 @@
 import type { NoteLook } from '../ui/figures/note.tsx';
 import type { DayEntry } from './days/entry.ts';
 
-/** How an entry is drawn. */
 export const lookOf = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): NoteLook => {
   switch (state) {
     case 'cancelled':

@@ -32,7 +32,6 @@ const useSize = () => {
 };
 
 type RouteMapProps = MapContent & {
-  /** The accessible name. */
   readonly label: string;
   /** Null: no maps service, or not known yet. */
   readonly streets: StreetsAccess | null;

@@ -27,7 +27,6 @@ type DayDialogProps = {
   readonly notes?: ReactNode;
   /** Actions for this day: in the header, on phones below the list. */
   readonly actions?: ReactNode;
-  /** Dialogs over this one. */
   readonly over?: ReactNode;
 };
 
@@ -41,7 +40,6 @@ const Counts = (props: DayCounts & { readonly home: Home | null }) => {
   );
 };
 
-/** One day: its timeline and its route. */
 export const DayDialog = (props: DayDialogProps) => {
   const { title, teacher, counts, home, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();

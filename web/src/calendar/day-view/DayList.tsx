@@ -17,7 +17,6 @@ type DayListProps = {
   readonly phaseOf: (entry: DayEntry) => Phase;
   /** Minutes after midnight if the day is today. */
   readonly now: number | null;
-  /** The actions of an entry. */
   readonly actionsOf?: (entry: DayEntry) => ReactNode;
   /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore?: (entry: DayEntry) => void;

@@ -6,7 +6,6 @@ import type { DayEntry } from '../days/entry.ts';
 import { dayLanes, type Lane } from '../days/lanes.ts';
 import { stopsOf, type Leg } from '../days/legs.ts';
 
-/** An entry and its place on the stave of a day. */
 export type PlacedEntry = {
   readonly entry: DayEntry;
   readonly lane: Lane;
@@ -19,7 +18,6 @@ export type PlacedEntry = {
 /** Everything that happens on a day, in order, on a stave: every screen that shows a day draws its drives and entries with this. */
 export const Timeline = (props: {
   readonly day: Pick<Day, 'entries' | 'legs'>;
-  /** The name of the list. */
   readonly label: string;
   readonly drive: (leg: Leg) => ReactNode;
   readonly note: (entry: PlacedEntry) => ReactNode;
@@ -56,6 +54,5 @@ export const outsideOf = (windows: readonly Interval[]): Interval[] => {
   });
 };
 
-/** The hours without teaching. */
 export const SunkenOutside = ({ windows }: Pick<Day, 'windows'>) =>
   outsideOf(windows).map(({ start, end }) => <SunkenHours key={start} start={start} end={end} />);

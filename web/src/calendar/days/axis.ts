@@ -56,13 +56,11 @@ export const miniatureAxis = (days: readonly Day[]): Axis => {
   return { from, to: Math.max(from + least, halfHours(end, Math.ceil)) };
 };
 
-/** The axis of a single day. */
 export const dayAxis = (day: Day): Axis => {
   const extent = extentOf(happeningOn(day));
   return extent ? { from: within(extent.start - room), to: within(extent.end + room) } : midday;
 };
 
-/** The full hours of an axis. */
 export const hoursOf = ({ from, to }: Axis): MinuteOfDay[] =>
   Array.from({ length: Math.floor(to / 60) - Math.ceil(from / 60) + 1 }, (_, i) => (Math.ceil(from / 60) + i) * 60);
 

@@ -6,7 +6,8 @@ import { hasRoom, type Leg } from './legs.ts';
 export type Lane = {
   readonly lane: number;
   readonly lanes: number;
-  /** How many columns it takes; one if absent. */ readonly span?: number;
+  /** How many columns it takes; one if absent. */
+  readonly span?: number;
 };
 
 /** Puts overlapping blocks side by side; others take the full width. In the given order. */

@@ -24,7 +24,6 @@ const timeField = z
   .min(1, startMissing)
   .refine((text) => text === '' || isTimeText(text), 'This must be a time.');
 
-/** Minutes, as text. */
 const durationField = z
   .string()
   .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
@@ -80,7 +79,6 @@ export const isPlanned = ({ source }: Pick<CalendarLesson, 'source'>): boolean =
 /** The rules of a form for a row; null for a new entry. */
 export const entrySchemaFor = (row: CalendarLesson | null) => schemas[row && isPlanned(row) ? 'planned' : 'manual'];
 
-/** The names of the form's fields. */
 export const entryFields = fields.keyof().options;
 
 type DetailName = keyof typeof detailFields;
@@ -150,7 +148,6 @@ export const detailsIn = ({ customAddress, notes }: CheckedEntry): Record<Detail
   notes: orNull(notes),
 });
 
-/** Converts form values to the call's body. */
 export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['body'] => ({
   entryType: entry.entryType,
   teacherId: entry.teacherId,

@@ -36,7 +36,6 @@ export type TimedWrite = {
   /** What the lists show until the server answers. */
   readonly optimistic?: (rows: Rows, how: How) => Rows;
   readonly success: (how: How) => Toast;
-  /** The error toast's sentence. */
   readonly failure: (how: How, error: Error) => string;
   /** Asked before writing if its time was taken, but is free again. */
   readonly question: { readonly title: string; readonly confirm: string };

@@ -17,7 +17,6 @@ import type { Now } from '../now.ts';
 import { SunkenOutside, Timeline } from '../day-view/Timeline.tsx';
 import { WeekNote } from './WeekNote.tsx';
 
-/** What the user can do in a week. */
 export type WeekActions = {
   readonly open: (date: IsoDate) => void;
   /** A day is about to be opened. */
@@ -42,7 +41,6 @@ const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
 const spokenLeg = ({ from, to, minutes, short }: Leg, entries: readonly DayEntry[]): string =>
   `${formatDuration(minutes)} drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
 
-/** The minute at which a drive's label is placed. */
 const labelMinute = ({ role, start, end, minutes }: Leg): number => {
   switch (role) {
     case 'out':

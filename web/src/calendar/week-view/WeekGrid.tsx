@@ -22,7 +22,6 @@ const PastDays = ({ days }: { readonly days: readonly Day[] }) => (
   </p>
 );
 
-/** The week on one time axis. */
 export const WeekGrid = (props: {
   readonly days: readonly Day[];
   readonly now: Now;

@@ -21,7 +21,6 @@ const blocks = [
   ],
 ] as const;
 
-/** The outline of the week while its lessons are loading. */
 export const WeekSkeleton = ({ monday }: { readonly monday: IsoDate }) => (
   <WhileLoading label="Loading the week">
     <div className={weekFrame}>

@@ -47,7 +47,6 @@ const PlanAgainDialog = lazy(async () => ({
 }));
 const ReviewDialog = lazy(async () => ({ default: (await import('./review/ReviewDialog.tsx')).ReviewDialog }));
 
-/** Prefetches what the planner shows. */
 export const prefetch = (): Promise<unknown> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   return prefetchPlanner(user?.today ?? wallClock(Date.now(), localTimeZone()).date);
@@ -104,7 +103,6 @@ const AcceptedPlan = ({ report }: { readonly report: Report }) => {
   );
 };
 
-/** Opens the entry dialog. */
 const ManualEntryCard = ({ onAdd }: { readonly onAdd: () => void }) => (
   <Card className="p-6 max-desk:p-4">
     <h2 className="text-lead font-strong">Manual Entry</h2>

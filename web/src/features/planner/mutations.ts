@@ -29,7 +29,6 @@ const planChanged = () => invalidate(listLessons, listReports);
 
 export type Run = { readonly reports: readonly Report[]; readonly lessons: readonly Lesson[] };
 
-/** Makes the calendar open where the plan begins. */
 const openCalendarOn = (report: Report): void =>
   openScheduleOn({ monday: firstWeekOf(report), teacherId: report.teacherId });
 
@@ -101,11 +100,9 @@ export const useGenerate = (userId: string) => {
   return {
     run,
     underWay,
-    /** Stops the run with the best plan so far. */
     keepBest: (): void => {
       if (underWay.runId !== null) stop.mutate(underWay.runId);
     },
-    /** Cancels the run and discards its result. */
     cancel: (): void => {
       leaving.current.abort();
       run.reset();

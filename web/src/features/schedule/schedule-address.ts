@@ -9,7 +9,6 @@ export type Ask = (typeof asks)[number];
 /** The dialog that is open over the week or the day. */
 export type OpenDialog = {
   readonly ask: Ask;
-  /** The lesson row that it shows. */
   readonly lessonId: string | null;
   /** The date of that row that the user opened. */
   readonly on: IsoDate | null;
@@ -19,10 +18,8 @@ export type OpenDialog = {
 
 /** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
 export type ScheduleAddress = {
-  /** The shown week's Monday. */
   readonly monday: IsoDate;
   readonly teacherId: string | null;
-  /** The day whose dialog is open. */
   readonly day: IsoDate | null;
   readonly open: OpenDialog | null;
 };

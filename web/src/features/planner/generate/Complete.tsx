@@ -4,7 +4,6 @@ import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.tsx';
 import type { Run } from '../mutations.ts';
 
-/** The result in two numbers. */
 export const Complete = ({ run }: { readonly run: Run }) => {
   const [report] = run.reports;
   if (!report) return null;

@@ -5,7 +5,6 @@ import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import type { UnderWay } from '../mutations.ts';
 import { proofSoFar } from '../model/proof.ts';
 
-/** Tips to read while a week is being solved. */
 const tips = [
   'Placing the most students comes first, then preferred times, then the least driving.',
   'The report shows how many minutes of driving a week each student adds.',
@@ -43,7 +42,6 @@ const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   </div>
 );
 
-/** Shown while the week is being solved. */
 export const Progress = (props: {
   readonly teacher: string;
   readonly students: number;

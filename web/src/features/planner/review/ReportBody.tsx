@@ -63,7 +63,6 @@ const Section = (props: {
   </section>
 );
 
-/** The report in its five sections. */
 export const ReportBody = ({
   report,
   onApply,

@@ -49,7 +49,6 @@ const TradeOffs = ({ list }: { readonly list: ReportContent['tradeOffs'] }) => (
   </p>
 );
 
-/** Students placed and driving time, with the proof next to them. */
 export const ReportHero = ({
   stats,
   decisions,

@@ -9,7 +9,6 @@ import { optimisticCancel, type Target } from '../../../calendar/days/optimistic
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
-/** Cancels one date of a row. */
 const sendCancel = ({ row, on }: Target) =>
   command(cancelLesson, { params: { id: row.lessonId }, body: { lessonDate: on, revision: row.revision } });
 

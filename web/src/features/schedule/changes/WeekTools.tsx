@@ -16,7 +16,6 @@ const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => 
   </button>
 );
 
-/** Drag and drop, and the button for the keyboard shortcuts. */
 export const WeekTools = (props: {
   readonly address: ScheduleAddress;
   readonly rows: readonly CalendarLesson[];

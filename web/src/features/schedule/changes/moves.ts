@@ -17,7 +17,6 @@ import {
   type TimedWrite,
 } from '../../../calendar/entries/timed-write.ts';
 
-/** A time in the calendar. */
 export type When = { readonly date: IsoDate; readonly startTime: string };
 
 /** One date of a row, or its series from that date on. */
