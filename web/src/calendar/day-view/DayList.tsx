@@ -2,7 +2,6 @@ import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
 import { Car } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
-import { DriveLine } from '../../ui/figures/drive-line.tsx';
 import { HourAxis, HourLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { clockTime, dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
 import type { Day, Phase } from '../days/day.ts';
@@ -41,7 +40,8 @@ const legWords = (leg: Leg): { lead: string; rest: string } => {
   }
 };
 
-const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }) => {
+/** `beside`: an entry is beside the drive, so that a phone has room for the shortest words only. */
+const driveText = (leg: Leg, beside: boolean) => {
   const { lead, rest } = legWords(leg);
   const drive = driveWords(leg);
   const short = leg.role === 'out' ? `Leave ${formatTime(leg.start)}` : lead;
@@ -58,13 +58,7 @@ const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }
       )}
     </>
   );
-  return (
-    <DriveLine
-      {...leg}
-      label={label}
-      spoken={leg.minutes === 0 ? '' : [lead, rest].filter((part) => part !== '').join(', ')}
-    />
-  );
+  return { label, spoken: leg.minutes === 0 ? '' : [lead, rest].filter((part) => part !== '').join(', ') };
 };
 
 const nothing = { entries: [], legs: [] };
@@ -92,11 +86,11 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
         <Timeline
           day={isFilled ? day : nothing}
           label="The day in order"
-          drive={(leg) => <DayLeg leg={leg} beside={isBeside(leg, day.entries)} />}
+          phaseOf={phaseOf}
+          drive={(leg) => driveText(leg, isBeside(leg, day.entries))}
           note={(placed) => (
             <DayNote
               {...placed}
-              phase={phaseOf(placed.entry)}
               actions={actionsOf?.(placed.entry)}
               onRestore={onRestore && (() => onRestore(placed.entry))}
             />

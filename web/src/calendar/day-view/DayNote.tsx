@@ -8,7 +8,6 @@ import { onStave, span } from '../../ui/figures/stave.tsx';
 import { streetAndZip } from '../days/address.ts';
 import type { Phase } from '../days/day.ts';
 import { entryWord, type DayEntry } from '../days/entry.ts';
-import { lookOf } from '../look.ts';
 import type { PlacedEntry } from './Timeline.tsx';
 
 const numberColors = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
@@ -33,12 +32,10 @@ const statusWord = (entry: DayEntry, phase: Phase): string => {
   return phase === 'now' ? `${word}, now` : word;
 };
 
-const Status = (props: {
-  readonly entry: DayEntry;
-  readonly phase: Phase;
-  readonly onRestore: (() => void) | undefined;
-}) => {
-  const { entry, phase, onRestore } = props;
+const Status = (
+  props: Pick<PlacedEntry, 'entry' | 'look' | 'phase'> & { readonly onRestore: (() => void) | undefined },
+) => {
+  const { entry, look, phase, onRestore } = props;
   if (entry.state === 'cancelled' && onRestore)
     return (
       <p className="text-small leading-5">
@@ -52,7 +49,6 @@ const Status = (props: {
         </button>
       </p>
     );
-  const look = lookOf(entry);
   const over = phase === 'past' && entry.state !== 'cancelled';
   const Icon = entry.conflict ? TriangleAlert : over ? Check : noteIcons[look];
   return (
@@ -78,13 +74,11 @@ const padFor = (minutes: number): string =>
 /** A lesson on the stave of a day, with its number, its state in words and its actions. */
 export const DayNote = (
   props: PlacedEntry & {
-    readonly phase: Phase;
     readonly actions: ReactNode;
     readonly onRestore: (() => void) | undefined;
   },
 ) => {
-  const { entry, phase, lane, late, stop, actions, onRestore } = props;
-  const look = lookOf(entry);
+  const { entry, look, phase, lane, late, stop, actions, onRestore } = props;
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
   const struck = cancelled && 'line-through';
@@ -164,7 +158,7 @@ export const DayNote = (
             {narrow && <span className="desk:hidden">{formatTime(entry.start)}</span>}
             <span className={cn(narrow && 'max-desk:hidden')}>{formatTimeRange(entry.start, entry.end)}</span>
           </p>
-          <Status entry={entry} phase={phase} onRestore={onRestore} />
+          <Status entry={entry} look={look} phase={phase} onRestore={onRestore} />
         </div>
         {Boolean(actions) && (
           <div

@@ -4,7 +4,6 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
 import { cn } from '../../ui/cn.ts';
-import { DriveLine } from '../../ui/figures/drive-line.tsx';
 import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { counted } from '../../lib/texts.ts';
@@ -55,14 +54,11 @@ const labelMinute = ({ role, start, end, minutes }: Leg): number => {
 const isInside = (windows: readonly Interval[], minute: number): boolean =>
   windows.some(({ start, end }) => start <= minute && minute < end);
 
-const WeekLeg = ({ leg, day: { entries, windows } }: { readonly leg: Leg; readonly day: Day }) => (
-  <DriveLine
-    {...leg}
-    label={leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes)}
-    spoken={leg.minutes === 0 ? '' : spokenLeg(leg, entries)}
-    sunken={!isInside(windows, labelMinute(leg))}
-  />
-);
+const driveText = (leg: Leg, { entries, windows }: Day) => ({
+  label: leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes),
+  spoken: leg.minutes === 0 ? '' : spokenLeg(leg, entries),
+  sunken: !isInside(windows, labelMinute(leg)),
+});
 
 const DayNumber = ({ date, today }: { readonly date: string; readonly today: boolean }) => (
   <span
@@ -200,11 +196,11 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
           <Timeline
             day={day}
             label={`Entries on ${longDate(day.date)}`}
-            drive={(leg) => <WeekLeg leg={leg} day={day} />}
+            phaseOf={(entry) => phaseOf(entry, day.date, now)}
+            drive={(leg) => driveText(leg, day)}
             note={(placed) => (
               <WeekNote
                 {...placed}
-                phase={phaseOf(placed.entry, day.date, now)}
                 onOpen={actions && (() => actions.open(day.date))}
                 onRestore={actions && (() => actions.restore(placed.entry.id, day.date))}
               />

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useStudents, useTeachers } from '../../../calendar/queries.ts';
 import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { plannedWeek } from '../model/plan.ts';
+import { plannedWeek } from '../model/planned-week.ts';
 import { DayTable } from './DayTable.tsx';
 import { DecisionsTable } from './DecisionsTable.tsx';
 import { ReportHero } from './ReportHero.tsx';

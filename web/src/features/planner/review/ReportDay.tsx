@@ -16,7 +16,7 @@ import type { Target } from '../../../calendar/days/optimistic.ts';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
 import { lessonsQuery } from '../../../calendar/queries.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { homeOfPlan } from '../model/plan.ts';
+import { homeOfPlan } from '../model/planned-week.ts';
 
 /** Two weeks contain the first date of every weekly lesson. */
 const fortnight = 13;
