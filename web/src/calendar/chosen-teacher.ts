@@ -10,7 +10,6 @@ const readStored = (): string | null => {
   }
 };
 
-/** Stores the choice for the next visit. */
 export const storeTeacher = (teacherId: string): void => {
   try {
     localStorage.setItem(storageKey, teacherId);

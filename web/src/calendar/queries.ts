@@ -2,13 +2,13 @@ import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { listLessons } from '@rondo/contracts/api/lessons.ts';
 import { calculateDriveTime } from '@rondo/contracts/api/maps.ts';
 import { listReports } from '@rondo/contracts/api/planner.ts';
-import { listStudents } from '@rondo/contracts/api/students.ts';
+import { listStudents, type Student } from '@rondo/contracts/api/students.ts';
 import { getPreferences } from '@rondo/contracts/api/studio.ts';
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { turnAfterDrawn } from '../lib/page/drawn.ts';
 import { keyOf, read } from '../api/queries.ts';
@@ -18,6 +18,13 @@ export const teachersQuery = read(listTeachers, {});
 export const studentsQuery = read(listStudents, {});
 export const preferencesQuery = read(getPreferences, {});
 export const reportsQuery = read(listReports, { query: {} });
+
+const noTeachers: readonly Teacher[] = [];
+const noStudents: readonly Student[] = [];
+
+/** None while they are not known; the same array until they change. */
+export const useTeachers = (): readonly Teacher[] => useQuery(teachersQuery).data ?? noTeachers;
+export const useStudents = (): readonly Student[] => useQuery(studentsQuery).data ?? noStudents;
 
 /** The studio's lesson rows; with dates, those that touch these days. The cache has them as calendars compute with them. */
 export const lessonsQuery = (query: NonNullable<CallOf<typeof listLessons>['query']>) =>
@@ -45,7 +52,7 @@ type WayHome = { readonly from: string | null; readonly home: Home | null };
 
 const wayKey = (from: string, home: Home): string => `${from}\n${home.address}`;
 
-/** Of a drive that is not known, or could not be asked for. */
+/** Of a drive that is not known, or could not be loaded. */
 const assumed: Drive = { minutes: assumedDrive, notice: null };
 
 /**
@@ -53,14 +60,14 @@ const assumed: Drive = { minutes: assumedDrive, notice: null };
  * queries count 15 minutes. The list is a new one only when a drive changes.
  */
 export const useWaysHome = (ways: readonly WayHome[]): readonly (Drive | null)[] => {
-  const asked = new Map(
+  const drives = new Map(
     ways.flatMap(({ from, home }) =>
       from === null || !home ? [] : [[wayKey(from, home), driveQuery(from, home.address)] as const],
     ),
   );
-  const keys = [...asked.keys()];
+  const keys = [...drives.keys()];
   return useQueries({
-    queries: [...asked.values()],
+    queries: [...drives.values()],
     combine: (answers) =>
       ways.map(({ from, home }) => {
         if (!home) return null;

@@ -5,13 +5,13 @@ import { useLocation } from 'react-router-dom';
 /** Goes to the weeks before and after. Two quick clicks go two weeks, although the first week that they lead to is still loading. */
 export const useWeekSteps = (monday: IsoDate, go: (monday: IsoDate) => void) => {
   const { key } = useLocation();
-  const asked = useRef({ from: key, monday });
+  const target = useRef({ from: key, monday });
   useEffect(() => {
-    asked.current = { from: key, monday };
+    target.current = { from: key, monday };
   }, [key, monday]);
   const step = (days: number) => (): void => {
-    asked.current = { ...asked.current, monday: addDays(asked.current.monday, days) };
-    go(asked.current.monday);
+    target.current = { ...target.current, monday: addDays(target.current.monday, days) };
+    go(target.current.monday);
   };
   return { before: addDays(monday, -7), after: addDays(monday, 7), goBack: step(-7), goOn: step(7) };
 };

@@ -40,8 +40,6 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
   readonly show: (row: Row) => void;
   /** Shows an error that `save` did not throw. */
   readonly showError: (error: Error) => void;
-  /** Clears the last error, at the start of an attempt that does not go through `submit`. */
-  readonly begin: () => void;
 };
 
 /**
@@ -100,12 +98,9 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     }
     reload(row, error).catch((failure: unknown) => setServerError(failure instanceof Error ? failure : error));
   };
-  const begin = (): void => {
+  const submit = form.handleSubmit(async (checked) => {
     setServerError(null);
     setNotice(null);
-  };
-  const submit = form.handleSubmit(async (checked) => {
-    begin();
     try {
       await save(checked, row);
     } catch (error) {
@@ -128,6 +123,5 @@ export const useEditForm = <Row, Values extends FieldValues, Checked>(
     },
     show,
     showError,
-    begin,
   };
 };

@@ -5,7 +5,6 @@ import type { Point } from './layout.ts';
 
 /** What a map says about a selected mark. Esc closes it, wherever the focus is on the map; the focus is then on the mark. */
 export const InfoWindow = (props: {
-  /** The id of the mark's point. */
   readonly of: string;
   readonly label: string;
   readonly onClose: () => void;

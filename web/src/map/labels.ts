@@ -136,9 +136,9 @@ export const placeLabels = ({
   rings = [],
   frame,
 }: LabelsInput): PlacedLabels => {
-  const taken: Box[] = markers.map(markerBox);
+  const occupied: Box[] = markers.map(markerBox);
   const cover = (box: Box): number =>
-    taken.reduce((sum, other) => sum + touching(shared(box, other)), 0) + 4 * outside(box, frame);
+    occupied.reduce((sum, other) => sum + touching(shared(box, other)), 0) + 4 * outside(box, frame);
   const pills = new Map<number, Box>();
   const dots = legs.map(({ curve }) => dotsOn(curve));
   // The widest first, because it has the fewest possible positions.
@@ -151,7 +151,7 @@ export const placeLabels = ({
       (at, rank) => cover(at) + 12 * within(crossed, at) + rank * 4,
     );
     if (!box) continue;
-    taken.push(box);
+    occupied.push(box);
     pills.set(i, box);
   }
   const lines = [...dots.flat(), ...others];
@@ -164,13 +164,13 @@ export const placeLabels = ({
     const onOthers = (place: Box): number => cover(place) - touching(shared(place, own));
     const box = cheapest(namePlaces(at, size), (place, rank) => onOthers(place) + crossing(place) + rank * 2);
     if (!box || onOthers(box) > 120 + size.width * size.height * 0.4 || isCrossedOut(box)) return null;
-    taken.push(box);
+    occupied.push(box);
     return box;
   });
   const miles = rings.map(({ center, radius, size }) => {
     const box = cheapest(ringPlaces(center, radius, size), (place, rank) => cover(place) + crossing(place) + rank);
     if (!box || cover(box) > 0) return null;
-    taken.push(box);
+    occupied.push(box);
     return box;
   });
   return { pills: legs.map((_, i) => pills.get(i) ?? null), names: placedNames, rings: miles };

@@ -110,7 +110,6 @@ export const TourSign = (props: {
 type MarkProps = {
   readonly point: MapPoint;
   readonly onSelect?: ((id: string, add: boolean) => void) | undefined;
-  /** Its info window is open. */
   readonly open?: boolean;
 };
 

@@ -3,7 +3,6 @@ import type { Place, Sized } from './layout.ts';
 /** A weekday, 0 Sunday to 6 Saturday: each has a color of its own. */
 type MapDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** How a place is marked. */
 export type MapMark =
   /** A teacher's home; small, in the students' shape and color, where several teachers are shown. */
   | { readonly kind: 'home'; readonly of?: StudentShape }
@@ -26,7 +25,6 @@ export const stopPosition = (index: number, count: number): 'first' | 'between' 
   return index === count - 1 ? 'last' : 'between';
 };
 
-/** One marked place of a map. */
 export type MapPoint = {
   readonly id: string;
   readonly place: Place;
@@ -44,7 +42,6 @@ export type LineTone = MapDay | 'plain' | 'short';
 /** A drive between two marked places. */
 export type MapLine = {
   readonly id: string;
-  /** Ids of points. */
   readonly from: string;
   readonly to: string;
   readonly tone: LineTone;

@@ -1,14 +1,37 @@
-import { useMemo, type ReactNode } from 'react';
+import { startTransition, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { isDrawn } from '../lib/page/drawn.ts';
 import { cn } from '../ui/cn.ts';
 import { textWidth } from './labels.ts';
 import type { MapContent, StreetsAccess, StreetsTrouble } from './model.ts';
 import type { MovablePin } from './pin.tsx';
 import { Schematic } from './schematic.tsx';
 import { useStreets } from './streets.ts';
-import { useSize } from './use-size.ts';
+
+/**
+ * The size of an element in whole pixels, updated when it changes; 0 before it is known. While the first page is drawn, the browser reports it
+ * once it has laid the page out anyway, because asking would force a layout; what depends on it is then rendered in short tasks. Later, what a
+ * click opens has it before it is painted. An element that is hidden keeps its size: it comes back.
+ */
+const useSize = () => {
+  const ref = useRef<HTMLElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = (): void => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      if (width === 0) return;
+      setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
+    };
+    if (isDrawn()) measure();
+    const observer = new ResizeObserver(() => startTransition(measure));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, ...size };
+};
 
 type RouteMapProps = MapContent & {
-  /** The accessible name. */
   readonly label: string;
   /** Null: no maps service, or not known yet. */
   readonly streets: StreetsAccess | null;
@@ -61,9 +84,9 @@ export const RouteMap = (props: RouteMapProps) => {
   // The same one for the same size: a pin that moves renders the map again, and what depends on its size alone stays.
   const size = useMemo(() => ({ width, height }), [width, height]);
   const isEmpty = points.length === 0 && !pin;
-  const { Map, trouble, shown, fail, hear, setDrawn } = useStreets(isEmpty ? null : streets);
+  const { Map, trouble, isShown, fail, hear, setDrawn } = useStreets(isEmpty ? null : streets);
   const onStreets = [...notes, ...(trouble ? [troubleNotes[trouble]] : [])].join(' ');
-  const caption = shown ? onStreets : `${onStreets} Places: GeoNames, CC BY 4.0.`.trim();
+  const caption = isShown ? onStreets : `${onStreets} Places: GeoNames, CC BY 4.0.`.trim();
   const belowOf = (text: string): number => linesHeight(text, width) + (legend === undefined ? 0 : 24);
   return (
     <figure
@@ -74,7 +97,7 @@ export const RouteMap = (props: RouteMapProps) => {
         props.className ?? 'h-[400px] rounded-card border border-line',
       )}
     >
-      {!isEmpty && width > 0 && !shown && (
+      {!isEmpty && width > 0 && !isShown && (
         <Schematic
           points={points}
           lines={lines}
@@ -89,7 +112,7 @@ export const RouteMap = (props: RouteMapProps) => {
         />
       )}
       {!isEmpty && width > 0 && Map && streets && (
-        <div className={cn('absolute inset-0', !shown && 'invisible')}>
+        <div className={cn('absolute inset-0', !isShown && 'invisible')}>
           <Map
             points={points}
             lines={lines}
@@ -115,7 +138,7 @@ export const RouteMap = (props: RouteMapProps) => {
           className={cn(
             'pointer-events-none absolute right-3 bottom-2 left-3 grid gap-1 text-small',
             // The maps service has its own name at the bottom.
-            shown && 'bottom-7 *:w-fit *:rounded-chip *:bg-paper/85 *:px-1',
+            isShown && 'bottom-7 *:w-fit *:rounded-chip *:bg-paper/85 *:px-1',
           )}
         >
           {legend}

@@ -33,7 +33,7 @@ export const useStreets = (access: StreetsAccess | null) => {
   const [{ map, trouble }, set] = useState<Streets>(() => ({ map: loaded, trouble: null }));
   const [drawn, setDrawn] = useState(false);
   const silence = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wanted = access !== null && trouble === null;
+  const isNeeded = access !== null && trouble === null;
   const fail = useCallback((why: StreetsTrouble) => set((now) => ({ ...now, trouble: now.trouble ?? why })), []);
   // Every sign of life starts the time again, and so does coming back to a page in the background, where nothing is drawn.
   const hear = useCallback(() => {
@@ -41,7 +41,7 @@ export const useStreets = (access: StreetsAccess | null) => {
     silence.current = setTimeout(() => document.hidden || fail('silent'), silenceMs);
   }, [fail]);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isNeeded) return;
     let open = true;
     loadStreets().then(
       (map) => open && set((now) => (now.map === map ? now : { ...now, map })),
@@ -50,18 +50,18 @@ export const useStreets = (access: StreetsAccess | null) => {
     return () => {
       open = false;
     };
-  }, [wanted, fail]);
+  }, [isNeeded, fail]);
   useEffect(() => {
-    if (!wanted || drawn) return;
+    if (!isNeeded || drawn) return;
     hear();
     document.addEventListener('visibilitychange', hear);
     return () => {
       clearTimeout(silence.current);
       document.removeEventListener('visibilitychange', hear);
     };
-  }, [wanted, drawn, hear]);
+  }, [isNeeded, drawn, hear]);
   useEffect(() => {
     if (drawn || trouble !== null) settle();
   }, [drawn, trouble]);
-  return { Map: wanted ? map : null, trouble, shown: wanted && drawn, fail, hear, setDrawn };
+  return { Map: isNeeded ? map : null, trouble, isShown: isNeeded && drawn, fail, hear, setDrawn };
 };

@@ -2,10 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Figure } from '../../ui/figures/figure.tsx';
-import { knownDurationParts } from '../figures.ts';
+import { DrivingFigure, LessonsFigure } from '../figures.tsx';
 import type { DayCounts } from '../days/day.ts';
-import { drivingWord, type Home } from '../days/legs.ts';
+import type { Home } from '../days/legs.ts';
 import { usePhone } from '../../ui/media.ts';
 
 type Neighbor = { readonly name: string; readonly go: () => void };
@@ -28,7 +27,6 @@ type DayDialogProps = {
   readonly notes?: ReactNode;
   /** Actions for this day: in the header, on phones below the list. */
   readonly actions?: ReactNode;
-  /** Dialogs over this one. */
   readonly over?: ReactNode;
 };
 
@@ -36,16 +34,12 @@ const Counts = (props: DayCounts & { readonly home: Home | null }) => {
   const { lessons, driving, home } = props;
   return (
     <div className="flex flex-wrap items-baseline gap-x-8 max-desk:gap-x-6">
-      <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
-      <div className="flex items-baseline gap-2">
-        <span className="text-ink-2">about</span>{' '}
-        <Figure parts={knownDurationParts(driving)} word={drivingWord(home)} />
-      </div>
+      <LessonsFigure lessons={lessons} />
+      <DrivingFigure minutes={driving} home={home} about />
     </div>
   );
 };
 
-/** One day: its timeline and its route. */
 export const DayDialog = (props: DayDialogProps) => {
   const { title, teacher, counts, home, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();

@@ -1,32 +1,47 @@
-import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { Car, Check, TriangleAlert } from 'lucide-react';
+import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
+import { Car } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
-import { DriveLine } from '../../ui/figures/drive-line.tsx';
-import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
-import { stopPosition } from '../../map/model.ts';
-import { HourAxis, HourLine, onStave, span, staveClasses, StaveList } from '../../ui/figures/stave.tsx';
-import { lookOf } from '../look.ts';
-import { streetAndZip } from '../days/address.ts';
-import { dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
-import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
-import { entryWord, type DayEntry } from '../days/entry.ts';
-import { dayLanes, isBeside, type Lane } from '../days/lanes.ts';
-import { stopsOf, type Leg } from '../days/legs.ts';
-import { driveWords, legWords } from './leg-words.ts';
+import { HourAxis, HourLine, staveClasses } from '../../ui/figures/stave.tsx';
+import { clockTime, dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
+import type { Day, Phase } from '../days/day.ts';
+import type { DayEntry } from '../days/entry.ts';
+import { isBeside } from '../days/lanes.ts';
+import { waitWord, type Leg } from '../days/legs.ts';
+import { DayNote } from './DayNote.tsx';
+import { Timeline } from './Timeline.tsx';
 
 type DayListProps = {
   readonly day: Day;
   readonly phaseOf: (entry: DayEntry) => Phase;
   /** Minutes after midnight if the day is today. */
   readonly now: number | null;
-  /** The actions of an entry. */
   readonly actionsOf?: (entry: DayEntry) => ReactNode;
   /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore?: (entry: DayEntry) => void;
 };
 
-const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }) => {
+/** "12 min drive"; one that is not exact is "about" that long. */
+const driveWords = ({ minutes, notice }: Leg): string =>
+  `${notice === null ? '' : 'about '}${formatDuration(minutes)} drive`;
+
+/** What a day's list says of a drive: `lead` is when it begins or ends, empty between two entries. */
+const legWords = (leg: Leg): { lead: string; rest: string } => {
+  const drive = driveWords(leg);
+  switch (leg.role) {
+    case 'out':
+      return { lead: `Leave home by ${formatTime(leg.start)}`, rest: drive };
+    case 'back':
+      return { lead: `Home ${formatTime(leg.end)}`, rest: drive };
+    case 'between':
+      return leg.short > 0
+        ? { lead: '', rest: `${drive} in a ${leg.end - leg.start}\u00a0min gap: short by ${leg.short}\u00a0min` }
+        : { lead: '', rest: `${drive} · ${waitWord(leg)}` };
+  }
+};
+
+/** `beside`: an entry is beside the drive, so that a phone has room for the shortest words only. */
+const driveText = (leg: Leg, beside: boolean) => {
   const { lead, rest } = legWords(leg);
   const drive = driveWords(leg);
   const short = leg.role === 'out' ? `Leave ${formatTime(leg.start)}` : lead;
@@ -43,192 +58,10 @@ const DayLeg = ({ leg, beside }: { readonly leg: Leg; readonly beside: boolean }
       )}
     </>
   );
-  return (
-    <DriveLine
-      start={leg.start}
-      end={leg.end}
-      minutes={leg.minutes}
-      role={leg.role}
-      short={leg.short}
-      label={label}
-      spoken={leg.minutes === 0 ? '' : [lead, rest].filter((part) => part !== '').join(', ')}
-    />
-  );
+  return { label, spoken: leg.minutes === 0 ? '' : [lead, rest].filter((part) => part !== '').join(', ') };
 };
 
-const numberColors = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
-
-const StopNumber = ({ index, count }: { readonly index: number; readonly count: number }) => (
-  <span
-    className={cn(
-      'absolute top-[calc(var(--pad)-1px)] -left-[9.5px] z-2 grid size-[22px] place-items-center rounded-full text-small leading-none font-title text-on-accent tabular-nums outline-2 outline-raised',
-      numberColors[stopPosition(index, count)],
-    )}
-  >
-    {index + 1}
-  </span>
-);
-
-/** The state of an entry in words: "Completed", "Manual, now", "(Cancelled)". */
-const statusWord = (entry: DayEntry, phase: Phase): string => {
-  const word = entry.conflict ? 'Conflict' : entryWord(entry);
-  if (entry.state === 'cancelled') return word;
-  if (entry.state === 'recommended' && !entry.conflict && phase !== 'past') return `${word}, not confirmed yet`;
-  if (phase === 'past' && !entry.conflict) return entry.kind === 'appointment' ? 'Past appointment' : 'Completed';
-  return phase === 'now' ? `${word}, now` : word;
-};
-
-const Status = (props: {
-  readonly entry: DayEntry;
-  readonly phase: Phase;
-  readonly onRestore: (() => void) | undefined;
-}) => {
-  const { entry, phase, onRestore } = props;
-  if (entry.state === 'cancelled' && onRestore)
-    return (
-      <p className="text-small leading-5">
-        <button
-          type="button"
-          title="Restore"
-          onClick={onRestore}
-          className="relative rounded-chip font-small text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
-        >
-          {statusWord(entry, phase)}
-        </button>
-      </p>
-    );
-  const look = lookOf(entry);
-  const over = phase === 'past' && entry.state !== 'cancelled';
-  const Icon = entry.conflict ? TriangleAlert : over ? Check : noteIcons[look];
-  return (
-    <p
-      className={cn(
-        'flex items-center gap-1.5 text-small leading-5 whitespace-nowrap desk:justify-end',
-        entry.conflict
-          ? 'font-strong text-bad'
-          : entry.state === 'pending'
-            ? 'font-control text-accent'
-            : 'font-small text-ink-3',
-      )}
-    >
-      {entry.state !== 'cancelled' && <Icon aria-hidden className="size-3 shrink-0" strokeWidth={2} />}
-      {statusWord(entry, phase)}
-    </p>
-  );
-};
-
-const padFor = (minutes: number): string =>
-  minutes >= 60 ? '8px' : minutes >= 45 ? '7px' : minutes >= 30 ? '3px' : '1px';
-
-const DayNote = (props: {
-  readonly entry: DayEntry;
-  readonly phase: Phase;
-  readonly lane: Lane;
-  readonly late: number;
-  /** The stop's index in the drive, from 0; null for entries that are not stops. */
-  readonly index: number | null;
-  readonly stops: number;
-  readonly actions: ReactNode;
-  readonly onRestore: (() => void) | undefined;
-}) => {
-  const { entry, phase, lane, late, index, stops, actions, onRestore } = props;
-  const look = lookOf(entry);
-  const cancelled = entry.state === 'cancelled';
-  const minutes = entry.end - entry.start;
-  const struck = cancelled && 'line-through';
-  const { notes } = entry.details;
-  // When entries are side by side, a phone has room for the name and the start; a tap anywhere opens the actions.
-  const narrow = lane.lanes > 1;
-  return (
-    <li
-      className={cn(
-        onStave,
-        'left-[calc(var(--lane)+(100%-var(--lane))*var(--at))] z-2 w-[calc((100%-var(--lane))*var(--share)-var(--slit))]',
-      )}
-      style={{
-        ...span(entry.start, entry.end),
-        '--at': lane.lane / lane.lanes,
-        '--share': (lane.span ?? 1) / lane.lanes,
-        '--slit': lane.lane + (lane.span ?? 1) < lane.lanes ? '14px' : '0px',
-      }}
-    >
-      <div
-        style={{
-          ...noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late }),
-          '--pad': padFor(minutes),
-        }}
-        className={cn(
-          'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
-          noteGround,
-          Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
-          narrow
-            ? cn('max-desk:pr-1', cancelled ? 'max-desk:pl-5' : 'max-desk:pl-3.5')
-            : Boolean(actions) && (cancelled ? 'max-desk:pr-24' : 'max-desk:pr-13'),
-          cancelled && 'text-ink-3',
-        )}
-      >
-        <Stem look={look} className="top-(--head)" />
-        <NoteFrame look={look} className={cn('rounded-control', cancelled && 'left-3')} />
-        {index === null ? (
-          <NoteHead look={look} className={cn(cancelled && '-left-1 bg-raised')} />
-        ) : (
-          <StopNumber index={index} count={stops} />
-        )}
-        <div className="flex h-full min-w-0 grow flex-col flex-wrap content-start overflow-hidden pt-(--pad) *:w-full max-desk:h-auto max-desk:w-full max-desk:grow-0 max-desk:flex-nowrap">
-          <p
-            className={cn(
-              minutes >= 60 ? 'line-clamp-2 break-words' : 'truncate',
-              narrow && 'max-desk:text-small',
-              cancelled ? 'font-medium line-through' : 'font-strong',
-            )}
-          >
-            {entry.title}
-          </p>
-          {entry.address !== null && (
-            <p
-              className={cn(
-                'truncate',
-                cancelled ? 'text-ink-3' : 'text-ink-2',
-                (minutes < 30 || cancelled || narrow) && 'max-desk:hidden',
-              )}
-            >
-              {streetAndZip(entry.address)}
-              {minutes < 45 && notes !== null && <span title={notes}> · {notes}</span>}
-            </p>
-          )}
-          {notes !== null && (minutes >= 45 || entry.address === null) && (
-            <p title={notes} className={cn('truncate text-ink-3', (cancelled || narrow) && 'max-desk:hidden')}>
-              {notes}
-            </p>
-          )}
-        </div>
-        <div
-          className={cn(
-            'flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:flex-nowrap max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
-            narrow ? 'max-desk:h-auto' : 'max-desk:h-5 max-desk:flex-row max-desk:gap-2.5',
-          )}
-        >
-          <p className={cn('whitespace-nowrap tabular-nums', struck, narrow && 'max-desk:text-small')}>
-            {narrow && <span className="desk:hidden">{formatTime(entry.start)}</span>}
-            <span className={cn(narrow && 'max-desk:hidden')}>{formatTimeRange(entry.start, entry.end)}</span>
-          </p>
-          <Status entry={entry} phase={phase} onRestore={onRestore} />
-        </div>
-        {Boolean(actions) && (
-          <div
-            className={cn(
-              'absolute top-0 right-1 flex h-[min(100%,58px)] items-center gap-1',
-              narrow &&
-                'max-desk:inset-0 max-desk:h-full max-desk:*:h-full max-desk:*:grow max-desk:[&>button]:hidden max-desk:[&>div>button]:size-full max-desk:[&_[aria-haspopup]>svg]:hidden',
-            )}
-          >
-            {actions}
-          </div>
-        )}
-      </div>
-    </li>
-  );
-};
+const nothing = { entries: [], legs: [] };
 
 /** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
 export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProps) => {
@@ -236,13 +69,6 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
   const isFilled = useDeferredValue(true, false);
   const axis = dayAxis(day);
   const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);
-  const stops = stopsOf(day.entries);
-  const lanes = dayLanes(day);
-  const late = new Map(day.legs.map(({ to, short }) => [to, short]));
-  const indexOf = (id: string): number | null => {
-    const index = stops.findIndex((stop) => stop.id === id);
-    return index === -1 ? null : index;
-  };
   return (
     <div
       className="grid grid-cols-[52px_minmax(0,1fr)] [--label-left:20px] [--lane:14px] [--ppm:1.6px] [--short-left:20px] max-desk:[--ppm:2.2px] max-desk:grid-cols-[40px_minmax(0,1fr)]"
@@ -250,34 +76,26 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
     >
       <HourAxis
         hours={hours.map((minute) => ({ minute, label: hourLabel(minute) }))}
-        now={
-          now !== null && now > axis.from && now < axis.to ? { minute: now, label: formatTime(now).slice(0, -3) } : null
-        }
+        now={now !== null && now > axis.from && now < axis.to ? { minute: now, label: clockTime(now) } : null}
         className="mr-1.5"
       />
       <div className={cn(staveClasses, 'overflow-visible [--color-sunken:var(--color-raised)]')}>
         {hours.map((minute) => (
           <HourLine key={minute} minute={minute} className="-left-1" />
         ))}
-        <StaveList label="The day in order">
-          {(isFilled ? timelineOf(day) : []).map((item) =>
-            isLeg(item) ? (
-              <DayLeg key={`${item.from}>${item.to}`} leg={item} beside={isBeside(item, day.entries)} />
-            ) : (
-              <DayNote
-                key={item.id}
-                entry={item}
-                phase={phaseOf(item)}
-                lane={lanes.get(item.id) ?? { lane: 0, lanes: 1 }}
-                late={late.get(item.id) ?? 0}
-                index={indexOf(item.id)}
-                stops={stops.length}
-                actions={actionsOf?.(item)}
-                onRestore={onRestore && (() => onRestore(item))}
-              />
-            ),
+        <Timeline
+          day={isFilled ? day : nothing}
+          label="The day in order"
+          phaseOf={phaseOf}
+          drive={(leg) => driveText(leg, isBeside(leg, day.entries))}
+          note={(placed) => (
+            <DayNote
+              {...placed}
+              actions={actionsOf?.(placed.entry)}
+              onRestore={onRestore && (() => onRestore(placed.entry))}
+            />
           )}
-        </StaveList>
+        />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
-import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
@@ -9,6 +9,7 @@ import { QueryState } from '../../ui/lists/query-state.tsx';
 import { stopPosition, type MapContent, type MapPoint } from '../../map/model.ts';
 import { RouteMap } from '../../map/route-map.tsx';
 import type { StreetsAccess } from '../../map/model.ts';
+import { streetAndZip } from '../days/address.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import { noticesOf, stopsOf } from '../days/legs.ts';
@@ -32,6 +33,13 @@ const shortened = (title: string): string =>
 /** On the map a first name is enough; an appointment has none. */
 const mapName = ({ title, kind }: Pick<DayEntry, 'title' | 'kind'>): string =>
   kind === 'appointment' ? shortened(title) : (title.split(' ')[0] ?? title);
+
+const visitOf = ({ id, title, start, end, address }: DayEntry) => ({
+  id,
+  title,
+  when: formatTimeRange(start, end),
+  where: address === null ? '' : streetAndZip(address),
+});
 
 const atHome = 'home';
 
@@ -132,7 +140,14 @@ const StopsOnMap = (props: {
         streets={streets}
         zoom={12}
         onSelect={(id) => setOpen(id === openId ? null : id)}
-        info={open ? { id: open.id, content: <StopInfo stop={open} onClose={close} /> } : null}
+        info={
+          open
+            ? {
+                id: open.id,
+                content: <StopInfo of={open.id} label={open.title} visits={[visitOf(open)]} onClose={close} />,
+              }
+            : null
+        }
         empty="None of this day’s addresses could be located."
         notes={[
           ...(approximate ? ['Locations are approximate (ZIP code).'] : []),

@@ -1,16 +1,29 @@
-import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { InfoWindow } from '../../map/info-window.tsx';
-import { streetAndZip } from '../days/address.ts';
-import type { DayEntry } from '../days/entry.ts';
 
-/** Who is visited at a stop of the day's map, when and where. */
-export const StopInfo = (props: { readonly stop: DayEntry; readonly onClose: () => void }) => {
-  const { id, title, start, end, address } = props.stop;
-  return (
-    <InfoWindow of={id} label={title} onClose={props.onClose}>
-      <p className="font-strong break-words">{title}</p>
-      <p className="text-small text-ink-2 tabular-nums">{formatTimeRange(start, end)}</p>
-      {address !== null && <p className="text-small break-words text-ink-2">{streetAndZip(address)}</p>}
-    </InfoWindow>
-  );
+type Visit = {
+  readonly id: string;
+  readonly title: string;
+  readonly when: string;
+  /** '' if the address is not known. */
+  readonly where: string;
 };
+
+/** Who is visited at a place of a map, when and where. `of`: the point of the map. */
+export const StopInfo = (props: {
+  readonly of: string;
+  readonly label: string;
+  readonly visits: readonly Visit[];
+  readonly onClose: () => void;
+}) => (
+  <InfoWindow of={props.of} label={props.label} onClose={props.onClose}>
+    <ul className="grid gap-1.5">
+      {props.visits.map(({ id, title, when, where }) => (
+        <li key={id}>
+          <p className="font-strong break-words">{title}</p>
+          <p className="text-small text-ink-2 tabular-nums">{when}</p>
+          {where !== '' && <p className="text-small break-words text-ink-2">{where}</p>}
+        </li>
+      ))}
+    </ul>
+  </InfoWindow>
+);

@@ -1,7 +1,6 @@
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { streetOf } from '../../lib/address.ts';
 
-/** The address fields of a row. */
 export type PostalPlace = {
   readonly address: string | null;
   readonly city: string | null;

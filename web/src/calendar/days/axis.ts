@@ -1,4 +1,4 @@
-import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { formatTime, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { Day } from './day.ts';
 
@@ -49,15 +49,23 @@ export const weekAxis = (days: readonly Day[], firstHour: number | null = null):
   return { from, to: within(halfHours(Math.max(extent.end + room + missing, from + least), Math.ceil)) };
 };
 
-/** The axis of a single day. */
+/** One axis for a week in miniature: in half hours, from the afternoon or the first drive to the last one, at least six hours long. */
+export const miniatureAxis = (days: readonly Day[]): Axis => {
+  const { start, end } = extentOf(days.flatMap(happeningOn)) ?? { start: midday.from, end: 0 };
+  const from = halfHours(Math.min(midday.from, start), Math.floor);
+  return { from, to: Math.max(from + least, halfHours(end, Math.ceil)) };
+};
+
 export const dayAxis = (day: Day): Axis => {
   const extent = extentOf(happeningOn(day));
   return extent ? { from: within(extent.start - room), to: within(extent.end + room) } : midday;
 };
 
-/** The full hours of an axis. */
 export const hoursOf = ({ from, to }: Axis): MinuteOfDay[] =>
   Array.from({ length: Math.floor(to / 60) - Math.ceil(from / 60) + 1 }, (_, i) => (Math.ceil(from / 60) + i) * 60);
+
+/** "2:15". */
+export const clockTime = (minute: MinuteOfDay): string => formatTime(minute).slice(0, -3);
 
 /** "2 PM", "12 PM", "9 AM". */
 export const hourLabel = (minute: MinuteOfDay): string => {

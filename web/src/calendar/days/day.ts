@@ -10,12 +10,10 @@ import { fullAddress } from './address.ts';
 import { entryOf, type DayEntry } from './entry.ts';
 import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Drive, type Home, type Leg } from './legs.ts';
 
-/** One day of one teacher. */
 export type Day = {
   readonly date: IsoDate;
   readonly entries: readonly DayEntry[];
   readonly legs: readonly Leg[];
-  /** The teaching hours. */
   readonly windows: readonly Interval[];
   /** The number of lessons that take place. */
   readonly lessons: number;
@@ -23,7 +21,6 @@ export type Day = {
   readonly driving: number | null;
 };
 
-/** The figures of a day or a week. */
 export type DayCounts = Pick<Day, 'lessons' | 'driving'>;
 
 export const homeOf = (teacher: Teacher): Home | null => {
@@ -35,7 +32,6 @@ export const homeOf = (teacher: Teacher): Home | null => {
 export const availableOn = ({ availability }: Pick<Teacher, 'availability'>, day: DayOfWeek): Interval[] =>
   windowsOn(availability.map(inMinutes), day);
 
-/** A day with its drives, and their total. */
 export const withLegs = (day: Omit<Day, 'legs' | 'driving'>, legs: readonly Leg[]): Day => ({
   ...day,
   legs,
@@ -73,7 +69,6 @@ export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[
   });
 };
 
-/** An empty day, for a studio without teachers. */
 export const emptyDay = (date: IsoDate): Day => ({
   date,
   entries: [],
@@ -103,7 +98,6 @@ export const isLeg = (item: DayEntry | Leg): item is Leg => 'role' in item;
 
 export type Phase = 'past' | 'now' | 'coming';
 
-/** Whether an entry is past, current or upcoming. */
 export const phaseOf = (
   { start, end }: Interval,
   date: IsoDate,

@@ -10,7 +10,6 @@ export type EntryKind = 'optimized' | 'manual' | 'imported' | 'appointment';
 /** `pending`: part of a plan that is not decided yet. `recommended`: an alternative that a user chose and has to confirm. */
 export type EntryState = 'current' | 'pending' | 'recommended' | 'cancelled';
 
-/** One entry of a day as the screens draw it. */
 export type DayEntry = {
   readonly id: string;
   readonly title: string;
@@ -63,7 +62,6 @@ const stateOf = (status: CalendarLesson['status']): EntryState => {
 export const titleOf = ({ student, eventTitle, entryType }: CalendarLesson): string =>
   student?.name ?? eventTitle ?? (entryType === 'appointment' ? 'Appointment' : unknownStudent);
 
-/** Converts a lesson row to an entry of a day. */
 export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => ({
   id: lesson.lessonId,
   title: titleOf(lesson),
@@ -79,7 +77,6 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   conflict,
 });
 
-/** The label of an entry's kind and state. */
 export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): string => {
   if (state === 'cancelled') return '(Cancelled)';
   if (state === 'pending') return 'Pending';

@@ -6,7 +6,8 @@ import { hasRoom, type Leg } from './legs.ts';
 export type Lane = {
   readonly lane: number;
   readonly lanes: number;
-  /** How many columns it takes; one if absent. */ readonly span?: number;
+  /** How many columns it takes; one if absent. */
+  readonly span?: number;
 };
 
 /** Puts overlapping blocks side by side; others take the full width. In the given order. */
@@ -20,8 +21,8 @@ export const lanesOf = (blocks: readonly (Interval & { readonly id: string })[])
     ends = [];
   };
   for (const { id, start, end } of blocks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    if (ends.every((taken) => taken <= start)) close();
-    const free = ends.findIndex((taken) => taken <= start);
+    if (ends.every((until) => until <= start)) close();
+    const free = ends.findIndex((until) => until <= start);
     const lane = free === -1 ? ends.length : free;
     ends[lane] = end;
     cluster.push({ id, lane });

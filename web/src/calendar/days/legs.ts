@@ -27,7 +27,6 @@ export type Leg = {
   readonly notice: string | null;
 };
 
-/** A drive whose length is known. */
 export type Drive = Pick<Leg, 'minutes' | 'notice'>;
 
 /** Why some drives are not exact: each reason once. */
@@ -91,7 +90,6 @@ export const legsOf = (entries: readonly DayEntry[], home: Home | null): Leg[] =
   ];
 };
 
-/** The drive home from the last stop. */
 export const legHome = ({ id, end }: DayEntry, { minutes, notice }: Drive): Leg => ({
   role: 'back',
   from: id,

@@ -1,12 +1,39 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { useQuery } from '@tanstack/react-query';
+import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Car, Check, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { conflictWords, entriesOf, type WantedEntry } from './conflict.ts';
-import { teachersQuery } from '../queries.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import { conflictWords, entriesOf, type EntryRequest } from './conflict.ts';
+import { useTeachers } from '../queries.ts';
 import { outsideOf } from './exception.ts';
-import { useLiveCheck } from './use-live-check.ts';
+
+const pause = 300;
+
+const checkQuery = (body: EntryRequest | null) =>
+  queryOptions({
+    queryKey: [checkConflicts.path, body] as const,
+    queryFn: ({ signal }) => (body ? call(checkConflicts, { body }, signal) : null),
+    // Another user may have taken the time since.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The conflicts of an entry as the user types it, and the drives it leaves no time for; undefined while unknown. */
+const useLiveCheck = (request: EntryRequest | null) => {
+  const text = JSON.stringify(request);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data } = useQuery({
+    ...checkQuery(request),
+    enabled: request !== null && settled === text,
+    placeholderData: keepPreviousData,
+  });
+  return request === null ? undefined : (data ?? undefined);
+};
 
 const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonly children: ReactNode }) => {
   const { icon: Icon, tone, children } = props;
@@ -18,13 +45,11 @@ const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonl
   );
 };
 
-const noTeachers: readonly Teacher[] = [];
-
 /** Says, while the user fills in a form, whether its time is free, regular, and reachable by car. */
-export const CheckLine = ({ wanted }: { readonly wanted: WantedEntry | null }) => {
-  const found = useLiveCheck(wanted);
-  const { data: teachers = noTeachers } = useQuery(teachersQuery);
-  const outside = found && wanted && outsideOf(wanted, teachers);
+export const CheckLine = ({ request }: { readonly request: EntryRequest | null }) => {
+  const found = useLiveCheck(request);
+  const teachers = useTeachers();
+  const outside = found && request && outsideOf(request, teachers);
   const [first, ...others] = entriesOf(found?.conflictingEvents ?? []);
   return (
     <div aria-live="polite" className="flex min-h-11 flex-col justify-center gap-1 rounded-card bg-paper px-3 py-2.5">

@@ -1,16 +1,17 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
 import { conflictWords, entriesOf, slotWords, type Conflict, type ConflictingEntry, type Slot } from './conflict.ts';
+import type { TimedWriting } from './timed-write.ts';
 
-const shown = 4;
+const mostListed = 4;
 
 const Entries = ({ entries }: { readonly entries: readonly ConflictingEntry[] }) => (
   <ul
     aria-label="Conflicting entries"
     className="rounded-card border border-[color-mix(in_oklab,var(--color-bad)_45%,var(--color-line))]"
   >
-    {entries.slice(0, shown).map((entry) => (
+    {entries.slice(0, mostListed).map((entry) => (
       <li
         key={entry.first.id}
         className="flex flex-wrap items-center gap-x-3 border-b border-line-soft px-3 py-2 last:border-b-0"
@@ -22,7 +23,7 @@ const Entries = ({ entries }: { readonly entries: readonly ConflictingEntry[] })
         <span className="ml-auto text-ink-2 tabular-nums max-desk:ml-6">{conflictWords(entry)}</span>
       </li>
     ))}
-    {entries.length > shown && <li className="px-3 py-2 text-ink-2">and {entries.length - shown} more</li>}
+    {entries.length > mostListed && <li className="px-3 py-2 text-ink-2">and {entries.length - mostListed} more</li>}
   </ul>
 );
 
@@ -53,32 +54,46 @@ export const SlotList = (props: {
   </ul>
 );
 
-/** Shows what an entry conflicts with, other times for it, and a button to save it anyway. */
-export const ConflictDialog = (props: {
-  /** The requested entry: "Ben Ito, Tue, Nov 24, 3:00 – 3:45 PM". */
-  readonly wanted: string;
+const OtherTimes = (props: {
   readonly conflict: Conflict;
-  /** The label of the button that saves anyway. */
-  readonly override?: string;
   readonly busy: boolean;
   readonly onPick: (slot: Slot) => void;
-  readonly onOverride: () => void;
-  readonly onClose: () => void;
 }) => {
-  const { wanted, conflict, override = 'Override Conflict', busy, onPick, onOverride, onClose } = props;
-  const { alternatives } = conflict;
+  const { alternatives, nearestMiss } = props.conflict;
+  if (alternatives === null) return <p className="text-ink-2">Other times could not be loaded.</p>;
+  if (alternatives.length === 0)
+    return (
+      <p className="text-ink-2">
+        No other time was found that is free for both and leaves room for the drives. {nearestMiss}
+      </p>
+    );
+  return <SlotList label="Other times" slots={alternatives} busy={props.busy} onPick={props.onPick} />;
+};
+
+/** What a lesson conflicts with at its time, other times for it, and a button to write it anyway. Just a question once its time is free. */
+export const ConflictDialog = ({ writing }: { readonly writing: TimedWriting }) => {
+  const { collision, isPending, send, leave } = writing;
+  if (!collision) return null;
+  const { write, conflict } = collision;
   const entries = entriesOf(conflict.events);
+  const label = <b className="font-strong text-ink">{write.label}</b>;
+  if (entries.length === 0)
+    return (
+      <ConfirmDialog open {...write.question} loading={isPending} onClose={leave} onConfirm={() => void send(write)}>
+        <p>{label}</p>
+      </ConfirmDialog>
+    );
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title="Schedule Conflict Detected"
       footer={
         <>
-          <Button kind="danger" disabled={busy} onClick={onOverride}>
-            {override}
+          <Button kind="danger" disabled={isPending} onClick={() => void send(write, { kind: 'override' })}>
+            {write.override ?? 'Override Conflict'}
           </Button>
-          <Button onClick={onClose} data-autofocus>
+          <Button onClick={leave} data-autofocus>
             Back
           </Button>
         </>
@@ -86,21 +101,16 @@ export const ConflictDialog = (props: {
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-2">
-          <b className="font-strong text-ink">{wanted}</b> overlaps{' '}
-          {entries.length === 1 ? 'another entry' : `${entries.length} other entries`}:
+          {label} overlaps {entries.length === 1 ? 'another entry' : `${entries.length} other entries`}:
         </p>
         <Entries entries={entries} />
         <section aria-label="Other times" className="flex flex-col gap-2">
           <h3 className="text-lead font-strong">Other free times</h3>
-          {alternatives === null && <p className="text-ink-2">Other times could not be loaded.</p>}
-          {alternatives?.length === 0 && (
-            <p className="text-ink-2">
-              No other time was found that is free for both and leaves room for the drives. {conflict.nearestMiss}
-            </p>
-          )}
-          {alternatives !== null && alternatives.length > 0 && (
-            <SlotList label="Other times" slots={alternatives} busy={busy} onPick={onPick} />
-          )}
+          <OtherTimes
+            conflict={conflict}
+            busy={isPending}
+            onPick={(slot) => void send(write, { kind: 'alternative', slot })}
+          />
         </section>
       </div>
     </Dialog>

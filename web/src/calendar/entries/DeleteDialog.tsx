@@ -1,14 +1,29 @@
+import { deleteLesson, deleteLessonSeries } from '@rondo/contracts/api/lessons.ts';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { command } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { optimisticDelete, type Target } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
-import { sendDelete, sendDeleteSeries } from './commands.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 
-/** Deletes one date: a date of a series, or a dated lesson. */
+/** Deletes one date of a series, or a dated lesson. */
+const sendDelete = ({ row, on }: Target) =>
+  command(deleteLesson, {
+    params: { id: row.lessonId },
+    query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
+  });
+
+/** Ends all weekly lessons of the row's student and teacher from today on; for an appointment, the series itself. */
+const sendDeleteSeries = ({ row }: Target) => {
+  const { lessonId: id, studentId, teacherId, revision } = row;
+  return studentId === null
+    ? command(deleteLesson, { params: { id }, query: { revision } })
+    : command(deleteLessonSeries, { body: { studentId, teacherId } });
+};
+
 const isOneDate = ({ row }: Target): boolean => isWeekly(row) || row.seriesId !== null;
 
 const wholeSeriesWords = ({ row: { studentId, teacher } }: Target, name: string): string =>
@@ -16,8 +31,7 @@ const wholeSeriesWords = ({ row: { studentId, teacher } }: Target, name: string)
     ? 'The whole series ends today. Past lessons are kept.'
     : `Every weekly lesson of ${name} with ${teacher.name} ends today, and later single lessons are deleted. Past lessons are kept.`;
 
-/** The button whose call is pending. */
-const Choice = ({ children }: { readonly children: string }) => (
+const ChoiceLabel = ({ children }: { readonly children: string }) => (
   <>
     <b className="font-strong text-ink">{children}:</b>{' '}
   </>
@@ -89,14 +103,14 @@ export const DeleteDialog = (props: {
           <b className="font-strong text-ink">{name}</b>, {longDate(on)}
         </p>
         <p>
-          {wholeSeries && <Choice>{deleteOne}</Choice>}
+          {wholeSeries && <ChoiceLabel>{deleteOne}</ChoiceLabel>}
           {isWeekly(row)
             ? `The lesson on this date will be permanently deleted. The other ${longDayName(row.dayOfWeek)}s don’t change.`
             : 'It is removed from the calendar and will not be billed.'}
         </p>
         {wholeSeries && (
           <p>
-            <Choice>Delete Whole Series</Choice>
+            <ChoiceLabel>Delete Whole Series</ChoiceLabel>
             {wholeSeriesWords(target, name)}
           </p>
         )}

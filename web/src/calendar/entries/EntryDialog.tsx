@@ -1,115 +1,93 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useEditForm } from '../../forms/use-edit-form.ts';
+import { useEditForm, type EditForm } from '../../forms/use-edit-form.ts';
+import { titleOf } from '../days/entry.ts';
+import type { Target } from '../days/optimistic.ts';
 import { studentsQuery, teachersQuery } from '../queries.ts';
-import type { Conflict } from './conflict.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EntryForm } from './entry-form.tsx';
 import {
-  entryBody,
-  entrySchema,
+  entryFields,
+  entrySchemaFor,
   entryValuesOf,
+  isPlanned,
   newEntryValues,
   type CheckedEntry,
   type EntryValues,
 } from './entry-values.ts';
-import { outsideOf, wantedDay } from './exception.ts';
+import { entryRequest, entryWrite } from './entry-write.ts';
+import { outsideOf, requestedDay } from './exception.ts';
 import { ExceptionQuestion } from './ExceptionQuestion.tsx';
 import { newestRow } from './newest-row.ts';
-import { useSaveEntry, wantedWords, type SaveEntry } from './use-save-entry.ts';
+import { useTimedWrite } from './timed-write.ts';
 
-const noTeachers: readonly Teacher[] = [];
-const noStudents: readonly Student[] = [];
-
-/** A call that is pending before the form closes. */
-type Step =
-  | { readonly kind: 'form' }
-  | { readonly kind: 'exception'; readonly entry: CheckedEntry }
-  | { readonly kind: 'conflict'; readonly entry: CheckedEntry; readonly conflict: Conflict };
-
-const form: Step = { kind: 'form' };
-
-const dayOf = (entry: CheckedEntry) => wantedDay(entryBody(entry)) ?? 0;
-
-/** The manual entry form connected to its calls. Remounted for each entry. */
+/** The form of an entry connected to its calls. Remounted for each entry. */
 export const EntryDialog = (props: {
-  /** Null: a new entry. */
-  readonly given: CalendarLesson | null;
+  /** The row to edit; null: a new entry. */
+  readonly row: CalendarLesson | null;
   /** Whose calendar it was opened from, and on which date. */
   readonly teacherId: string;
   readonly on: IsoDate;
   readonly onClose: () => void;
 }) => {
-  const { given, teacherId, on, onClose } = props;
+  const { row: opened, teacherId, on, onClose } = props;
+  const planned = opened !== null && isPlanned(opened);
   const teachersLoad = useQuery(teachersQuery);
-  const studentsLoad = useQuery(studentsQuery);
-  const { data: teachers = noTeachers } = teachersLoad;
-  const { data: students = noStudents } = studentsLoad;
-  const [step, setStep] = useState<Step>(form);
+  const studentsLoad = useQuery({ ...studentsQuery, enabled: !planned });
+  const teachers = teachersLoad.data ?? [];
+  const students = studentsLoad.data ?? [];
+  /** Outside the availability of its teacher: written once the user has confirmed the exception. */
+  const [exception, setException] = useState<CheckedEntry | null>(null);
 
-  const whoOf = ({ entryType, studentId, eventTitle }: CheckedEntry): string =>
-    entryType === 'lesson' ? (students.find(({ id }) => id === studentId)?.name ?? 'The lesson') : eventTitle;
-
-  const edit = useEditForm<CalendarLesson, EntryValues, CheckedEntry>({
-    noun: 'entry',
-    schema: entrySchema,
-    fields: entrySchema.keyof().options,
-    given,
-    valuesOf: (row) => (row ? entryValuesOf(row) : newEntryValues({ teacherId, date: on })),
-    load: ({ lessonId }) => newestRow(lessonId, on),
+  const edit: EditForm<CalendarLesson, EntryValues, CheckedEntry> = useEditForm({
+    noun: planned ? 'lesson' : 'entry',
+    schema: entrySchemaFor(opened),
+    fields: entryFields,
+    given: opened,
+    valuesOf: (row) => (row ? entryValuesOf({ row, on }) : newEntryValues({ teacherId, date: on })),
+    load: ({ lessonId }) =>
+      newestRow(lessonId, on, planned && edit.form.getValues('repeats') === 'dated' ? 'date' : 'row'),
     save: async (entry) => {
-      if (outsideOf(entryBody(entry), teachers)) setStep({ kind: 'exception', entry });
-      else await send(entry);
+      if (outsideOf(entryRequest(entry, target), teachers)) setException(entry);
+      else await write(entry);
     },
   });
-  const { row } = edit;
-  const save = useSaveEntry((error) => {
-    setStep(form);
-    edit.showError(error);
+  const target: Target | null = edit.row && { row: edit.row, on };
+
+  const writing = useTimedWrite({
+    onDone: onClose,
+    onError: (error) => {
+      setException(null);
+      edit.showError(error);
+    },
   });
 
-  const send = async (entry: CheckedEntry, how: SaveEntry['how'] = { kind: 'checked' }): Promise<void> => {
-    edit.begin();
-    const done = await save.send({ entry, who: whoOf(entry), row, on, how });
-    if (!done) return;
-    const { answer } = done;
-    if (answer.kind === 'saved') onClose();
-    else setStep({ kind: 'conflict', entry, conflict: answer.conflict });
+  const whoOf = ({ entryType, studentId, eventTitle }: CheckedEntry): string => {
+    if (target && planned) return titleOf(target.row);
+    return entryType === 'lesson' ? (students.find(({ id }) => id === studentId)?.name ?? 'The lesson') : eventTitle;
   };
-
-  const teacherOf = (entry: CheckedEntry): Teacher | undefined => teachers.find(({ id }) => id === entry.teacherId);
+  const write = (entry: CheckedEntry): Promise<boolean> => writing.send(entryWrite(entry, whoOf(entry), target));
 
   return (
     <EntryForm
       edit={edit}
-      canRepeat={row?.seriesId === undefined || row.seriesId === null}
+      target={target}
       teachers={{ ...teachersLoad, rows: teachers }}
       students={{ ...studentsLoad, rows: students }}
       onClose={onClose}
     >
-      {step.kind === 'exception' && (
+      {exception && (
         <ExceptionQuestion
-          teacher={teacherOf(step.entry)?.name ?? 'The teacher'}
-          day={dayOf(step.entry)}
-          busy={save.isPending}
-          onClose={() => setStep(form)}
-          onConfirm={() => void send(step.entry).then(() => setStep((now) => (now.kind === 'exception' ? form : now)))}
+          teacher={teachers.find(({ id }) => id === exception.teacherId)?.name ?? 'The teacher'}
+          day={requestedDay(entryRequest(exception, target)) ?? 0}
+          busy={writing.isPending}
+          onClose={() => setException(null)}
+          onConfirm={() => void write(exception).then(() => setException(null))}
         />
       )}
-      {step.kind === 'conflict' && (
-        <ConflictDialog
-          wanted={wantedWords(step.entry, whoOf(step.entry))}
-          conflict={step.conflict}
-          busy={save.isPending}
-          onPick={(slot) => void send(step.entry, { kind: 'alternative', slot })}
-          onOverride={() => void send(step.entry, { kind: 'override' })}
-          onClose={() => setStep(form)}
-        />
-      )}
+      <ConflictDialog writing={writing} />
     </EntryForm>
   );
 };

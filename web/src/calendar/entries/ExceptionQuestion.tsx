@@ -1,7 +1,6 @@
 import { longDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 
-/** Asks whether an entry should really be outside its teacher's availability. */
 export const ExceptionQuestion = (props: {
   readonly teacher: string;
   readonly day: DayOfWeek;

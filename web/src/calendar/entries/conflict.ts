@@ -14,7 +14,7 @@ import { call } from '../../api/client.ts';
 export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
 export type Slot = ResponseOf<typeof generateAlternatives>['alternatives'][number];
 /** An entry in the form that the conflict and suggestion calls take. */
-export type WantedEntry = CallOf<typeof generateAlternatives>['body'];
+export type EntryRequest = CallOf<typeof generateAlternatives>['body'];
 
 /** A taken time: the conflicts, and other times; null alternatives could not be loaded. */
 export type Conflict = {
@@ -34,14 +34,14 @@ export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => 
 };
 
 /** A row at another time in the form that the conflict and suggestion calls take; one date of it, or the whole series. */
-export const wantedRow = (
+export const requestFor = (
   { row, on }: Target,
   {
     date,
     startTime,
     scope,
   }: { readonly date: IsoDate; readonly startTime: string; readonly scope: 'this' | 'following' },
-): WantedEntry => ({
+): EntryRequest => ({
   id: row.lessonId,
   entryType: row.entryType,
   teacherId: row.teacherId,
@@ -57,9 +57,9 @@ export const wantedRow = (
 });
 
 /** Other times for an entry whose time is taken. Null on failure, so that the conflict is shown anyway. */
-export const withAlternatives = async (events: readonly ConflictEvent[], wanted: WantedEntry): Promise<Conflict> => ({
+export const withAlternatives = async (events: readonly ConflictEvent[], request: EntryRequest): Promise<Conflict> => ({
   events,
-  ...(await call(generateAlternatives, { body: wanted }).then(
+  ...(await call(generateAlternatives, { body: request }).then(
     ({ alternatives, nearestMiss = null }) => ({ alternatives, nearestMiss }),
     () => ({ alternatives: null, nearestMiss: null }),
   )),

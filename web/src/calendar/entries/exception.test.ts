@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aLesson, aTeacher } from '../days/testing.ts';
-import { wantedRow } from './conflict.ts';
+import { requestFor } from './conflict.ts';
 import { outsideOf, timeThere } from './exception.ts';
 
 const tuesday = '2026-11-24';
@@ -39,7 +39,7 @@ describe('another time for one date of a lesson', () => {
 
 test('a requested entry names the teacher whose availability it leaves, by date or by weekday', () => {
   const at = (startTime: string, scope: 'this' | 'following') =>
-    outsideOf(wantedRow({ row: ann, on: tuesday }, { date: tuesday, startTime, scope }), [teacher])?.name ?? null;
+    outsideOf(requestFor({ row: ann, on: tuesday }, { date: tuesday, startTime, scope }), [teacher])?.name ?? null;
   expect([at('15:00', 'this'), at('22:30', 'this')]).toEqual([null, 'Dana Whitfield']);
   expect([at('15:00', 'following'), at('22:30', 'following')]).toEqual([null, 'Dana Whitfield']);
   expect(at('', 'this')).toBeNull();
@@ -47,7 +47,7 @@ test('a requested entry names the teacher whose availability it leaves, by date 
 
 test('only one date of a series is named as the date that moves', () => {
   const wanted = (scope: 'this' | 'following') =>
-    wantedRow({ row: ann, on: tuesday }, { date: '2026-12-01', startTime: '15:00', scope });
+    requestFor({ row: ann, on: tuesday }, { date: '2026-12-01', startTime: '15:00', scope });
   expect(wanted('this')).toMatchObject({ lessonDate: '2026-12-01', originalDate: tuesday });
   expect(wanted('following')).not.toHaveProperty('originalDate');
 });

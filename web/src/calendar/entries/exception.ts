@@ -8,7 +8,7 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { availableOn } from '../days/day.ts';
 import { titleOf } from '../days/entry.ts';
 import type { Target, Rows } from '../days/optimistic.ts';
-import type { WantedEntry } from './conflict.ts';
+import type { EntryRequest } from './conflict.ts';
 
 type Available = Pick<Teacher, 'availability'>;
 
@@ -17,21 +17,21 @@ export const isOutside = (teacher: Available, day: DayOfWeek, { start, end }: In
   !availableOn(teacher, day).some((window) => window.start <= start && end <= window.end);
 
 /** The weekday of a requested entry; null while it is not known. */
-export const wantedDay = ({
+export const requestedDay = ({
   lessonDate,
   dayOfWeek,
-}: Pick<WantedEntry, 'lessonDate' | 'dayOfWeek'>): DayOfWeek | null => {
+}: Pick<EntryRequest, 'lessonDate' | 'dayOfWeek'>): DayOfWeek | null => {
   if (typeof lessonDate === 'string' && isIsoDate(lessonDate)) return dayOfWeekOf(lessonDate);
   return dayOfWeek ?? null;
 };
 
 /** The teacher of a requested entry whose availability does not cover its time; null if it does, or if the time is not known. */
-export const outsideOf = (wanted: WantedEntry, teachers: readonly Teacher[]): Teacher | null => {
-  const teacher = teachers.find(({ id }) => id === wanted.teacherId);
-  const day = wantedDay(wanted);
-  if (!teacher || day === null || !isTimeText(wanted.startTime)) return null;
-  const start = toMinutes(wanted.startTime);
-  return isOutside(teacher, day, { start, end: start + (wanted.duration ?? 0) }) ? teacher : null;
+export const outsideOf = (request: EntryRequest, teachers: readonly Teacher[]): Teacher | null => {
+  const teacher = teachers.find(({ id }) => id === request.teacherId);
+  const day = requestedDay(request);
+  if (!teacher || day === null || !isTimeText(request.startTime)) return null;
+  const start = toMinutes(request.startTime);
+  return isOutside(teacher, day, { start, end: start + (request.duration ?? 0) }) ? teacher : null;
 };
 
 /** What is known about another time for one date of a lesson while the user chooses it. */
@@ -47,16 +47,16 @@ export const timeThere = (
   at: { readonly date: IsoDate; readonly start: MinuteOfDay },
   { rows, teacher }: { readonly rows: Rows; readonly teacher: Available },
 ): TimeThere => {
-  const wanted = { ...row, lessonId: '', start: at.start };
+  const moved = { ...row, lessonId: '', start: at.start };
   const isOther = ({ lessonId, teacherId, studentId }: CalendarLesson): boolean =>
     (isWeekly(row) || lessonId !== row.lessonId) &&
     (teacherId === row.teacherId || (studentId !== null && studentId === row.studentId));
   const freed = isWeekly(row) ? { seriesId: row.lessonId, date: on } : undefined;
   return {
-    outside: isOutside(teacher, dayOfWeekOf(at.date), spanOf(wanted)),
+    outside: isOutside(teacher, dayOfWeekOf(at.date), spanOf(moved)),
     overlaps: calendarOf(rows, { only: isOther, freed })
       .on(at.date)
-      .filter((other) => clash(other, wanted))
+      .filter((other) => clash(other, moved))
       .map(titleOf),
   };
 };

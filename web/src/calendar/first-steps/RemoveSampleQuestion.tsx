@@ -2,7 +2,6 @@ import type { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 
-/** Confirms removing the sample studio. */
 export const RemoveSampleQuestion = (props: {
   readonly sample: ResponseOf<typeof getSampleStudio>;
   readonly loading: boolean;

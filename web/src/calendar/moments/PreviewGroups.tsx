@@ -52,13 +52,13 @@ const Becomes = ({ text, before, after }: Row) => {
 
 const Group = ({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) => {
   const [open, setOpen] = useState(false);
-  const shown = open ? lines : lines.slice(0, shownAtFirst);
-  const rest = lines.length - shown.length;
+  const visible = open ? lines : lines.slice(0, shownAtFirst);
+  const rest = lines.length - visible.length;
   return (
     <section className="grid grid-cols-[136px_minmax(0,1fr)] border-b border-line px-6 py-1.5 last:border-b-0 max-desk:grid-cols-1 max-desk:px-4">
       <h3 className="py-[7px] font-strong max-desk:pb-0">{title}</h3>
       <ul aria-label={title}>
-        {shown.map(({ sign: Sign, spoken, ...row }) => (
+        {visible.map(({ sign: Sign, spoken, ...row }) => (
           <li
             key={`${spoken} ${row.id}`}
             className="grid min-h-[34px] grid-cols-[20px_minmax(0,232px)_minmax(0,1fr)] items-center gap-3 border-b border-line-soft py-1.5 last:border-b-0 max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:gap-y-0"

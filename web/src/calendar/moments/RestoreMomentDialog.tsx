@@ -2,7 +2,7 @@ import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, RotateCcw, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { teachersQuery } from '../queries.ts';
+import { useTeachers } from '../queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
@@ -66,7 +66,7 @@ export const RestoreMomentDialog = (props: {
   const place = usePlace();
   const [scope, setScope] = useState(wholeStudio);
   const teacherId = scope === wholeStudio ? null : scope;
-  const { data: teachers = [] } = useQuery(teachersQuery);
+  const teachers = useTeachers();
   const preview = useQuery(previewQuery(moment, teacherId));
   const { restore, isPending, progress } = useRestore(moment);
   const carryOut = async (): Promise<void> => {
@@ -129,13 +129,13 @@ export const RestoreMomentDialog = (props: {
           )}
           <div className="grow">
             <QueryState query={preview} failed="The preview did not load." waiting={<Waiting />}>
-              {(shown) =>
-                isNothing(shown) && shown.staysAway.length === 0 ? (
+              {(changes) =>
+                isNothing(changes) && changes.staysAway.length === 0 ? (
                   <p className="p-6 text-lead text-ink-2 max-desk:p-4">Nothing has changed since then.</p>
                 ) : (
                   <>
-                    <PreviewCounts preview={shown} />
-                    <PreviewGroups preview={shown} />
+                    <PreviewCounts preview={changes} />
+                    <PreviewGroups preview={changes} />
                   </>
                 )
               }

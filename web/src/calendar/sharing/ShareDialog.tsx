@@ -15,7 +15,7 @@ import { lastReadText } from './last-read.ts';
 import { googleLink, webcalLink } from './links.ts';
 import { changesQuery, sharedCalendarQuery, useRevoke, type Subscriber } from './subscriber.ts';
 
-const words = {
+const texts = {
   student: {
     shows: ({ shortName }: Subscriber) =>
       `Anyone who has this address sees ${shortName}’s lessons, always up to date. Notes, rates and other families are never in it.`,
@@ -77,7 +77,7 @@ const Shared = ({ subscriber, calendar }: { readonly subscriber: Subscriber; rea
   return (
     <div className={beside}>
       <div className={left}>
-        <p className="break-words">{words[subscriber.kind].shows(subscriber)}</p>
+        <p className="break-words">{texts[subscriber.kind].shows(subscriber)}</p>
         <AddressField url={url} title={`${subscriber.shortName}’s lessons`} />
         <div className="grid gap-2 desk:grid-cols-2">
           <a href={webcalLink(url)} className={link}>
@@ -182,7 +182,7 @@ export const ShareDialog = (props: {
       {!data && nothing && <NothingToShare reason={error.message} />}
       {!data && error && !nothing && (
         <div className="p-6 max-desk:p-4">
-          <ErrorPanel message={`${words[subscriber.kind].failed} ${error.message}`} onRetry={() => void refetch()} />
+          <ErrorPanel message={`${texts[subscriber.kind].failed} ${error.message}`} onRetry={() => void refetch()} />
         </div>
       )}
       {asking && <RevokeQuestion subscriber={subscriber} onRevoked={onClose} onClose={() => setAsking(false)} />}

@@ -1,26 +1,35 @@
+import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, CalendarDays, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { fetchFile } from '../../api/download.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { DownloadCsvButton } from '../../ui/download-button.tsx';
+import { TextField } from '../../ui/fields/field.tsx';
+import { Card } from '../../ui/lists/panels.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
 import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
 import { useNow } from '../../calendar/now.ts';
 import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
-import { AcceptedPlan } from './components/AcceptedPlan.tsx';
-import { ExportCard } from './components/ExportCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
-import { ManualEntryCard } from './components/ManualEntryCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
-import { dropRun, keptRun } from './kept-report.ts';
+import { dropRun, loadKeptRun } from './kept-report.ts';
 import type { KeptRun } from './kept-schema.ts';
 import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
+import { firstWeekOf } from './model/plan.ts';
 import { prefetchPlanner } from './queries.ts';
 
 const EntryDialog = lazy(async () => ({
@@ -38,7 +47,6 @@ const PlanAgainDialog = lazy(async () => ({
 }));
 const ReviewDialog = lazy(async () => ({ default: (await import('./review/ReviewDialog.tsx')).ReviewDialog }));
 
-/** Prefetches what the planner shows. */
 export const prefetch = (): Promise<unknown> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   return prefetchPlanner(user?.today ?? wallClock(Date.now(), localTimeZone()).date);
@@ -50,23 +58,91 @@ const betweenDialogs = 100;
 /** The last run that this browser knows of: shown while the server's list is loading or unavailable. */
 const useKeptRun = (user: CurrentUser) => {
   const { data } = useQuery(reportsQuery);
-  const [kept, setKept] = useState<KeptRun | null>(null);
+  const [keptRun, setKept] = useState<KeptRun | null>(null);
   useEffect(() => {
     let current = true;
     // A new list may include a new run.
     const mayHave = data === undefined || data.success;
-    void (mayHave ? keptRun(user.id) : Promise.resolve(null)).then((run) => current && setKept(run));
+    void (mayHave ? loadKeptRun(user.id) : Promise.resolve(null)).then((run) => current && setKept(run));
     return () => {
       current = false;
     };
   }, [data, user.id]);
   const ids = new Set(data?.reports.map(({ id }) => id));
-  const gone =
-    kept !== null && data !== undefined && !Object.values(kept.reports).some(({ reportId }) => ids.has(reportId));
+  const isDeleted =
+    keptRun !== null && data !== undefined && !Object.values(keptRun.reports).some(({ reportId }) => ids.has(reportId));
   useEffect(() => {
-    if (gone) dropRun(user.id);
-  }, [gone, user.id]);
-  return gone ? null : kept;
+    if (isDeleted) dropRun(user.id);
+  }, [isDeleted, user.id]);
+  return isDeleted ? null : keptRun;
+};
+
+/** The plan that was just accepted, and the way to its first week. */
+const AcceptedPlan = ({ report }: { readonly report: Report }) => {
+  const monday = firstWeekOf(report);
+  return (
+    <section
+      aria-label="Accepted plan"
+      className="flex items-center gap-6 rounded-card border border-line bg-card p-6 max-desk:flex-wrap max-desk:gap-4 max-desk:p-4"
+    >
+      <div className="min-w-0 grow">
+        <h2 className="flex items-center gap-2 font-strong">
+          <BadgeCheck aria-hidden className="size-4 shrink-0 text-ok" strokeWidth={1.75} />
+          {report.teacherName}’s new schedule is in place
+        </h2>
+        <p className="mt-1 text-ink-2">Its first lessons are in the week of {longDate(monday)}.</p>
+      </div>
+      <Link
+        to={`/schedule?week=${monday}&teacher=${encodeURIComponent(report.teacherId)}`}
+        className={buttonClasses('primary', 'normal', 'max-desk:w-full')}
+      >
+        <CalendarDays aria-hidden className="size-4" strokeWidth={1.75} />
+        See your week
+      </Link>
+    </section>
+  );
+};
+
+const ManualEntryCard = ({ onAdd }: { readonly onAdd: () => void }) => (
+  <Card className="p-6 max-desk:p-4">
+    <h2 className="text-lead font-strong">Manual Entry</h2>
+    <p className="mt-1 text-ink-2">
+      Lessons, appointments, conflicts. Rondo checks the time and the drive as you type.
+    </p>
+    <Button icon={Plus} className="mt-4 max-desk:w-full" onClick={onAdd}>
+      Add Manual Entry
+    </Button>
+  </Card>
+);
+
+/** Downloads the lessons of a period, by default of the current month. */
+const ExportCard = ({ today }: { readonly today: IsoDate }) => {
+  const [from, setFrom] = useState(firstDayOf(monthOf(today)));
+  const [to, setTo] = useState(lastDayOf(monthOf(today)));
+  const isBackwards = from !== '' && to !== '' && to < from;
+  return (
+    <Card className="p-6 max-desk:p-4">
+      <h2 className="text-lead font-strong">Export Lessons</h2>
+      <p className="mt-1 text-ink-2">Every lesson and appointment of a period as a file for spreadsheets.</p>
+      <div className="mt-3 grid grid-cols-2 items-start gap-3">
+        <TextField label="From" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        <TextField
+          label="To"
+          type="date"
+          value={to}
+          error={isBackwards ? 'The period must not end before it starts.' : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </div>
+      <DownloadCsvButton
+        what="lessons"
+        period={{ from, to }}
+        file={() => fetchFile(lessonsCsv, { query: { from, to } })}
+        disabled={from === '' || to === '' || isBackwards}
+        className="mt-4 max-desk:w-full"
+      />
+    </Card>
+  );
 };
 
 const Planner = ({ user }: { readonly user: CurrentUser }) => {
@@ -75,7 +151,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const [reportId, setReportId] = useSearchParam('report');
   const [opening, setOpening] = useState<string | null>(null);
   const reports = useQuery(reportsQuery);
-  const kept = useKeptRun(user);
+  const keptRun = useKeptRun(user);
   const { data: teachers } = useQuery(teachersQuery);
   const teacher = chooseTeacher(teachers ?? [], { named: null, preferred: null });
   const again = usePlanAgain(user.id, now.today);
@@ -104,7 +180,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
         <div className="grid gap-4">
           <GenerateCard
             today={now.today}
-            hasReports={items.length > 0 || kept !== null}
+            hasReports={items.length > 0 || keptRun !== null}
             onGenerate={() => setDialog('generate')}
             onReports={() => setDialog('reports')}
           />
@@ -122,13 +198,13 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
       </div>
       <Suspense>
         {dialog === 'entry' && teacher && (
-          <EntryDialog given={null} teacherId={teacher.id} on={now.today} onClose={() => setDialog(null)} />
+          <EntryDialog row={null} teacherId={teacher.id} on={now.today} onClose={() => setDialog(null)} />
         )}
         {dialog === 'generate' && (
           <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
         )}
         {dialog === 'reports' && (
-          <SavedReportsDialog kept={kept} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
+          <SavedReportsDialog keptRun={keptRun} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
         )}
       </Suspense>
       <Suspense>
@@ -137,7 +213,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           <ReviewDialog
             key={reportId}
             reportId={reportId}
-            kept={kept}
+            keptRun={keptRun}
             now={now}
             onApply={(report, change) => {
               setReportId(null);

@@ -17,7 +17,7 @@ import { reportsQuery } from '../../calendar/queries.ts';
 import { useMadeAt } from './review/made-at.ts';
 
 type SavedReportsProps = {
-  readonly kept: KeptRun | null;
+  readonly keptRun: KeptRun | null;
   readonly today: IsoDate;
   readonly onOpen: (reportId: string) => void;
   readonly onClose: () => void;
@@ -86,11 +86,11 @@ const DeleteQuestion = ({ item, onClose }: { readonly item: ReportItem; readonly
 };
 
 /** What can still be shown if the server's list is unavailable. */
-const KeptReports = ({ kept, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly kept: KeptRun }) => (
+const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly keptRun: KeptRun }) => (
   <div className="mt-4">
     <p className="text-ink-2">Saved in this browser from the last run:</p>
     <ul>
-      {Object.values(kept.reports).map(({ reportId, teacherName }) => (
+      {Object.values(keptRun.reports).map(({ reportId, teacherName }) => (
         <li key={reportId}>
           <button
             type="button"
@@ -106,7 +106,7 @@ const KeptReports = ({ kept, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { rea
 );
 
 /** The saved reports, newest first. */
-export const SavedReportsDialog = ({ kept, today, onOpen, onClose }: SavedReportsProps) => {
+export const SavedReportsDialog = ({ keptRun, today, onOpen, onClose }: SavedReportsProps) => {
   const reports = useQuery(reportsQuery);
   const { data, error } = reports;
   const [deleting, setDeleting] = useState<ReportItem | null>(null);
@@ -115,7 +115,7 @@ export const SavedReportsDialog = ({ kept, today, onOpen, onClose }: SavedReport
       {error && (
         <div className="p-6 max-desk:p-4">
           <LoadError query={reports} failed="Failed to load optimization reports" />
-          {!data && kept && <KeptReports kept={kept} onOpen={onOpen} />}
+          {!data && keptRun && <KeptReports keptRun={keptRun} onOpen={onOpen} />}
         </div>
       )}
       {!data && !error && (

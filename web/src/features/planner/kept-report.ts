@@ -11,7 +11,7 @@ export const keepRun = (userId: string, run: KeptRun): void => {
 };
 
 /** The run that this browser knows of; null if there is none, or if another version of Rondo stored it. The schemas that check it load only if there is one. */
-export const keptRun = async (userId: string): Promise<KeptRun | null> => {
+export const loadKeptRun = async (userId: string): Promise<KeptRun | null> => {
   const [reports, lessons] = [kept(userId, names.reports), kept(userId, names.lessons)];
   if (reports === null || lessons === null) return null;
   const { runIn } = await import('./kept-schema.ts');

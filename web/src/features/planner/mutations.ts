@@ -29,11 +29,10 @@ const planChanged = () => invalidate(listLessons, listReports);
 
 export type Run = { readonly reports: readonly Report[]; readonly lessons: readonly Lesson[] };
 
-/** Makes the calendar open where the plan begins. */
 const openCalendarOn = (report: Report): void =>
   openScheduleOn({ monday: firstWeekOf(report), teacherId: report.teacherId });
 
-type Wish = {
+type PlanRequest = {
   readonly teacherId: string;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;
@@ -59,17 +58,17 @@ export const useGenerate = (userId: string) => {
     onMutate: () => setUnderWay((now) => ({ ...now, stopping: true })),
   });
   const run = useMutation({
-    mutationFn: async (wish: Wish): Promise<Run> => {
+    mutationFn: async (request: PlanRequest): Promise<Run> => {
       leaving.current = new AbortController();
       setUnderWay(notBegun);
       const { answer, batchId } = await stream(
         generateSchedule,
         {
           body: {
-            teacherIds: [wish.teacherId],
-            studentIds: [...wish.studentIds],
-            startsOn: wish.startsOn,
-            ...(wish.lessonWorth === null ? {} : { lessonWorth: wish.lessonWorth }),
+            teacherIds: [request.teacherId],
+            studentIds: [...request.studentIds],
+            startsOn: request.startsOn,
+            ...(request.lessonWorth === null ? {} : { lessonWorth: request.lessonWorth }),
           },
         },
         (name, data) => {
@@ -101,11 +100,9 @@ export const useGenerate = (userId: string) => {
   return {
     run,
     underWay,
-    /** Stops the run with the best plan so far. */
     keepBest: (): void => {
       if (underWay.runId !== null) stop.mutate(underWay.runId);
     },
-    /** Cancels the run and discards its result. */
     cancel: (): void => {
       leaving.current.abort();
       run.reset();

@@ -17,7 +17,6 @@ export const firstDayQuery = (teacherId: string) => ({
 /** Lesson rows from today on. */
 export const upcomingLessonsQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
-/** Prefetches what the planner shows. */
 export const prefetchPlanner = (today: IsoDate): Promise<unknown> =>
   Promise.all([
     queryClient.prefetchQuery(teachersQuery),

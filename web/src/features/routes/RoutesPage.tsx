@@ -10,8 +10,8 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
 import { placeOf, usePlaces } from '../../calendar/day-view/places.ts';
 import { homeOf } from '../../calendar/days/day.ts';
-import { drivingWord, noticesOf, type Home } from '../../calendar/days/legs.ts';
-import { knownDurationParts } from '../../calendar/figures.ts';
+import { noticesOf, type Home } from '../../calendar/days/legs.ts';
+import { DrivingFigure, LessonsFigure } from '../../calendar/figures.tsx';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { prefetchStreets, useRoads } from '../../calendar/streets.ts';
 import { useWeekSteps } from '../../calendar/week-steps.ts';
@@ -86,15 +86,15 @@ const Figures = (props: {
 }) => {
   const { tours, miles, home } = props;
   const total = wholeSum(miles);
-  const lessons = tours.reduce((sum, tour) => sum + tour.lessons, 0);
-  const isAbout = noticesOf(tours.flatMap(({ legs }) => legs)).length > 0;
   return (
     <>
       {/* A line of its own, so that nothing moves once the drives are known. */}
-      <div className="flex items-baseline gap-2 max-desk:w-full max-desk:justify-center">
-        {isAbout && <span className="text-ink-2">about</span>}
-        <Figure parts={knownDurationParts(wholeSum(tours.map(({ driving }) => driving)))} word={drivingWord(home)} />
-      </div>
+      <DrivingFigure
+        minutes={wholeSum(tours.map(({ driving }) => driving))}
+        home={home}
+        about={noticesOf(tours.flatMap(({ legs }) => legs)).length > 0}
+        className="max-desk:w-full max-desk:justify-center"
+      />
       {/* Without a place there are no miles. */}
       {tours.every(({ driven }) => driven !== null) && (
         <Figure
@@ -102,7 +102,7 @@ const Figures = (props: {
           word="a week"
         />
       )}
-      <Figure parts={[{ number: `${lessons}` }]} word={lessons === 1 ? 'lesson' : 'lessons'} />
+      <LessonsFigure lessons={tours.reduce((sum, tour) => sum + tour.lessons, 0)} />
     </>
   );
 };
@@ -199,15 +199,17 @@ const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
   const [dayParam, setDay] = useSearchParam('day');
   const isAll = named === everyone && loaded.teachers.length > 1;
   const teacher = chooseTeacher(loaded.teachers, { named, preferred: loaded.preferred });
-  const shown = useMemo(
+  const visible = useMemo(
     () => (isAll ? loaded.teachers : loaded.teachers.filter((one) => one === teacher)),
     [isAll, loaded.teachers, teacher],
   );
-  const { tours, roads, miles } = useTours(monday, loaded, shown);
+  const { tours, roads, miles } = useTours(monday, loaded, visible);
   const days = daysOfTours(tours);
   const chosen = days.find(({ date }) => date === dayParam)?.date ?? null;
   // Of several teachers, one whose home is not known makes the sum no drive from home to home.
-  const home = shown.map(homeOf).reduce<Home | null>((all, one) => all && one, shown[0] ? homeOf(shown[0]) : null);
+  const home = visible
+    .map(homeOf)
+    .reduce<Home | null>((all, one) => all && one, visible[0] ? homeOf(visible[0]) : null);
   const who = isAll ? 'No teacher has lessons' : teacher && `${teacher.name} has no lessons`;
   return (
     <>
@@ -273,7 +275,7 @@ const RoutesPage = () => {
           </>
         }
       >
-        {(given) => <Week monday={monday} loaded={given} />}
+        {(data) => <Week monday={monday} loaded={data} />}
       </QueryState>
     </>
   );

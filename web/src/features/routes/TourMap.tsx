@@ -1,28 +1,18 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { memo, useCallback, useMemo, useState } from 'react';
+import { StopInfo } from '../../calendar/day-view/StopInfo.tsx';
 import { noticesOf } from '../../calendar/days/legs.ts';
 import { useStreetsAccess, type Road } from '../../calendar/streets.ts';
-import { InfoWindow } from '../../map/info-window.tsx';
 import { RouteMap } from '../../map/route-map.tsx';
 import { daysOfTours, stopsAtPin, tourContent, type Tour, type TourStop } from './tours.ts';
 
-/** Says who is visited at a pin, and when. */
-const PinInfo = (props: { readonly of: string; readonly stops: readonly TourStop[]; readonly onClose: () => void }) => (
-  <InfoWindow of={props.of} label={props.stops.map(({ sign }) => sign).join(', ')} onClose={props.onClose}>
-    <ul className="grid gap-1.5">
-      {props.stops.map(({ entry, sign, where }) => (
-        <li key={entry.id}>
-          <p className="font-strong break-words">{entry.title}</p>
-          <p className="text-small text-ink-2 tabular-nums">
-            {sign}, {formatTimeRange(entry.start, entry.end)}
-          </p>
-          <p className="text-small text-ink-2">{where}</p>
-        </li>
-      ))}
-    </ul>
-  </InfoWindow>
-);
+const visitOf = ({ entry, sign, where }: TourStop) => ({
+  id: entry.id,
+  title: entry.title,
+  when: `${sign}, ${formatTimeRange(entry.start, entry.end)}`,
+  where,
+});
 
 /** `notices`: why drives and roads are not exact. */
 const notesOf = (tours: readonly Tour[], notices: readonly string[], onStreets: boolean): string[] => {
@@ -73,7 +63,17 @@ export const TourMap = memo(
         onSelect={(id) => setOpen(id === openId ? null : id)}
         info={
           openId !== null && open.length > 0
-            ? { id: openId, content: <PinInfo of={openId} stops={open} onClose={close} /> }
+            ? {
+                id: openId,
+                content: (
+                  <StopInfo
+                    of={openId}
+                    label={open.map(({ sign }) => sign).join(', ')}
+                    visits={open.map(visitOf)}
+                    onClose={close}
+                  />
+                ),
+              }
             : null
         }
         className="h-[420px] rounded-card border border-line wide:h-full"

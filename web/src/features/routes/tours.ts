@@ -16,10 +16,8 @@ import { stopsOf, type Leg } from '../../calendar/days/legs.ts';
 import { streetOf } from '../../lib/address.ts';
 import type { MapLine, MapPoint } from '../../map/model.ts';
 
-/** One stop of a tour, as the list and the map show it. */
 export type TourStop = {
   readonly entry: DayEntry;
-  /** In driving order, from 1. */
   readonly number: number;
   /** "Tu 3", of one of several teachers "Tu D3": the same on the map and in the list. */
   readonly sign: string;
@@ -28,7 +26,6 @@ export type TourStop = {
   readonly place: KnownPlace | null;
 };
 
-/** A teacher whose tours are shown. */
 export type Driver = {
   readonly id: string;
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,18 +13,18 @@ import { currentUserQuery } from '../../api/session/session.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
+import type { StartStep } from './components/EmptyStart.tsx';
 import { Legend } from './components/Legend.tsx';
 import { PlanWaits } from './components/PendingPlanBanner.tsx';
-import { WeekGrid } from './components/WeekGrid.tsx';
+import { WeekGrid } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
-import { WeekSkeleton } from './components/WeekSkeleton.tsx';
+import { WeekSkeleton } from '../../calendar/week-view/WeekSkeleton.tsx';
 import { totalOf } from '../../calendar/days/day.ts';
 import { noticesOf } from '../../calendar/days/legs.ts';
 import { DriveNotes } from '../../calendar/DriveNotes.tsx';
 import { useNow } from '../../calendar/now.ts';
-import { preferencesQuery, reportsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
+import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { addressOf, useScheduleAddress, type ScheduleAddress } from './schedule-address.ts';
-import { useStartStep } from './start-step.ts';
 import { useWeek } from '../../calendar/week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
@@ -98,6 +99,17 @@ const useTeacher = (named: string | null) => {
   return { teachers, teacher };
 };
 
+/** What a studio without lessons needs first: teachers or students. Null if it has both, or while that is unknown. */
+const useStartStep = (
+  teachers: readonly Teacher[] | undefined,
+  rows: readonly CalendarLesson[] | undefined,
+): StartStep | null => {
+  const looks = teachers !== undefined && teachers.length > 0 && rows?.length === 0;
+  const { data: students } = useQuery({ ...studentsQuery, enabled: looks });
+  if (teachers?.length === 0) return 'teacher';
+  return looks && students?.length === 0 ? 'students' : null;
+};
+
 export default function SchedulePage() {
   const now = useNow();
   const { address, go } = useScheduleAddress(now.today);
@@ -122,8 +134,8 @@ export default function SchedulePage() {
   };
   const restore = async (lessonId: string, on: IsoDate): Promise<void> => {
     const row = rows.data?.find((other) => other.lessonId === lessonId);
-    const { restoreNow } = await import('./changes/restore.ts');
-    if (row) await restoreNow({ row, on }, () => go({ open: { ask: 'restore', lessonId, on } }));
+    const { restoreIfFree } = await import('./changes/moves.ts');
+    if (row) await restoreIfFree({ row, on }, () => go({ open: { ask: 'restore', lessonId, on } }));
   };
   const over = teacher && open !== null && (
     <Suspense>
@@ -160,20 +172,22 @@ export default function SchedulePage() {
           />
         )}
         <QueryState query={week} failed="The week did not load." waiting={<WeekSkeleton monday={monday} />}>
-          {(shown) => (
+          {(loaded) => (
             <>
               <WeekGrid
                 key={monday}
                 days={days}
                 now={now}
-                onOpen={(date) => go({ day: date })}
-                onNear={() => void prepareDay(true).catch(() => undefined)}
-                onRestore={(lessonId, on) => void restore(lessonId, on)}
+                actions={{
+                  open: (date) => go({ day: date }),
+                  near: () => void prepareDay(true).catch(() => undefined),
+                  restore: (lessonId, on) => void restore(lessonId, on),
+                }}
               />
               <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Legend className="grow" />
                 <Suspense>
-                  <WeekTools address={address} rows={shown.rows} teacher={shown.teacher} go={go} />
+                  <WeekTools address={address} rows={loaded.rows} teacher={loaded.teacher} go={go} />
                 </Suspense>
               </div>
               <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />
@@ -194,7 +208,7 @@ export default function SchedulePage() {
             teacher={teacher}
             now={now}
             onDay={(date) => go({ day: date }, { replace: true })}
-            onAsk={(asked) => go({ open: asked })}
+            onAsk={(dialog) => go({ open: dialog })}
             onClose={() => go({ day: null, open: null })}
             over={over}
           />

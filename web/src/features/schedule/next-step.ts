@@ -7,7 +7,7 @@ import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { scheduledStudents } from '../../calendar/scheduled.ts';
 import { openWindows } from '../../lib/availability.ts';
-import { isWaiting } from '../../lib/waiting-plan.ts';
+import { waitingPlanOf } from '../../lib/waiting-plan.ts';
 
 /** What a teacher's calendar suggests above a week. */
 export type NextStep =
@@ -56,7 +56,7 @@ export const nextStepOf = (of: {
   if (lessons > 0 && reports.length > 0) return null;
   const on = lessons > 0 ? null : nextLessonDate(rows, teacher.id, laterOf(today, addDays(monday, 7)));
   if (on !== null && reports.length > 0) return { kind: 'later', on };
-  if (reports.some((report) => report.teacherId === teacher.id && isWaiting(report))) return null;
+  if (waitingPlanOf(teacher.id, reports)) return null;
   const scheduled = scheduledStudents(rows, today);
   const assigned = new Set(assignments.map(({ studentId }) => studentId));
   const own = new Set(

@@ -9,7 +9,6 @@ export type Ask = (typeof asks)[number];
 /** The dialog that is open over the week or the day. */
 export type OpenDialog = {
   readonly ask: Ask;
-  /** The lesson row that it shows. */
   readonly lessonId: string | null;
   /** The date of that row that the user opened. */
   readonly on: IsoDate | null;
@@ -19,10 +18,8 @@ export type OpenDialog = {
 
 /** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
 export type ScheduleAddress = {
-  /** The shown week's Monday. */
   readonly monday: IsoDate;
   readonly teacherId: string | null;
-  /** The day whose dialog is open. */
   readonly day: IsoDate | null;
   readonly open: OpenDialog | null;
 };
@@ -47,13 +44,13 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
   };
 };
 
-const present = (words: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(words).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+const withoutEmpty = (values: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
 /** The search string of an address. */
 export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
   new URLSearchParams(
-    present({
+    withoutEmpty({
       week: monday,
       teacher: teacherId,
       day,

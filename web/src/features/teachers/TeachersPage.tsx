@@ -10,7 +10,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { DownloadCsvButton } from '../../ui/download-button.tsx';
 import { GhostRows } from '../../ui/lists/ghost-rows.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
-import { durationParts } from '../../calendar/figures.ts';
+import { durationParts } from '../../calendar/figures.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';

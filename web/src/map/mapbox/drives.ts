@@ -6,7 +6,7 @@ const source = 'drives';
 const layerOf = (look: number): string => `${source}-${look}`;
 
 /** What each map shows: to set it again would make its workers prepare it again. */
-const shown = new WeakMap<StreetsMap, MapContent>();
+const drawn = new WeakMap<StreetsMap, MapContent>();
 
 /**
  * A layer for each look. The looks are constants of their layers, as those of many streets are, so that both can share a program of the
@@ -33,12 +33,12 @@ const addLayers = (map: StreetsMap, looks: readonly Look[]): void => {
 
 /** The lines on the map, above its streets: dotted ones to and from home. */
 export const addLines = (map: StreetsMap, content: MapContent, colorOf: (css: string) => string): void => {
-  const held = map.getSource(source);
-  if (held && shown.get(map) === content) return;
-  shown.set(map, content);
+  const existing = map.getSource(source);
+  if (existing && drawn.get(map) === content) return;
+  drawn.set(map, content);
   const { data, looks } = linesOf(content, colorOf);
   for (let look = 0; map.getLayer(layerOf(look)); look += 1) map.removeLayer(layerOf(look));
-  if (held?.type === 'geojson') held.setData(data);
+  if (existing?.type === 'geojson') existing.setData(data);
   else map.addSource(source, { type: 'geojson', data });
   addLayers(map, looks);
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { farPoints, type FarSign } from '../far-signs.ts';
 import { frameOf } from '../layout.ts';
 import type { MapPoint } from '../model.ts';
-import { streetSigns } from './street-far.ts';
+import { streetSigns } from './street-labels.ts';
 
 const size = { width: 500, height: 400 };
 const student = (id: string, latitude: number, longitude: number): MapPoint => ({

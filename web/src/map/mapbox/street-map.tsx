@@ -12,8 +12,7 @@ import type { MovablePin } from '../pin.tsx';
 import { At, Minutes, Pin, Stem } from './at.tsx';
 import { addLines } from './drives.ts';
 import { resolvedColors } from './lines.ts';
-import { streetSigns } from './street-far.ts';
-import { streetLabels, type StreetMark } from './street-labels.ts';
+import { streetLabels, streetSigns, type StreetMark } from './street-labels.ts';
 import { useMoves, useStreetsMap, type StreetsOpening } from './streets-map.ts';
 import { logoHeight, viewOf } from './view.ts';
 
@@ -85,8 +84,8 @@ export const StreetMap = (props: StreetMapProps) => {
     [map, content, size.width, size.height, moves, signs],
   );
   // A place has its mark or its sign.
-  const shown = marks.filter(({ point }) => signs.every(({ id }) => id !== point.id));
-  const opened = shown.find(({ point }) => point.id === info?.id);
+  const visible = marks.filter(({ point }) => signs.every(({ id }) => id !== point.id));
+  const opened = visible.find(({ point }) => point.id === info?.id);
   useEffect(() => {
     if (map && opened) showInfo(map, opened, size);
     // Once when it opens: after that the user may move the map.
@@ -108,7 +107,7 @@ export const StreetMap = (props: StreetMapProps) => {
           <div className={cn('absolute top-0 left-0', opened && 'z-2')}>
             <FarSigns signs={signs} {...size} onSelect={onSelect} info={info} />
           </div>
-          {shown.map(
+          {visible.map(
             ({ point, aside, isAway }) =>
               isAway && (
                 <At key={`to ${point.id}`} map={map} place={point.place} level="line">
@@ -116,7 +115,7 @@ export const StreetMap = (props: StreetMapProps) => {
                 </At>
               ),
           )}
-          {shown.map(({ point, aside, name }) => (
+          {visible.map(({ point, aside, name }) => (
             <At
               key={point.id}
               map={map}

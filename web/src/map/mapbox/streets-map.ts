@@ -43,10 +43,10 @@ type Styled = { readonly map: StreetsMap; readonly dark: boolean | null };
 export const useStreetsMap = (container: HTMLElement | null, opening: StreetsOpening): StreetsMap | null => {
   const [styled, setStyled] = useState<Styled | null>(null);
   const dark = useSyncExternalStore(watchTheme, isDark);
-  const asked = useRef(dark);
+  const isStyleDark = useRef(dark);
   const drawn = useRef(false);
   const map = styled?.dark === dark ? styled.map : null;
-  const shown = useRef(opening);
+  const latest = useRef(opening);
   const styling = useRef(opening.onStyle);
   useLayoutEffect(() => {
     styling.current = opening.onStyle;
@@ -58,14 +58,14 @@ export const useStreetsMap = (container: HTMLElement | null, opening: StreetsOpe
   } = opening;
   useEffect(() => {
     if (!container) return;
-    const { view, onAlive, onDrawn, onTrouble } = shown.current;
+    const { view, onAlive, onDrawn, onTrouble } = latest.current;
     if (apiUrl !== '') setBaseApiUrl(apiUrl);
     let opened: StreetsMap;
     try {
       opened = new StreetsMap({
         container,
         accessToken: apiKey,
-        style: styleUrl(asked.current),
+        style: styleUrl(isStyleDark.current),
         center: [view.center.longitude, view.center.latitude],
         zoom: view.zoom,
         projection: 'mercator',
@@ -91,7 +91,7 @@ export const useStreetsMap = (container: HTMLElement | null, opening: StreetsOpe
     opened.on('data', () => drawn.current || onAlive());
     opened.on('style.load', () => {
       styling.current(opened);
-      setStyled({ map: opened, dark: asked.current });
+      setStyled({ map: opened, dark: isStyleDark.current });
     });
     opened.once('load', draw);
     return () => {
@@ -102,11 +102,11 @@ export const useStreetsMap = (container: HTMLElement | null, opening: StreetsOpe
     };
   }, [container, apiKey, apiUrl]);
   useEffect(() => {
-    if (!styled || asked.current === dark) return;
-    asked.current = dark;
+    if (!styled || isStyleDark.current === dark) return;
+    isStyleDark.current = dark;
     drawn.current = false;
     const { map } = styled;
-    const { onDrawn } = shown.current;
+    const { onDrawn } = latest.current;
     // The map stays, because each one that is opened costs. The schematic is shown until it is drawn in the new style.
     onDrawn(false);
     setStyled({ map, dark: null });
@@ -120,9 +120,9 @@ export const useStreetsMap = (container: HTMLElement | null, opening: StreetsOpe
     );
   }, [styled, dark]);
   useEffect(() => {
-    const before = shown.current;
+    const before = latest.current;
     if (!map) return;
-    shown.current = { ...before, view, size };
+    latest.current = { ...before, view, size };
     // To fit it as it is already fitted would lay out all labels again.
     if (size.width !== before.size.width || size.height !== before.size.height) map.resize();
     if (!isSame(view, before.view))

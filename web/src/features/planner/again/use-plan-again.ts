@@ -1,8 +1,9 @@
+import type { Availability, AvailabilityInput } from '@rondo/contracts/api/availability.ts';
 import { editLesson, listLessons } from '@rondo/contracts/api/lessons.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import { listStudents, updateStudent } from '@rondo/contracts/api/students.ts';
 import { listTeachers, updateTeacher } from '@rondo/contracts/api/teachers.ts';
-import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
 import { useMutation } from '@tanstack/react-query';
 import { announce } from '../../../api/undo/undo.ts';
@@ -11,7 +12,42 @@ import { invalidate, queryClient } from '../../../api/queries.ts';
 import { useGenerate } from '../mutations.ts';
 import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { upcomingLessonsQuery } from '../queries.ts';
-import { including } from './included.ts';
+
+type Time = { readonly dayOfWeek: DayOfWeek; readonly startTime: string; readonly endTime: string };
+
+/**
+ * The rows with one time included: a plain row that touches it is extended, so that the day keeps its slots; without one a slot is added.
+ * Preferred rows stay as they are.
+ */
+export const including = (
+  rows: readonly Availability[],
+  { dayOfWeek, startTime, endTime }: Time,
+): AvailabilityInput => {
+  const touches = (row: Availability): boolean =>
+    row.enabled &&
+    !row.isPreferred &&
+    row.dayOfWeek === dayOfWeek &&
+    row.startTime <= endTime &&
+    startTime <= row.endTime;
+  const joined = rows.filter(touches).reduce(
+    (all, row) => ({
+      ...all,
+      startTime: row.startTime < all.startTime ? row.startTime : all.startTime,
+      endTime: row.endTime > all.endTime ? row.endTime : all.endTime,
+    }),
+    { dayOfWeek, startTime, endTime, enabled: true, isPreferred: false },
+  );
+  const others = rows
+    .filter((row) => !touches(row))
+    .map((row) => ({
+      dayOfWeek: row.dayOfWeek,
+      startTime: row.startTime,
+      endTime: row.endTime,
+      enabled: row.enabled,
+      isPreferred: row.isPreferred,
+    }));
+  return [...others, joined];
+};
 
 const fresh = { staleTime: 0 } as const;
 

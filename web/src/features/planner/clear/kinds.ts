@@ -7,7 +7,6 @@ import { CalendarArrowDown, PencilLine, Route, type LucideIcon } from 'lucide-re
 
 export type ClearedKind = CalendarLesson['source'];
 
-/** The kinds of lessons that can be cleared. */
 export const clearedKinds: readonly {
   readonly kind: ClearedKind;
   readonly label: string;

@@ -16,7 +16,6 @@ export const dueText = (startsOn: IsoDate, today: IsoDate): string =>
       ? `Decide today: it starts on ${longDate(startsOn)}`
       : `Decide before ${longDate(startsOn)}`;
 
-/** A pending plan. */
 export const WaitingPlan = (props: {
   readonly item: ReportItem;
   readonly today: IsoDate;

@@ -1,10 +1,9 @@
 import { Check } from 'lucide-react';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
-import { durationParts } from '../../../calendar/figures.ts';
+import { durationParts } from '../../../calendar/figures.tsx';
 import type { Run } from '../mutations.ts';
 
-/** The result in two numbers. */
 export const Complete = ({ run }: { readonly run: Run }) => {
   const [report] = run.reports;
   if (!report) return null;

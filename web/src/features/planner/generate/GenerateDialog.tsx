@@ -1,23 +1,17 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { counted } from '../../../lib/texts.ts';
-import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { RadioList } from '../../../ui/fields/choice.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
-import { usualFirstDay } from '../model/checklist.ts';
-import { teacherDays } from '../model/teacher-days.ts';
 import { useGenerate } from '../mutations.ts';
 import { Checklist } from './Checklist.tsx';
 import { Complete } from './Complete.tsx';
-import { firstDays } from './first-day.ts';
-import { LessonWorth, worthOf } from './LessonWorth.tsx';
 import { Progress } from './Progress.tsx';
+import { RunOptions, useChoices, worthOf } from './RunOptions.tsx';
 import { useGenerating, type Generating } from './use-generating.ts';
-import { overwriteSentences, Warnings } from './Warnings.tsx';
+import { overwriteSentences } from './Warnings.tsx';
 
 type GenerateDialogProps = {
   readonly user: CurrentUser;
@@ -27,42 +21,9 @@ type GenerateDialogProps = {
 };
 
 /** An error may be below what a phone shows. */
-const intoView = (shown: HTMLElement | null): void => shown?.scrollIntoView({ block: 'nearest' });
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 const title = 'Generate Optimized Schedule';
-
-const withoutManual = (data: Generating, teacherId: string): ReadonlySet<string> =>
-  new Set(
-    data
-      .candidatesFor(teacherId)
-      .filter(({ manual }) => !manual)
-      .map(({ student }) => student.id),
-  );
-
-/** What the user selects, and what follows from it. */
-const useChoices = (data: Generating, today: IsoDate) => {
-  const [teacherId, setTeacherId] = useState(data.teachers[0]?.id ?? null);
-  const [ids, setIds] = useState(() => (teacherId === null ? new Set<string>() : withoutManual(data, teacherId)));
-  const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
-  const candidates = teacherId === null ? [] : data.candidatesFor(teacherId);
-  const selected = candidates.filter(({ student }) => ids.has(student.id));
-  const facts = data.firstDayFor(teacherId ?? '');
-  const usual = usualFirstDay(selected, facts, today);
-  return {
-    teacher: data.teachers.find(({ id }) => id === teacherId) ?? null,
-    candidates,
-    ids,
-    selected,
-    startsOn: chosenDay ?? usual,
-    moves: selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id)),
-    choose: (id: string): void => {
-      setTeacherId(id);
-      setIds(withoutManual(data, id));
-    },
-    select: setIds,
-    startOn: setChosenDay,
-  };
-};
 
 /** The button that takes the focus when a run is over without a result, and the choices are back. */
 const useFocusAfterRun = (isPending: boolean) => {
@@ -113,36 +74,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       {run.isSuccess && <Complete run={run.data} />}
       {choosing && (
         <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
-          <div className="flex flex-col gap-5 overflow-auto border-line bg-paper px-6 py-5 [--color-card:var(--color-raised)] max-desk:border-b max-desk:px-4 max-desk:py-4 desk:border-r">
-            <Legend word="Teacher">
-              <RadioList
-                label="Teacher"
-                value={teacher?.id ?? null}
-                onChange={choices.choose}
-                options={data.teachers.map(({ id, name, availability }) => ({
-                  value: id,
-                  label: name,
-                  detail: `${counted(data.candidatesFor(id).length, 'student')}, ${teacherDays(availability)}`,
-                }))}
-              />
-            </Legend>
-            <Legend word="First day of the plan">
-              <RadioList
-                label="First day of the plan"
-                value={startsOn}
-                onChange={choices.startOn}
-                options={firstDays(today, choices.moves)}
-              />
-            </Legend>
-            <LessonWorth typed={worth} onType={setWorth} />
-            <div className="mt-auto">
-              <Warnings
-                selected={selected}
-                unassigned={data.unassigned}
-                planWaits={data.reports.some((item) => item.teacherId === teacher?.id && isWaiting(item))}
-              />
-            </div>
-          </div>
+          <RunOptions data={data} choices={choices} today={today} worth={worth} onWorth={setWorth} />
           <div className="flex min-h-0 flex-col">
             {run.error && (
               <div ref={intoView} className="scroll-mb-4 px-6 pt-4 max-desk:px-4">
@@ -209,15 +141,6 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
     );
   }
 };
-
-const Legend = ({ word, children }: { readonly word: string; readonly children: ReactNode }) => (
-  <div>
-    <p aria-hidden className="mb-2 font-strong">
-      {word}
-    </p>
-    {children}
-  </div>
-);
 
 /** Whom to place and from when; then the run, and its result. */
 export const GenerateDialog = (props: GenerateDialogProps) => {

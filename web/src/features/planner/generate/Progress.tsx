@@ -4,7 +4,18 @@ import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import type { UnderWay } from '../mutations.ts';
 import { proofSoFar } from '../model/proof.ts';
-import { tips, tipTime } from './tips.ts';
+
+const tips = [
+  'Placing the most students comes first, then preferred times, then the least driving.',
+  'The report shows how many minutes of driving a week each student adds.',
+  'Manual lessons stay where they are. The day is planned around them.',
+  'For each student who could not be placed, the report gives the reason and the smallest change that would help.',
+  'Nothing changes for families until you accept the plan.',
+  'More availability makes a better week: one more free hour can save a long drive.',
+] as const;
+
+/** How long each tip is shown, in milliseconds. */
+const tipTime = 5000;
 
 type ProgressUpdate = NonNullable<UnderWay['progress']>;
 
@@ -31,7 +42,6 @@ const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   </div>
 );
 
-/** Shown while the week is being solved. */
 export const Progress = (props: {
   readonly teacher: string;
   readonly students: number;
@@ -41,7 +51,7 @@ export const Progress = (props: {
   const { progress } = underWay;
   const [tip, setTip] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setTip((shown) => (shown + 1) % tips.length), tipTime);
+    const timer = setInterval(() => setTip((current) => (current + 1) % tips.length), tipTime);
     return () => clearInterval(timer);
   }, []);
   return (

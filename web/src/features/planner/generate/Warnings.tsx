@@ -33,7 +33,6 @@ const namesOf = (candidates: readonly Candidate[]): string[] => candidates.map((
 type WarningsProps = {
   readonly selected: readonly Candidate[];
   readonly unassigned: readonly Student[];
-  /** The teacher has a pending plan. */
   readonly planWaits: boolean;
 };
 

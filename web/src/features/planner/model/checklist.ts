@@ -8,7 +8,6 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { byLastName } from '../../../lib/people.ts';
 
-/** A student whom a run may place. */
 export type Candidate = {
   readonly student: Student;
   /** Has a manual weekly lesson, which stays where it is. */

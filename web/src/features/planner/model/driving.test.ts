@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { daysOf, homeOf, totalOf, withLegs, withWayHome } from '../../../calendar/days/day.ts';
 import { drivenMinutes, stopsOf } from '../../../calendar/days/legs.ts';
 import { aLesson, aTeacher } from '../../../calendar/days/testing.ts';
-import { entryOf, plannedLegs, type PlannedStop } from './plan.ts';
+import type { PlannedStop } from './plan.ts';
+import { entryOf, plannedLegs } from './planned-week.ts';
 
 const monday = '2026-11-23';
 const wayHome = 12;

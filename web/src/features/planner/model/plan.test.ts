@@ -4,18 +4,9 @@ import { boundSentence, drivingSentence } from '../review/ReportHero.tsx';
 import { madeAtText } from '../review/made-at.ts';
 import { utilizationText, utilizationTone } from '../review/VacantTime.tsx';
 import { dueText } from '../components/WaitingPlan.tsx';
-import {
-  entryOf,
-  firstWeekOf,
-  kindOf,
-  losers,
-  plannedLegs,
-  reviewedWith,
-  slotText,
-  stopsOn,
-  type PlannedStop,
-} from './plan.ts';
-import { teacherDays } from './teacher-days.ts';
+import { firstWeekOf, losers, reviewedWith, slotText, type PlannedStop } from './plan.ts';
+import { entryOf, kindOf, plannedLegs, stopsOn } from './planned-week.ts';
+import { teacherDays } from '../generate/RunOptions.tsx';
 
 const stop = (given: Partial<PlannedStop>): PlannedStop => ({
   lessonId: given.startTime ?? 'lesson',

@@ -11,8 +11,8 @@ const goals: readonly { readonly goal: keyof ProvenGoals; readonly name: string 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-const namesOf = (proven: ProvenGoals, wanted: boolean): string =>
-  listed(goals.filter(({ goal }) => proven[goal] === wanted).map(({ name }) => name));
+const namesOf = (proven: ProvenGoals, isProven: boolean): string =>
+  listed(goals.filter(({ goal }) => proven[goal] === isProven).map(({ name }) => name));
 
 /** The badge beside the headline: the whole plan if every goal is proven, else its first goal if that is; null for neither. */
 export const proofBadge = (proven: ProvenGoals): string | null => {

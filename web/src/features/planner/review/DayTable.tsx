@@ -2,11 +2,11 @@ import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { cn } from '../../../ui/cn.ts';
-import { reportDays } from '../model/plan.ts';
+import { dayOfWeekNamed } from '../model/plan.ts';
 
 type DayRow = ReportContent['dayAnalysis'][number];
 
-const nameOf = (day: DayRow['day']): string => longDayName(reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0);
+const nameOf = (day: DayRow['day']): string => longDayName(dayOfWeekNamed(day));
 
 const time = (text: string | null): string => (text === null ? '–' : formatTime(toMinutes(text)));
 

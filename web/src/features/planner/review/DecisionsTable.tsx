@@ -95,18 +95,18 @@ const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
 export const DecisionsTable = ({ decisions }: { readonly decisions: readonly Decision[] }) => {
   const [all, setAll] = useState(false);
   const narrow = useNarrow();
-  const shown = all ? decisions : decisions.slice(0, shownAtFirst);
+  const visible = all ? decisions : decisions.slice(0, shownAtFirst);
   if (decisions.length === 0) return <p className="text-ink-2">No students could be placed.</p>;
   return (
     <>
       {narrow ? (
-        <List decisions={shown} />
+        <List decisions={visible} />
       ) : (
         <div className="overflow-x-auto">
-          <Table decisions={shown} />
+          <Table decisions={visible} />
         </div>
       )}
-      {shown.length < decisions.length && (
+      {visible.length < decisions.length && (
         <Button size="small" className="mt-2" onClick={() => setAll(true)}>
           Show all {decisions.length}
         </Button>

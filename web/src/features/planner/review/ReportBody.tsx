@@ -1,15 +1,45 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useStudents, useTeachers } from '../../../calendar/queries.ts';
+import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { plannedWeek } from '../model/planned-week.ts';
 import { DayTable } from './DayTable.tsx';
 import { DecisionsTable } from './DecisionsTable.tsx';
 import { ReportHero } from './ReportHero.tsx';
 import { ReportNotes } from './ReportNotes.tsx';
 import { UnscheduledList } from './UnscheduledList.tsx';
 import { VacantTime } from './VacantTime.tsx';
-import { WeekSnapshot } from './WeekSnapshot.tsx';
-import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+
+const ReportDay = lazy(async () => ({ default: (await import('./ReportDay.tsx')).ReportDay }));
+
+/** The planned week in miniature. A day expands to its stops and its route. */
+const WeekSnapshot = ({ report }: { readonly report: Report }) => {
+  const teachers = useTeachers();
+  const students = useStudents();
+  const [opened, setOpened] = useState<IsoDate | null>(null);
+  const teacher = teachers.find(({ id }) => id === report.teacherId) ?? null;
+  const days = useMemo(() => plannedWeek(report, teacher, students), [report, teacher, students]);
+  return (
+    <>
+      <WeekMiniature days={days} onOpen={setOpened} />
+      {opened !== null && (
+        <Suspense>
+          <ReportDay
+            report={report}
+            teacher={teacher}
+            days={days.filter(({ entries }) => entries.length > 0)}
+            date={opened}
+            onDay={setOpened}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
 
 /** A section with its heading in the left margin. */
 const Section = (props: {
@@ -33,7 +63,6 @@ const Section = (props: {
   </section>
 );
 
-/** The report in its five sections. */
 export const ReportBody = ({
   report,
   onApply,

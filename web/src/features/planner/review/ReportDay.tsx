@@ -1,80 +1,82 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dayOfWeekOf, laterOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useToday } from '../../../api/today.ts';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
-import { DayTroubles, NoHomeNote } from '../../../calendar/day-view/DayNotes.tsx';
+import { DayTroubles, NoHomeNotice } from '../../../calendar/day-view/DayNotices.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
-import { availableOn, homeOf, withLegs, type Day } from '../../../calendar/days/day.ts';
-import type { Home } from '../../../calendar/days/legs.ts';
-import { entryOf, plannedLegs, reportDays, stopsOn, type ReportDayName } from '../model/plan.ts';
-import { studentsQuery } from '../../../calendar/queries.ts';
-import { useDeleting } from './use-deleting.tsx';
+import type { Day } from '../../../calendar/days/day.ts';
+import type { DayEntry } from '../../../calendar/days/entry.ts';
+import type { Target } from '../../../calendar/days/optimistic.ts';
+import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
+import { lessonsQuery } from '../../../calendar/queries.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { homeOfPlan } from '../model/planned-week.ts';
+
+/** Two weeks contain the first date of every weekly lesson. */
+const fortnight = 13;
+
+const rowsQuery = (from: IsoDate) => lessonsQuery({ from, to: addDays(from, fortnight) });
+
+/** Optimized lessons can be deleted only here: the next one, or all of them. */
+const useDeleting = (report: Report): { actionsOf: (entry: DayEntry) => ReactNode; over: ReactNode } => {
+  const today = useToday();
+  const from = laterOf(report.startsOn, today);
+  const { data: rows } = useQuery(rowsQuery(from));
+  const [deleting, setDeleting] = useState<Target | null>(null);
+  const targetOf = ({ id, kind }: DayEntry): Target | null => {
+    const row = kind === 'optimized' ? rows?.find(({ lessonId }) => lessonId === id) : undefined;
+    const on = row && nextDateOf(row, from);
+    return row && on ? { row, on } : null;
+  };
+  return {
+    actionsOf: (entry) => {
+      const target = targetOf(entry);
+      return target && <IconButton icon={Trash2} label={`Delete ${entry.title}`} onClick={() => setDeleting(target)} />;
+    },
+    over: deleting && <DeleteDialog target={deleting} wholeSeries onClose={() => setDeleting(null)} />,
+  };
+};
 
 type ReportDayProps = {
   readonly report: Report;
   /** Null if the teacher no longer exists. */
   readonly teacher: Teacher | null;
-  readonly day: ReportDayName;
   /** The days that have something to show. */
-  readonly days: readonly ReportDayName[];
-  readonly onDay: (day: ReportDayName | null) => void;
+  readonly days: readonly Day[];
+  readonly date: IsoDate;
+  readonly onDay: (date: IsoDate | null) => void;
 };
 
-const noStudents: readonly Student[] = [];
-const longName = (day: ReportDayName): string =>
-  longDayName(reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0);
-
-const homeFor = ({ report, teacher }: Pick<ReportDayProps, 'report' | 'teacher'>): Home | null =>
-  report.homeKnown ? (teacher ? homeOf(teacher) : { address: '' }) : null;
-
-/** A day of the plan as the day view draws it. */
-const usePlannedDay = ({ report, teacher, day }: ReportDayProps, students: readonly Student[]): Day =>
-  useMemo(() => {
-    const stops = stopsOn(report, day);
-    const entries = stops.map((stop) => entryOf(stop, students, isWaiting(report)));
-    const home = homeFor({ report, teacher });
-    const lessons = stops.filter(({ studentId }) => studentId !== null);
-    const dayOfWeek = reportDays.find(({ name }) => name === day)?.dayOfWeek ?? 0;
-    return withLegs(
-      {
-        date: report.startsOn,
-        entries,
-        windows: teacher ? availableOn(teacher, dayOfWeek) : [],
-        lessons: lessons.length,
-      },
-      plannedLegs(stops, entries, home),
-    );
-  }, [report, teacher, day, students]);
-
 /** A day of a report, by its weekday. */
-export const ReportDay = (props: ReportDayProps) => {
-  const { report, teacher, day, days, onDay } = props;
-  const { data: students = noStudents } = useQuery(studentsQuery);
-  const planned = usePlannedDay(props, students);
+export const ReportDay = ({ report, teacher, days, date, onDay }: ReportDayProps) => {
   const deleting = useDeleting(report);
+  const index = days.findIndex((other) => other.date === date);
+  const day = days[index];
+  if (!day) return null;
   const neighbor = (by: number) => {
-    const other = days[days.indexOf(day) + by];
-    return other === undefined ? null : { name: longName(other), go: () => onDay(other) };
+    const other = days[index + by];
+    return other ? { name: longDayName(dayOfWeekOf(other.date)), go: () => onDay(other.date) } : null;
   };
   return (
     <DayDialog
-      title={longName(day)}
+      title={longDayName(dayOfWeekOf(date))}
       teacher={report.teacherName}
-      counts={planned}
-      home={homeFor(props)}
+      counts={day}
+      home={homeOfPlan(report, teacher)}
       previous={neighbor(-1)}
       next={neighbor(1)}
       onClose={() => onDay(null)}
-      list={<DayList day={planned} phaseOf={() => 'coming'} now={null} actionsOf={deleting.actionsOf} />}
+      list={<DayList day={day} phaseOf={() => 'coming'} now={null} actionsOf={deleting.actionsOf} />}
       over={deleting.over}
-      map={<RoutePanel day={planned} teacher={teacher} />}
-      troubles={<DayTroubles day={planned} isAllowedAt={() => false} />}
-      notes={!report.homeKnown && <NoHomeNote teacher={report.teacherName} />}
+      map={<RoutePanel day={day} teacher={teacher} />}
+      troubles={<DayTroubles day={day} isAllowedAt={() => false} />}
+      notes={!report.homeKnown && <NoHomeNotice teacher={report.teacherName} />}
     />
   );
 };

@@ -4,7 +4,7 @@ import { BadgeCheck } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { proofBadge, proofSentence } from '../model/proof.ts';
-import { durationParts } from '../../../calendar/figures.ts';
+import { durationParts } from '../../../calendar/figures.tsx';
 
 type Stats = ReportContent['optimizationStats'];
 
@@ -49,7 +49,6 @@ const TradeOffs = ({ list }: { readonly list: ReportContent['tradeOffs'] }) => (
   </p>
 );
 
-/** Students placed and driving time, with the proof next to them. */
 export const ReportHero = ({
   stats,
   decisions,

@@ -21,7 +21,7 @@ import { useMadeAt } from './made-at.ts';
 
 type ReviewProps = {
   readonly reportId: string;
-  readonly kept: KeptRun | null;
+  readonly keptRun: KeptRun | null;
   readonly now: Now;
   /** Does what would place a student and plans again. */
   readonly onApply: (report: Report, change: PlanChange) => void;
@@ -36,11 +36,11 @@ const afterAccepting = 1500;
 const afterTheLast = 1000;
 
 /** Which reports are reviewed, as of the list when the review began; null while the list is loading. */
-const useReviewed = (reportId: string, kept: KeptRun | null): readonly Reviewed[] | null => {
+const useReviewed = (reportId: string, keptRun: KeptRun | null): readonly Reviewed[] | null => {
   const { data, isError } = useQuery(reportsQuery);
   const [begun, setBegun] = useState<readonly Reviewed[] | null>(null);
   const fromServer = data && reviewedWith(data.reports, reportId).map((item) => ({ ...item, reportId: item.id }));
-  const fromHere = Object.values(kept?.reports ?? {}).map((report) => ({ ...report, title: report.teacherName }));
+  const fromHere = Object.values(keptRun?.reports ?? {}).map((report) => ({ ...report, title: report.teacherName }));
   // A report that is not in the list is requested anyway: the answer says what happened to it.
   const alone = [{ reportId, teacherId: '', title: '' }];
   const found = fromServer && fromServer.length > 0 ? fromServer : fromServer ? alone : isError ? fromHere : null;
@@ -49,10 +49,10 @@ const useReviewed = (reportId: string, kept: KeptRun | null): readonly Reviewed[
 };
 
 /** One report's content: from the server, else this browser's copy. */
-const useReport = (reportId: string, kept: KeptRun | null) => {
+const useReport = (reportId: string, keptRun: KeptRun | null) => {
   const { data, error, refetch } = useQuery(reportQuery(reportId));
   const own = Object.values(data?.reportData ?? {})[0];
-  const copy = Object.values(kept?.reports ?? {}).find((report) => report.reportId === reportId);
+  const copy = Object.values(keptRun?.reports ?? {}).find((report) => report.reportId === reportId);
   return { report: own ?? (error ? copy : undefined), fromServer: own !== undefined, error, refetch };
 };
 
@@ -87,10 +87,10 @@ const Finished = () => (
 
 const TeacherSelect = (props: {
   readonly reviewed: readonly Reviewed[];
-  readonly shown: string;
+  readonly current: string;
   readonly onShow: (reportId: string) => void;
 }) => {
-  const { reviewed, shown, onShow } = props;
+  const { reviewed, current, onShow } = props;
   const { data: teachers } = useQuery(teachersQuery);
   const nameOf = ({ teacherId, title }: Reviewed): string =>
     teachers?.find(({ id }) => id === teacherId)?.name ?? title;
@@ -98,7 +98,7 @@ const TeacherSelect = (props: {
     <Select
       label="Teacher"
       look="tall"
-      value={shown}
+      value={current}
       options={reviewed.map((one, i) => ({
         value: one.reportId,
         label: nameOf(one),
@@ -111,14 +111,14 @@ const TeacherSelect = (props: {
 };
 
 /** A run's reports, one teacher at a time, and the decision. */
-export const ReviewDialog = ({ reportId, kept, now, onApply, onAccepted, onClose }: ReviewProps) => {
-  const reviewed = useReviewed(reportId, kept);
+export const ReviewDialog = ({ reportId, keptRun, now, onApply, onAccepted, onClose }: ReviewProps) => {
+  const reviewed = useReviewed(reportId, keptRun);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState(reportId);
   const left = (reviewed ?? []).filter((one) => !rejected.has(one.reportId));
-  const shown = left.find((one) => one.reportId === chosen) ?? left[0];
+  const current = left.find((one) => one.reportId === chosen) ?? left[0];
   const finished = reviewed !== null && left.length === 0;
-  const { report, fromServer, error, refetch } = useReport(shown?.reportId ?? reportId, kept);
+  const { report, fromServer, error, refetch } = useReport(current?.reportId ?? reportId, keptRun);
   const madeAt = useMadeAt();
   const decide = useDecide();
   const done = decide.isSuccess && decide.variables.status === 'accepted' ? decide.variables.report.reportId : null;
@@ -136,7 +136,9 @@ export const ReviewDialog = ({ reportId, kept, now, onApply, onAccepted, onClose
       },
     );
   const phone = usePhone();
-  const chooser = left.length > 1 && <TeacherSelect reviewed={left} shown={shown?.reportId ?? ''} onShow={setChosen} />;
+  const chooser = left.length > 1 && (
+    <TeacherSelect reviewed={left} current={current?.reportId ?? ''} onShow={setChosen} />
+  );
   return (
     <Dialog
       open

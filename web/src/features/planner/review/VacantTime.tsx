@@ -73,13 +73,13 @@ const shortestLesson = 30;
 const Slots = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => {
   const [all, setAll] = useState(false);
   const roomy = slots.filter(({ durationMinutes }) => durationMinutes >= shortestLesson);
-  const shown = all ? slots : roomy;
+  const visible = all ? slots : roomy;
   if (slots.length === 0) return <p className="text-ink-2">There are no free slots between lessons.</p>;
   return (
     <>
-      {shown.length === 0 && <p className="text-ink-2">No slot is long enough for a lesson.</p>}
-      <SlotList slots={shown} />
-      {shown.length < slots.length && (
+      {visible.length === 0 && <p className="text-ink-2">No slot is long enough for a lesson.</p>}
+      <SlotList slots={visible} />
+      {visible.length < slots.length && (
         <Button size="small" className="mt-2" onClick={() => setAll(true)}>
           Show all {slots.length}
           <span className="sr-only"> slots</span>

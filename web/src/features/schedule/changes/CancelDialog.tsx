@@ -1,12 +1,16 @@
+import { cancelLesson } from '@rondo/contracts/api/lessons.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { command } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { optimisticCancel, type Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
-import { sendCancel } from '../../../calendar/entries/commands.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
+
+const sendCancel = ({ row, on }: Target) =>
+  command(cancelLesson, { params: { id: row.lessonId }, body: { lessonDate: on, revision: row.revision } });
 
 const failed = 'Failed to cancel lesson. Please try again.';
 

@@ -11,16 +11,15 @@ import type { Now } from '../../../calendar/now.ts';
 import { weekQuery } from '../../../calendar/queries.ts';
 import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import type { When } from '../../../calendar/entries/commands.ts';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
+import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { EntryDialog } from '../../../calendar/entries/EntryDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
-import { LessonDialog } from './LessonDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
-import { RestoreDialog } from './RestoreDialog.tsx';
-import { TakenDialog } from './TakenDialog.tsx';
+import { useTimedWrite, type TimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { moveWrite, restoreWrite, type When } from './moves.ts';
 
 type ChangeDialogsProps = {
   readonly open: OpenDialog;
@@ -40,6 +39,11 @@ const droppedAt = (to: string | undefined): When | null => {
   return isIsoDate(date) && isTimeText(startTime) ? { date, startTime } : null;
 };
 
+/** The conflict of a write that was sent without a dialog: an entry that was dropped or restored. */
+const FailedBefore = ({ write, onClose }: { readonly write: TimedWrite; readonly onClose: () => void }) => (
+  <ConflictDialog writing={useTimedWrite({ failedBefore: write, onDone: onClose, onLeave: onClose })} />
+);
+
 const AboutLesson = (
   props: ChangeDialogsProps & { readonly target: Target; readonly rows: readonly CalendarLesson[] },
 ) => {
@@ -47,11 +51,7 @@ const AboutLesson = (
   const onClose = (): void => go({ open: null }, { replace: true });
   switch (open.ask) {
     case 'edit':
-      return target.row.source === 'optimized' ? (
-        <LessonDialog target={target} today={now.today} onClose={onClose} />
-      ) : (
-        <EntryDialog given={target.row} teacherId={teacher.id} on={target.on} onClose={onClose} />
-      );
+      return <EntryDialog row={target.row} teacherId={teacher.id} on={target.on} onClose={onClose} />;
     case 'cancel':
       return (
         <CancelDialog
@@ -61,7 +61,7 @@ const AboutLesson = (
         />
       );
     case 'restore':
-      return <RestoreDialog target={target} onClose={onClose} />;
+      return <FailedBefore write={restoreWrite(target)} onClose={onClose} />;
     case 'reschedule':
       return (
         <RescheduleDialog
@@ -78,7 +78,7 @@ const AboutLesson = (
     case 'taken': {
       const to = droppedAt(open.to);
       return to ? (
-        <TakenDialog target={target} to={to} scope="this" onBack={onClose} onMoved={onClose} />
+        <FailedBefore write={moveWrite(target, to, 'this')} onClose={onClose} />
       ) : (
         <MoveDialog target={target} teacher={teacher} dropped={null} onClose={onClose} />
       );
@@ -117,11 +117,11 @@ export const ChangeDialogs = (props: ChangeDialogsProps) => {
   const onClose = (): void => go({ open: null }, { replace: true });
   const found = rows?.find(({ lessonId }) => lessonId === open.lessonId);
   // A change may remove the row from this week, or end it, while its dialog still shows it.
-  const [held, setHeld] = useState(found);
-  if (found && found !== held) setHeld(found);
+  const [latest, setLatest] = useState(found);
+  if (found && found !== latest) setLatest(found);
   if (open.ask === 'keys') return <KeysDialog onClose={onClose} />;
-  const row = found ?? (held?.lessonId === open.lessonId ? held : undefined);
-  if (open.ask === 'new') return <EntryDialog given={null} teacherId={teacher.id} on={on} onClose={onClose} />;
+  const row = found ?? (latest?.lessonId === open.lessonId ? latest : undefined);
+  if (open.ask === 'new') return <EntryDialog row={null} teacherId={teacher.id} on={on} onClose={onClose} />;
   if (row)
     return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} target={{ row, on }} rows={rows ?? []} />;
   return rows && !isFetching ? <Gone onClose={onClose} /> : null;

@@ -13,7 +13,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['?'], does: 'These shortcuts' },
 ];
 
-const between = (given: readonly string[]): string => (given[0] === 'Ctrl' || given[0] === 'Alt' ? '+' : '–');
+const between = (pressed: readonly string[]): string => (pressed[0] === 'Ctrl' || pressed[0] === 'Alt' ? '+' : '–');
 
 /** The keyboard shortcuts of the schedule. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (

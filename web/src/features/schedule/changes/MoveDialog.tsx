@@ -9,17 +9,16 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
-import type { When } from '../../../calendar/entries/commands.ts';
+import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
-import { timeWords, wantedRow } from '../../../calendar/entries/conflict.ts';
+import { timeWords } from '../../../calendar/entries/conflict.ts';
 import { isOutside } from '../../../calendar/entries/exception.ts';
 import { ExceptionQuestion } from '../../../calendar/entries/ExceptionQuestion.tsx';
-import { DriveWords } from './DriveWords.tsx';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
-import { TakenDialog } from './TakenDialog.tsx';
+import { DriveWords } from './DriveWords.tsx';
 import { useDrivesAt } from './use-drives-at.ts';
-import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
-import { moving, type Moving } from './use-move.ts';
+import { useTimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { moveWrite, type MoveScope, type When } from './moves.ts';
 
 const Drives = ({ target, teacher, to }: { readonly target: Target; readonly teacher: Teacher; readonly to: When }) => {
   const drives = useDrivesAt(target.row, teacher, { date: to.date, start: toMinutes(to.startTime) });
@@ -42,36 +41,29 @@ export const MoveDialog = (props: {
   const { row, on } = target;
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
-  const [taken, setTaken] = useState<Moving | null>(null);
   const day = isIsoDate(date) ? dayOfWeekOf(date) : null;
   const start = isTimeText(startTime) ? toMinutes(startTime) : null;
   const outside = day !== null && start !== null && isOutside(teacher, day, { start, end: start + row.duration });
   // A single lesson that was dropped needs no form, only the answer.
   const isDropped = dropped !== null && !isWeekly(row);
-  const [asking, setAsking] = useState<Moving['scope'] | null>(isDropped && outside ? 'this' : null);
-  const move = useLessonCommand(moving(setTaken));
+  const [asking, setAsking] = useState<MoveScope | null>(isDropped && outside ? 'this' : null);
+  const writing = useTimedWrite({ onDone: onClose });
   const late = isTooLate(startTime, row.duration);
   const complete = isIsoDate(date) && isTimeText(startTime);
   const same = date === on && startTime === toTimeText(row.start);
-  const disabled = !complete || late || same || move.isPending;
-  const send = (scope: Moving['scope']): void => {
-    void move.send({ target, to: { date, startTime }, scope }).then((done) => {
-      if (done) onClose();
-    });
-  };
-  const choose = (scope: Moving['scope']) => (): void => {
+  const disabled = !complete || late || same || writing.isPending;
+  const write = (scope: MoveScope) => moveWrite(target, { date, startTime }, scope);
+  const send = (scope: MoveScope): void => void writing.send(write(scope));
+  const choose = (scope: MoveScope) => (): void => {
     if (outside) setAsking(scope);
     else send(scope);
   };
-  if (taken)
-    return (
-      <TakenDialog target={target} to={taken.to} scope={taken.scope} onBack={() => setTaken(null)} onMoved={onClose} />
-    );
+  if (writing.collision) return <ConflictDialog writing={writing} />;
   const question = asking !== null && day !== null && (
     <ExceptionQuestion
       teacher={teacher.name}
       day={day}
-      busy={move.isPending}
+      busy={writing.isPending}
       onClose={isDropped ? onClose : () => setAsking(null)}
       onConfirm={() => send(asking)}
     />
@@ -81,13 +73,13 @@ export const MoveDialog = (props: {
     <Dialog
       open
       onClose={onClose}
-      busy={move.isPending}
+      busy={writing.isPending}
       title="Move Lesson"
       subtitle={`${titleOf(row)}, ${timeWords(row, on)}`}
       width="narrow"
       footer={
         <>
-          <Button disabled={move.isPending} onClick={onClose}>
+          <Button disabled={writing.isPending} onClick={onClose}>
             Cancel
           </Button>
           {isWeekly(row) && (
@@ -95,7 +87,7 @@ export const MoveDialog = (props: {
               This and all later lessons
             </Button>
           )}
-          <Button kind="primary" disabled={disabled} loading={move.isPending} onClick={choose('this')}>
+          <Button kind="primary" disabled={disabled} loading={writing.isPending} onClick={choose('this')}>
             {isWeekly(row) ? 'This lesson' : 'Move'}
           </Button>
         </>
@@ -114,7 +106,7 @@ export const MoveDialog = (props: {
           />
         </div>
         {complete && <Drives target={target} teacher={teacher} to={{ date, startTime }} />}
-        <CheckLine wanted={disabled ? null : wantedRow(target, { date, startTime, scope: 'this' })} />
+        <CheckLine request={disabled ? null : write('this').request} />
       </div>
       {question}
     </Dialog>

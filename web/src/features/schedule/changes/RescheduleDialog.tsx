@@ -16,11 +16,10 @@ import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx
 import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
-import type { LessonAnswer } from '../../../calendar/entries/commands.ts';
-import { conflictsOf, timeWords, type Slot } from '../../../calendar/entries/conflict.ts';
+import { timeWords, type Slot } from '../../../calendar/entries/conflict.ts';
 import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
-import { failureToast, useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
-import { moving, type Moving } from './use-move.ts';
+import { justTaken, useTimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { moveWrite } from './moves.ts';
 
 /** The default search range, in days after today. */
 const window = 14;
@@ -73,8 +72,6 @@ const Suggestions = (props: {
   return <SlotList label="Suggested times" slots={suggestions} busy={busy} onPick={onPick} />;
 };
 
-const failed = 'Failed to reschedule lesson. Please try again.';
-
 /** Finds another time in a range of dates: for one lesson, or for a series from then on. One click picks a suggestion. */
 export const RescheduleDialog = (props: {
   readonly target: Target;
@@ -91,18 +88,12 @@ export const RescheduleDialog = (props: {
     resolver: zodResolver(rangeSchema(today)),
     defaultValues: usual,
   });
-  const move = useLessonCommand<Moving, LessonAnswer>({
-    ...moving(() => undefined),
-    failed: (error) => {
-      setSearches((count) => count + 1);
-      return conflictsOf(error)
-        ? { title: 'That time was just taken.', description: 'Please choose another one.', tone: 'destructive' }
-        : failureToast(error, failed);
-    },
-  });
-  const pick = async ({ date, startTime }: Slot): Promise<void> => {
-    const done = await move.send({ target, to: { date, startTime }, scope: isWeekly(row) ? 'following' : 'this' });
-    if (done) onMoved(date);
+  const searchAgain = (): void => setSearches((count) => count + 1);
+  const writing = useTimedWrite({ onConflict: () => toast(justTaken) });
+  const pick = async (slot: Slot): Promise<void> => {
+    const isMoved = await writing.send(moveWrite(target, slot, isWeekly(row) ? 'following' : 'this'));
+    if (isMoved) onMoved(slot.date);
+    else searchAgain();
   };
   const leave = (): void => {
     if (row.status === 'cancelled')
@@ -121,9 +112,9 @@ export const RescheduleDialog = (props: {
         <form
           noValidate
           onSubmit={(event) =>
-            void handleSubmit((wanted) => {
-              setRange(wanted);
-              setSearches((count) => count + 1);
+            void handleSubmit((next) => {
+              setRange(next);
+              searchAgain();
             })(event)
           }
           className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 max-desk:grid-cols-2"
@@ -143,7 +134,7 @@ export const RescheduleDialog = (props: {
           lessonId={row.lessonId}
           range={range}
           isDefault={range.startDate === usual.startDate && range.endDate === usual.endDate}
-          busy={move.isPending}
+          busy={writing.isPending}
           onPick={(slot) => void pick(slot)}
         />
       </div>

@@ -1,10 +1,21 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { Keyboard } from 'lucide-react';
 import type { ScheduleAddress } from '../schedule-address.ts';
-import { Dragging } from './Dragging.tsx';
-import { Shortcuts } from './Shortcuts.tsx';
+import { Dragging } from '../dragging/Dragging.tsx';
 
-/** Drag and drop, and the button for the keyboard shortcuts. */
+/** The button that shows the keyboard shortcuts of the schedule. */
+const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => void }) => (
+  <button
+    type="button"
+    onClick={() => go({ open: { ask: 'keys', lessonId: null, on: null } })}
+    className="flex items-center gap-2 rounded-control text-small text-ink-3 hover:text-ink max-wide:hidden print:hidden"
+  >
+    <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
+    Keyboard shortcuts
+  </button>
+);
+
 export const WeekTools = (props: {
   readonly address: ScheduleAddress;
   readonly rows: readonly CalendarLesson[];

@@ -4,7 +4,7 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/lists/panels.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
@@ -43,6 +43,6 @@ export const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
         />
       </div>
     );
-  const report = data?.reports.find((item) => item.teacherId === teacher.id && isWaiting(item));
+  const report = waitingPlanOf(teacher.id, data?.reports);
   return report ? <PendingPlanBanner report={report} /> : null;
 };

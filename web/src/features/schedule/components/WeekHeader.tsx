@@ -2,12 +2,10 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';
-import { Figure } from '../../../ui/figures/figure.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
-import { weekLabel, weekRange } from '../date-text.ts';
+import { weekLabel, weekRange } from '../../../calendar/week-view/date-text.ts';
 import { homeOf, type DayCounts } from '../../../calendar/days/day.ts';
-import { drivingWord } from '../../../calendar/days/legs.ts';
-import { knownDurationParts } from '../../../calendar/figures.ts';
+import { DrivingFigure, LessonsFigure } from '../../../calendar/figures.tsx';
 import { useWeekSteps } from '../../../calendar/week-steps.ts';
 
 type WeekHeaderProps = {
@@ -99,19 +97,13 @@ export const WeekHeader = ({
     >
       {counts && (
         <>
-          <Figure
-            parts={[{ number: `${counts.lessons}` }]}
-            word={counts.lessons === 1 ? 'lesson' : 'lessons'}
-            muted={counts.lessons === 0}
+          <LessonsFigure lessons={counts.lessons} muted={counts.lessons === 0} />
+          <DrivingFigure
+            minutes={counts.driving}
+            home={teacher && homeOf(teacher)}
+            about={about}
+            muted={!counts.driving}
           />
-          <div className="flex items-baseline gap-2">
-            {about && <span className="text-ink-2">about</span>}
-            <Figure
-              parts={knownDurationParts(counts.driving)}
-              word={drivingWord(teacher && homeOf(teacher))}
-              muted={!counts.driving}
-            />
-          </div>
         </>
       )}
     </div>

@@ -3,33 +3,33 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Printer } from 'lucide-react';
+import { Navigation, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
-import { isWaiting } from '../../../lib/waiting-plan.ts';
+import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { restoreNow } from '../changes/restore.ts';
-import { availableOn, homeOf, phaseOf } from '../../../calendar/days/day.ts';
+import { restoreIfFree } from '../changes/moves.ts';
+import { availableOn, homeOf, phaseOf, type Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
-import type { Leg } from '../../../calendar/days/legs.ts';
+import { stopsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 import type { Fix } from '../../../calendar/days/fix.ts';
 import type { Now } from '../../../calendar/now.ts';
-import { reportsQuery, studentsQuery, weekQuery } from '../../../calendar/queries.ts';
+import { reportsQuery, studentsQuery, useStudents, weekQuery } from '../../../calendar/queries.ts';
+import { factLink } from '../../../ui/lists/facts.tsx';
+import { navigateDay } from '../navigation.ts';
 import type { Ask, OpenDialog } from '../schedule-address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/streets.ts';
 import { useWeek } from '../../../calendar/week.ts';
 import { DriveNotes } from '../../../calendar/DriveNotes.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
-import { DayTroubles, NoHomeNote, PendingNote } from '../../../calendar/day-view/DayNotes.tsx';
-import { DrivePanel } from './DrivePanel.tsx';
-import { EntryActions, type EntryActionsProps } from './EntryActions.tsx';
-import { FixActions } from './FixActions.tsx';
+import { DayTroubles, NoHomeNotice, PendingNotice } from '../../../calendar/day-view/DayNotices.tsx';
+import { EntryActions, FixActions, type EntryActionsProps } from './DayActions.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
 
@@ -43,8 +43,6 @@ type ScheduleDayProps = {
   /** The dialog that is open over the day. */
   readonly over: ReactNode;
 };
-
-const noStudents: readonly Student[] = [];
 
 /** Whether an entry that is not over could be at another time of its day, as far as its student's availability goes. */
 const isAllowedOn =
@@ -72,7 +70,7 @@ const NoLessons = () => <p className="grid min-h-40 place-items-center text-ink-
 
 const Review = ({ teacher }: { readonly teacher: Teacher }) => {
   const { data } = useQuery(reportsQuery);
-  const report = data?.reports.find((item) => item.teacherId === teacher.id && isWaiting(item));
+  const report = waitingPlanOf(teacher.id, data?.reports);
   return (
     report && (
       <Link to={`/planner?report=${report.id}`} className={buttonClasses('secondary', 'small')}>
@@ -82,18 +80,44 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
   );
 };
 
+/** Links that open the whole day's drive in a navigation app. */
+const DrivePanel = ({ day, home }: { readonly day: Day; readonly home: Home | null }) => {
+  const addresses = stopsOf(day.entries).flatMap(({ address }) => (address === null ? [] : [address]));
+  const links = navigateDay(addresses, home?.address ?? null);
+  if (links.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 print:hidden">
+      <span className="flex items-center gap-2">
+        <Navigation aria-hidden className="size-4 text-ink-3" strokeWidth={1.75} />
+        Navigate the day
+      </span>
+      {links.map(({ label, url }) => (
+        <a
+          key={label}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={`font-control text-accent ${factLink}`}
+        >
+          {label}
+        </a>
+      ))}
+    </p>
+  );
+};
+
 type RowOf = (id: string | null) => CalendarLesson | undefined;
 
 const entryActions =
-  ({ rowOf, ...given }: { rowOf: RowOf } & Pick<EntryActionsProps, 'onAsk' | 'onRestore'>) =>
+  ({ rowOf, ...handlers }: { rowOf: RowOf } & Pick<EntryActionsProps, 'onAsk' | 'onRestore'>) =>
   (entry: DayEntry): ReactNode => {
     const row = rowOf(entry.id);
-    return row && <EntryActions entry={entry} row={row} {...given} />;
+    return row && <EntryActions entry={entry} row={row} {...handlers} />;
   };
 
 const waysOut =
-  ({ rowOf, ...given }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
-  (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...given} />;
+  ({ rowOf, ...handlers }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
+  (leg: Leg, fix: Fix | null): ReactNode => <FixActions fix={fix} row={rowOf(fix?.entry.id ?? leg.to)} {...handlers} />;
 
 /** Loads what a day needs besides its week. The library of maps, which is large, only for a day whose map is shown, or about to be. */
 export const prefetchDay = (hasMap: boolean): void => {
@@ -105,7 +129,7 @@ export const prefetchDay = (hasMap: boolean): void => {
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
-  const { data: students = noStudents } = useQuery(studentsQuery);
+  const students = useStudents();
   const week = useWeek(monday, rows.data, teacher);
   const day = rows.data && week.find((other) => other.date === date);
   // Nobody prints at once, so what is only on paper is rendered after what is on the screen.
@@ -116,16 +140,15 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   };
   const rowOf = (id: string | null) => rows.data?.find(({ lessonId }) => lessonId === id);
   const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
-  const restore = (row: CalendarLesson): void =>
-    void restoreNow({ row, on: date }, (target) => askFor('restore', target.row));
+  const restore = (row: CalendarLesson): void => void restoreIfFree({ row, on: date }, () => askFor('restore', row));
   const list = (
     <QueryState query={together([rows], day)} failed="The day did not load." waiting={<ListSkeleton />}>
-      {(shown) =>
-        shown.entries.length === 0 ? (
+      {(loaded) =>
+        loaded.entries.length === 0 ? (
           <NoLessons />
         ) : (
           <DayList
-            day={shown}
+            day={loaded}
             phaseOf={(entry) => phaseOf(entry, date, now)}
             now={date === now.today ? now.minute : null}
             actionsOf={entryActions({ rowOf, onAsk: askFor, onRestore: restore })}
@@ -186,10 +209,10 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
       notes={
         day && (
           <>
-            <PendingNote day={day} review={<Review teacher={teacher} />} />
+            <PendingNotice day={day} review={<Review teacher={teacher} />} />
             <DriveNotes legs={day.legs} />
             <DrivePanel day={day} home={homeOf(teacher)} />
-            {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNote teacher={teacher.name} />}
+            {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNotice teacher={teacher.name} />}
           </>
         )
       }

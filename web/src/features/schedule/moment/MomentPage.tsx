@@ -17,9 +17,9 @@ import { EmptyPanel } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Legend } from '../components/Legend.tsx';
-import { WeekGrid } from '../components/WeekGrid.tsx';
+import { WeekGrid } from '../../../calendar/week-view/WeekGrid.tsx';
 import { WeekNavigation } from '../components/WeekHeader.tsx';
-import { WeekSkeleton } from '../components/WeekSkeleton.tsx';
+import { WeekSkeleton } from '../../../calendar/week-view/WeekSkeleton.tsx';
 import { MomentBanner } from './MomentBanner.tsx';
 
 const RestoreMomentDialog = lazy(async () => {

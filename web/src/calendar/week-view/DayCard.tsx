@@ -3,19 +3,25 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
 import { memo, type MouseEvent, type PointerEvent } from 'react';
-import { cn } from '../../../ui/cn.ts';
-import { DriveLine } from '../../../ui/figures/drive-line.tsx';
-import { HourLine, NowLine, staveClasses, StaveList, SunkenHours } from '../../../ui/figures/stave.tsx';
+import { cn } from '../../ui/cn.ts';
+import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { counted } from '../../../lib/texts.ts';
-import { dayOfMonth } from '../date-text.ts';
-import { dayAxis, hourLabel, hoursOf, type Axis } from '../../../calendar/days/axis.ts';
-import { isLeg, phaseOf, timelineOf, type Day } from '../../../calendar/days/day.ts';
-import type { DayEntry } from '../../../calendar/days/entry.ts';
-import { dayLanes } from '../../../calendar/days/lanes.ts';
-import type { Leg } from '../../../calendar/days/legs.ts';
-import type { Now } from '../../../calendar/now.ts';
+import { counted } from '../../lib/texts.ts';
+import { dayOfMonth } from './date-text.ts';
+import { dayAxis, hourLabel, hoursOf, type Axis } from '../days/axis.ts';
+import { phaseOf, type Day } from '../days/day.ts';
+import type { DayEntry } from '../days/entry.ts';
+import type { Leg } from '../days/legs.ts';
+import type { Now } from '../now.ts';
+import { SunkenOutside, Timeline } from '../day-view/Timeline.tsx';
 import { WeekNote } from './WeekNote.tsx';
+
+export type WeekActions = {
+  readonly open: (date: IsoDate) => void;
+  /** A day is about to be opened. */
+  readonly near: () => void;
+  readonly restore: (lessonId: string, date: IsoDate) => void;
+};
 
 type DayCardProps = {
   readonly day: Day;
@@ -25,18 +31,7 @@ type DayCardProps = {
   readonly folded: boolean;
   readonly onFold: (date: IsoDate, folded: boolean) => void;
   /** Undefined for a day that can only be read. */
-  readonly onOpen: ((date: IsoDate) => void) | undefined;
-  readonly onNear: () => void;
-  readonly onRestore: ((lessonId: string, date: IsoDate) => void) | undefined;
-};
-
-/** The parts of the day outside the windows. */
-const SunkenOutside = ({ windows }: Pick<Day, 'windows'>) => {
-  const edges = [0, ...windows.flatMap(({ start, end }) => [start, end]), 1440];
-  return edges.flatMap((start, i) => {
-    const end = edges[i + 1];
-    return i % 2 === 0 && end !== undefined && end > start ? [<SunkenHours key={start} start={start} end={end} />] : [];
-  });
+  readonly actions: WeekActions | undefined;
 };
 
 const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
@@ -45,7 +40,6 @@ const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
 const spokenLeg = ({ from, to, minutes, short }: Leg, entries: readonly DayEntry[]): string =>
   `${formatDuration(minutes)} drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
 
-/** The minute at which a drive's label is placed. */
 const labelMinute = ({ role, start, end, minutes }: Leg): number => {
   switch (role) {
     case 'out':
@@ -60,18 +54,11 @@ const labelMinute = ({ role, start, end, minutes }: Leg): number => {
 const isInside = (windows: readonly Interval[], minute: number): boolean =>
   windows.some(({ start, end }) => start <= minute && minute < end);
 
-const WeekLeg = ({ leg, day: { entries, windows } }: { readonly leg: Leg; readonly day: Day }) => (
-  <DriveLine
-    start={leg.start}
-    end={leg.end}
-    minutes={leg.minutes}
-    role={leg.role}
-    short={leg.short}
-    label={leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes)}
-    spoken={leg.minutes === 0 ? '' : spokenLeg(leg, entries)}
-    sunken={!isInside(windows, labelMinute(leg))}
-  />
-);
+const driveText = (leg: Leg, { entries, windows }: Day) => ({
+  label: leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes),
+  spoken: leg.minutes === 0 ? '' : spokenLeg(leg, entries),
+  sunken: !isInside(windows, labelMinute(leg)),
+});
 
 const DayNumber = ({ date, today }: { readonly date: string; readonly today: boolean }) => (
   <span
@@ -86,10 +73,10 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
   </span>
 );
 
-const Head = ({ day, now, folded, onFold, onOpen, onNear }: Omit<DayCardProps, 'week' | 'onRestore'>) => {
+const Head = ({ day, now, folded, onFold, actions }: Omit<DayCardProps, 'week'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
   const driving = day.driving === null ? null : `${formatDuration(day.driving)} driving`;
-  const Opener = onOpen ? 'button' : 'div';
+  const Opener = actions ? 'button' : 'div';
   const label = (
     <>
       <span className="font-strong">{name}</span>
@@ -109,13 +96,13 @@ const Head = ({ day, now, folded, onFold, onOpen, onNear }: Omit<DayCardProps, '
   return (
     <div className={cn(frame, folded && 'max-wide:border-b-0')}>
       <Opener
-        {...(onOpen && {
+        {...(actions && {
           type: 'button',
-          onClick: () => onOpen(day.date),
+          onClick: () => actions.open(day.date),
           // A finger on the header may begin to scroll: it is near when it leaves the header without having scrolled.
-          onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && onNear(),
-          onPointerUp: onNear,
-          onFocus: onNear,
+          onPointerEnter: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && actions.near(),
+          onPointerUp: actions.near,
+          onFocus: actions.near,
         })}
         className="flex h-full min-w-0 grow items-center rounded-t-day pr-2 pl-2.5 text-left focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
       >
@@ -160,16 +147,14 @@ const Head = ({ day, now, folded, onFold, onOpen, onNear }: Omit<DayCardProps, '
  * One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. Memoized: drives load
  * one by one, and each is shown on one day.
  */
-export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onNear, onRestore }: DayCardProps) => {
+export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCardProps) => {
   const own = dayAxis(day);
-  const lanes = dayLanes(day);
   const empty = day.entries.length === 0;
   const isToday = day.date === now.today;
   const openFromGround = (event: MouseEvent): void => {
     if (event.target instanceof Element && event.target.closest('button')) return;
-    onOpen?.(day.date);
+    actions?.open(day.date);
   };
-  const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
   return (
     <section
       id={`day-${day.date}`}
@@ -181,7 +166,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onNear, o
       )}
       style={{ '--day-from': own.from, '--day-to': own.to }}
     >
-      <Head day={day} now={now} folded={folded} onFold={onFold} onOpen={onOpen} onNear={onNear} />
+      <Head day={day} now={now} folded={folded} onFold={onFold} actions={actions} />
       {/* The header's button does the same for the keyboard. */}
       <div
         role="presentation"
@@ -190,7 +175,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onNear, o
         className={cn(
           staveClasses,
           '[content-visibility:auto]',
-          !empty && onOpen && 'cursor-pointer',
+          !empty && actions && 'cursor-pointer',
           (empty || folded) && 'max-wide:hidden',
         )}
       >
@@ -208,23 +193,19 @@ export const DayCard = memo(({ day, week, now, folded, onFold, onOpen, onNear, o
         ))}
         {isToday && <NowLine minute={now.minute} className="max-wide:left-[46px]" />}
         {!empty && (
-          <StaveList label={`Entries on ${longDate(day.date)}`}>
-            {timelineOf(day).map((item) =>
-              isLeg(item) ? (
-                <WeekLeg key={`${item.from}>${item.to}`} leg={item} day={day} />
-              ) : (
-                <WeekNote
-                  key={item.id}
-                  entry={item}
-                  phase={phaseOf(item, day.date, now)}
-                  lane={lanes.get(item.id) ?? { lane: 0, lanes: 1 }}
-                  late={lateness.get(item.id) ?? 0}
-                  onOpen={onOpen && (() => onOpen(day.date))}
-                  onRestore={onRestore && (() => onRestore(item.id, day.date))}
-                />
-              ),
+          <Timeline
+            day={day}
+            label={`Entries on ${longDate(day.date)}`}
+            phaseOf={(entry) => phaseOf(entry, day.date, now)}
+            drive={(leg) => driveText(leg, day)}
+            note={(placed) => (
+              <WeekNote
+                {...placed}
+                onOpen={actions && (() => actions.open(day.date))}
+                onRestore={actions && (() => actions.restore(placed.entry.id, day.date))}
+              />
             )}
-          </StaveList>
+          />
         )}
       </div>
       {empty && (

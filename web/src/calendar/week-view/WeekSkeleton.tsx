@@ -1,6 +1,6 @@
 import { datesOfWeek, dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
-import { dayOfMonth } from '../date-text.ts';
+import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
+import { dayOfMonth } from './date-text.ts';
 import { weekFrame } from './WeekGrid.tsx';
 
 // The blocks of a made-up week: top and height in pixels.
@@ -21,7 +21,6 @@ const blocks = [
   ],
 ] as const;
 
-/** The outline of the week while its lessons are loading. */
 export const WeekSkeleton = ({ monday }: { readonly monday: IsoDate }) => (
   <WhileLoading label="Loading the week">
     <div className={weekFrame}>

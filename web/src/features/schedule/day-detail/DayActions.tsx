@@ -1,3 +1,5 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import {
   Ban,
@@ -15,7 +17,11 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
-import type { DayEntry } from '../../../calendar/days/entry.ts';
+import { titleOf, type DayEntry } from '../../../calendar/days/entry.ts';
+import type { Fix } from '../../../calendar/days/fix.ts';
+import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
+import { useTimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { moveWrite } from '../changes/moves.ts';
 import { navigateTo } from '../navigation.ts';
 import type { Ask } from '../schedule-address.ts';
 
@@ -75,6 +81,34 @@ export const EntryActions = (props: EntryActionsProps) => {
         entries={actionsOf(props)}
         inBody
       />
+    </>
+  );
+};
+
+/** Makes a drive fit: the small move that is enough, or a search for another time. Imported lessons are moved in their own calendar. */
+export const FixActions = (props: {
+  readonly fix: Fix | null;
+  readonly row: CalendarLesson | undefined;
+  readonly on: IsoDate;
+  readonly onFind: (row: CalendarLesson) => void;
+}) => {
+  const { fix, row, on, onFind } = props;
+  const writing = useTimedWrite({});
+  if (!row || row.source === 'actual') return null;
+  const [first = ''] = titleOf(row).split(' ');
+  const move = ({ start }: Fix): void =>
+    void writing.send(moveWrite({ row, on }, { date: on, startTime: toTimeText(start) }, 'this'));
+  return (
+    <>
+      {fix && (
+        <Button loading={writing.isPending} onClick={() => move(fix)}>
+          Move {first} to {formatTime(fix.start)}
+        </Button>
+      )}
+      <Button kind="quiet" onClick={() => onFind(row)}>
+        Find another time
+      </Button>
+      <ConflictDialog writing={writing} />
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { Availability } from '@rondo/contracts/api/availability.ts';
 import { expect, test } from 'vitest';
-import { including } from './included.ts';
+import { including } from './use-plan-again.ts';
 
 const row = (startTime: string, endTime: string, given: Partial<Availability> = {}): Availability => ({
   id: startTime,

@@ -64,7 +64,7 @@ export const DayTroubles = (props: {
   );
 };
 
-const Note = (props: { readonly dashed?: boolean; readonly icon: ReactNode; readonly children: ReactNode }) => (
+const Notice = (props: { readonly dashed?: boolean; readonly icon: ReactNode; readonly children: ReactNode }) => (
   <div
     className={cn(
       'flex items-center gap-2.5 rounded-card border px-3 py-3',
@@ -79,23 +79,23 @@ const Note = (props: { readonly dashed?: boolean; readonly icon: ReactNode; read
 );
 
 /** Says which entries belong to a pending plan; `review` links to it. */
-export const PendingNote = ({ day, review }: { readonly day: Day; readonly review?: ReactNode }) => {
+export const PendingNotice = ({ day, review }: { readonly day: Day; readonly review?: ReactNode }) => {
   const pending = day.entries.filter(({ state }) => state === 'pending');
   const [first] = pending;
   if (!first) return null;
   return (
-    <Note dashed icon={<Hourglass aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />}>
+    <Notice dashed icon={<Hourglass aria-hidden className="size-4 shrink-0 text-accent" strokeWidth={1.75} />}>
       <p className="min-w-0 grow">
         {pending.length === 1 ? `${first.title} is` : `${pending.length} lessons are`} part of a plan waiting for your
         decision.
       </p>
       {review}
-    </Note>
+    </Notice>
   );
 };
 
-export const NoHomeNote = ({ teacher }: { readonly teacher: string }) => (
-  <Note icon={<House aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />}>
+export const NoHomeNotice = ({ teacher }: { readonly teacher: string }) => (
+  <Notice icon={<House aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />}>
     <p className="text-ink-2">There is no home address for {teacher}: drives to and from home are not counted.</p>
-  </Note>
+  </Notice>
 );

@@ -1,16 +1,15 @@
-import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { HourAxis } from '../../../ui/figures/stave.tsx';
-import { hourLabel, hoursOf, weekAxis } from '../../../calendar/days/axis.ts';
-import { withoutEmptyPast, type Day } from '../../../calendar/days/day.ts';
-import type { Now } from '../../../calendar/now.ts';
-import { preferencesQuery } from '../../../calendar/queries.ts';
-import { useStable } from '../../../lib/page/stable.ts';
-import { useNarrow } from '../../../ui/media.ts';
-import { dayOfMonth } from '../date-text.ts';
-import { DayCard } from './DayCard.tsx';
+import { HourAxis } from '../../ui/figures/stave.tsx';
+import { clockTime, hourLabel, hoursOf, weekAxis } from '../days/axis.ts';
+import { withoutEmptyPast, type Day } from '../days/day.ts';
+import type { Now } from '../now.ts';
+import { preferencesQuery } from '../queries.ts';
+import { useStable } from '../../lib/page/stable.ts';
+import { useNarrow } from '../../ui/media.ts';
+import { dayOfMonth } from './date-text.ts';
+import { DayCard, type WeekActions } from './DayCard.tsx';
 
 /** The layout that the week and its skeleton share: seven columns next to an axis, below 1024 pixels a list of days. */
 export const weekFrame =
@@ -23,17 +22,13 @@ const PastDays = ({ days }: { readonly days: readonly Day[] }) => (
   </p>
 );
 
-/** The week on one time axis. */
 export const WeekGrid = (props: {
   readonly days: readonly Day[];
   readonly now: Now;
   /** Absent for a week that can only be read. */
-  readonly onOpen?: (date: IsoDate) => void;
-  /** A day is about to be opened. */
-  readonly onNear?: () => void;
-  readonly onRestore?: (lessonId: string, date: IsoDate) => void;
+  readonly actions?: WeekActions;
 }) => {
-  const { days, now, onOpen, onNear, onRestore } = props;
+  const { days, now, actions } = props;
   const { from, to } = weekAxis(days, useQuery(preferencesQuery).data?.firstHour);
   const axis = useMemo(() => ({ from, to }), [from, to]);
   const hasToday = days.some(({ date }) => date === now.today);
@@ -44,22 +39,23 @@ export const WeekGrid = (props: {
     (date: IsoDate, folded: boolean) => setToggled((before) => new Map(before).set(date, folded)),
     [],
   );
-  const open = useStable((date: IsoDate) => onOpen?.(date));
-  const near = useStable(() => onNear?.());
-  const restore = useStable((lessonId: string, date: IsoDate) => onRestore?.(lessonId, date));
+  const open = useStable((date: IsoDate) => actions?.open(date));
+  const near = useStable(() => actions?.near());
+  const restore = useStable((lessonId: string, date: IsoDate) => actions?.restore(lessonId, date));
+  const stable = useMemo(() => ({ open, near, restore }), [open, near, restore]);
   const narrow = useNarrow();
-  const [passed, shown] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
+  const [emptyPast, visible] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
   const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));
-  const shownNow = hasToday && now.minute > axis.from && now.minute < axis.to;
+  const isNowVisible = hasToday && now.minute > axis.from && now.minute < axis.to;
   return (
     <div className={weekFrame} style={{ '--week-from': axis.from, '--week-to': axis.to }}>
       <HourAxis
         hours={hours.filter(({ minute }) => minute > axis.from && minute < axis.to)}
-        now={shownNow ? { minute: now.minute, label: formatTime(now.minute).slice(0, -3) } : null}
+        now={isNowVisible ? { minute: now.minute, label: clockTime(now.minute) } : null}
         className="mt-[47px] [--from:var(--week-from)] [--to:var(--week-to)] max-wide:hidden"
       />
-      {passed.length > 0 && <PastDays days={passed} />}
-      {shown.map((day) => (
+      {emptyPast.length > 0 && <PastDays days={emptyPast} />}
+      {visible.map((day) => (
         <DayCard
           key={day.date}
           day={day}
@@ -67,9 +63,7 @@ export const WeekGrid = (props: {
           now={now}
           folded={isFolded(day)}
           onFold={fold}
-          onOpen={onOpen && open}
-          onNear={near}
-          onRestore={onRestore && restore}
+          actions={actions && stable}
         />
       ))}
     </div>

@@ -1,20 +1,13 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import { cn } from '../../../ui/cn.ts';
-import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../../ui/figures/note.tsx';
-import { onStave, span } from '../../../ui/figures/stave.tsx';
-import { lookOf } from '../../../calendar/look.ts';
-import { streetIn } from '../../../calendar/days/address.ts';
-import type { Phase } from '../../../calendar/days/day.ts';
-import { entryWord, type DayEntry } from '../../../calendar/days/entry.ts';
-import type { Lane } from '../../../calendar/days/lanes.ts';
+import { cn } from '../../ui/cn.ts';
+import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
+import { onStave, span } from '../../ui/figures/stave.tsx';
+import { streetIn } from '../days/address.ts';
+import { entryWord, type DayEntry } from '../days/entry.ts';
+import type { PlacedEntry } from '../day-view/Timeline.tsx';
 
-type WeekNoteProps = {
-  readonly entry: DayEntry;
-  readonly phase: Phase;
-  readonly lane: Lane;
-  /** Minutes at its start that overlap the drive before it. */
-  readonly late: number;
+type WeekNoteProps = PlacedEntry & {
   /** Undefined for an entry that can only be read. */
   readonly onOpen: (() => void) | undefined;
   /** Called by the badge of a cancelled entry, to restore it. */
@@ -80,13 +73,13 @@ const listPad = (minutes: number): string =>
 /** A lesson on the stave of the week. What does not fit its height is left out, last lines first. */
 export const WeekNote = ({
   entry,
+  look,
   phase,
   lane: { lane, lanes, span: columns = 1 },
   late,
   onOpen,
   onRestore,
 }: WeekNoteProps) => {
-  const look = lookOf(entry);
   const Note = onOpen ? 'button' : 'div';
   const Badge = onRestore ? 'button' : 'span';
   const Icon = entry.conflict ? TriangleAlert : noteIcons[look];

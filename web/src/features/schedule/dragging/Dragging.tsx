@@ -12,11 +12,11 @@ import { timeThere } from '../../../calendar/entries/exception.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Ask, ScheduleAddress } from '../schedule-address.ts';
 import { frameAt, type Place } from './drag-geometry.ts';
-import { DriveWords } from './DriveWords.tsx';
+import { DriveWords } from '../changes/DriveWords.tsx';
 import { useDragging, type Drag } from './use-dragging.ts';
-import { driveWords, useDrivesAt } from './use-drives-at.ts';
-import { sendLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
-import { moving } from './use-move.ts';
+import { driveWords, useDrivesAt } from '../changes/use-drives-at.ts';
+import { sendIfFree } from '../../../calendar/entries/timed-write.ts';
+import { moveWrite } from '../changes/moves.ts';
 
 /** Red on another entry, gray outside the availability. */
 const ghostTone = (overlaps: boolean, outside: boolean): string => {
@@ -54,10 +54,10 @@ const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher:
         <div className="absolute top-0 left-1 flex w-max max-w-64 min-w-full flex-col gap-0.5 rounded-block border border-accent-line bg-raised px-2 py-1.5 text-small font-small text-ink-2">
           <p className="truncate font-strong text-ink">{titleOf(target.row)}</p>
           <p className="text-ink tabular-nums">{times}</p>
-          {trouble.map((words) => (
-            <p key={words} className={cn('flex items-center gap-1.5', overlaps.length > 0 && 'font-strong text-bad')}>
+          {trouble.map((text) => (
+            <p key={text} className={cn('flex items-center gap-1.5', overlaps.length > 0 && 'font-strong text-bad')}>
               <TriangleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
-              <span className="min-w-0">{words}</span>
+              <span className="min-w-0">{text}</span>
             </p>
           ))}
           <DriveWords {...drives} />
@@ -80,9 +80,8 @@ export const Dragging = (props: {
     const startTime = toTimeText(start);
     const ask = (what: Ask): void =>
       go({ open: { ask: what, lessonId: target.row.lessonId, on: target.on, to: `${date}T${startTime}` } });
-    const single = moving(() => ask('taken'));
     if (isWeekly(target.row) || timeThere(target, { date, start }, { rows, teacher }).outside) ask('move');
-    else void sendLessonCommand(single, { target, to: { date, startTime }, scope: 'this' }, target.row.lessonId);
+    else void sendIfFree(moveWrite(target, { date, startTime }, 'this'), () => ask('taken'));
   };
   const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
   return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;

@@ -1,0 +1,161 @@
+import type { Availability } from '@rondo/contracts/api/availability.ts';
+import { nextMonday, shortDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { useState, type ReactNode } from 'react';
+import { counted } from '../../../lib/texts.ts';
+import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
+import { RadioList, type RadioOption } from '../../../ui/fields/choice.tsx';
+import { TextField } from '../../../ui/fields/field.tsx';
+import { usualFirstDay } from '../model/checklist.ts';
+import type { Generating } from './use-generating.ts';
+import { Warnings } from './Warnings.tsx';
+
+/** The days on which a teacher works: "Mon – Sat", "Tue, Thu – Fri", "no hours yet". */
+export const teacherDays = (availability: readonly Availability[]): string => {
+  const taught = weekOrder.map((day) => availability.some(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day));
+  const runs: number[][] = [];
+  for (const [i, open] of taught.entries()) {
+    if (!open) continue;
+    const last = runs.at(-1);
+    if (last?.at(-1) === i - 1) last.push(i);
+    else runs.push([i]);
+  }
+  const name = (i: number | undefined): string => shortDayName(weekOrder[i ?? 0] ?? 1);
+  const ranges = runs.map((run) => {
+    if (run.length === 1) return name(run[0]);
+    return run.length === 2 ? `${name(run[0])}, ${name(run[1])}` : `${name(run[0])} – ${name(run.at(-1))}`;
+  });
+  return ranges.join(', ') || 'no hours yet';
+};
+
+const monthAndDay = (date: IsoDate): string => longDate(date).split(', ')[1] ?? date;
+
+/** The dates that the dialog offers as a plan's first day. */
+const firstDays = (today: IsoDate, moves: boolean): RadioOption<IsoDate>[] => [
+  {
+    value: nextMonday(today),
+    label: `Next Monday, ${monthAndDay(nextMonday(today))}`,
+    detail: 'This week does not change',
+  },
+  {
+    value: today,
+    label: `Today, ${monthAndDay(today)}`,
+    detail: moves ? 'Lessons may move this week' : 'Lessons start this week',
+  },
+];
+
+const mostMinutes = 600;
+
+/** Parses minutes: null for empty input, undefined for invalid input. */
+export const worthOf = (typed: string): number | null | undefined => {
+  if (typed.trim() === '') return null;
+  const minutes = Number(typed);
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes ? minutes : undefined;
+};
+
+/** For teachers who would rather drive less than teach every student. */
+const LessonWorth = (props: { readonly typed: string; readonly onType: (typed: string) => void }) => (
+  <details>
+    <summary className="w-fit cursor-pointer py-1 font-strong">Advanced</summary>
+    <div className="mt-2">
+      <TextField
+        label="Longest extra drive per lesson"
+        inputMode="numeric"
+        placeholder="Any"
+        value={props.typed}
+        onChange={(event) => props.onType(event.target.value)}
+        hint="Minutes a week. Leave it empty to place as many students as possible. Students whose lesson adds more driving are left out, and the report says so."
+        {...(worthOf(props.typed) === undefined
+          ? { error: `Enter whole minutes from 1 to ${mostMinutes}, or leave it empty.` }
+          : {})}
+      />
+    </div>
+  </details>
+);
+
+const withoutManual = (data: Generating, teacherId: string): ReadonlySet<string> =>
+  new Set(
+    data
+      .candidatesFor(teacherId)
+      .filter(({ manual }) => !manual)
+      .map(({ student }) => student.id),
+  );
+
+/** What the user selects, and what follows from it. */
+export const useChoices = (data: Generating, today: IsoDate) => {
+  const [teacherId, setTeacherId] = useState(data.teachers[0]?.id ?? null);
+  const [ids, setIds] = useState(() => (teacherId === null ? new Set<string>() : withoutManual(data, teacherId)));
+  const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
+  const candidates = teacherId === null ? [] : data.candidatesFor(teacherId);
+  const selected = candidates.filter(({ student }) => ids.has(student.id));
+  const facts = data.firstDayFor(teacherId ?? '');
+  const usual = usualFirstDay(selected, facts, today);
+  return {
+    teacher: data.teachers.find(({ id }) => id === teacherId) ?? null,
+    candidates,
+    ids,
+    selected,
+    startsOn: chosenDay ?? usual,
+    moves: selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id)),
+    choose: (id: string): void => {
+      setTeacherId(id);
+      setIds(withoutManual(data, id));
+    },
+    select: setIds,
+    startOn: setChosenDay,
+  };
+};
+
+const Legend = ({ word, children }: { readonly word: string; readonly children: ReactNode }) => (
+  <div>
+    <p aria-hidden className="mb-2 font-strong">
+      {word}
+    </p>
+    {children}
+  </div>
+);
+
+/** What a run is for: the teacher, the first day and the longest drive, with what the user should know before it. */
+export const RunOptions = (props: {
+  readonly data: Generating;
+  readonly choices: ReturnType<typeof useChoices>;
+  readonly today: IsoDate;
+  /** The longest extra drive, as typed. */
+  readonly worth: string;
+  readonly onWorth: (worth: string) => void;
+}) => {
+  const { data, choices, today, worth, onWorth } = props;
+  const { teacher, selected, startsOn } = choices;
+  return (
+    <div className="flex flex-col gap-5 overflow-auto border-line bg-paper px-6 py-5 [--color-card:var(--color-raised)] max-desk:border-b max-desk:px-4 max-desk:py-4 desk:border-r">
+      <Legend word="Teacher">
+        <RadioList
+          label="Teacher"
+          value={teacher?.id ?? null}
+          onChange={choices.choose}
+          options={data.teachers.map(({ id, name, availability }) => ({
+            value: id,
+            label: name,
+            detail: `${counted(data.candidatesFor(id).length, 'student')}, ${teacherDays(availability)}`,
+          }))}
+        />
+      </Legend>
+      <Legend word="First day of the plan">
+        <RadioList
+          label="First day of the plan"
+          value={startsOn}
+          onChange={choices.startOn}
+          options={firstDays(today, choices.moves)}
+        />
+      </Legend>
+      <LessonWorth typed={worth} onType={onWorth} />
+      <div className="mt-auto">
+        <Warnings
+          selected={selected}
+          unassigned={data.unassigned}
+          planWaits={waitingPlanOf(teacher?.id ?? '', data.reports) !== undefined}
+        />
+      </div>
+    </div>
+  );
+};
