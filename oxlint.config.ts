@@ -42,11 +42,14 @@ const apart = (screen: string) => ({
   message: 'A screen never imports another screen: what two screens share belongs in src/calendar, src/ui or src/lib.',
 });
 const webSees = forbid(
-  ['projections', 'services'],
+  ['projections', 'services', 'tools'],
   'web sees contracts alone: the server is reached through the typed client.',
 );
 
-const servicesSees = forbid(['web'], 'services never imports the browser code: web/dist is served as files.');
+const servicesSees = forbid(
+  ['web', 'tools'],
+  'services never imports the browser code, which is served as files, nor tools.',
+);
 const rooms = (names: readonly string[], message: string): Ban[] =>
   names.length === 0 ? [] : [{ regex: `(^|/)\\.\\./(.*/)?(${names.join('|')})/[^.]`, message }];
 const allPlatform = platform.flat();
@@ -145,7 +148,7 @@ export default defineConfig({
       files: ['contracts/**'],
       rules: banning(
         forbid(
-          ['projections', 'services', 'web'],
+          ['projections', 'services', 'web', 'tools'],
           'contracts is the shared language: it imports no other package of ours.',
         ),
         {
@@ -158,7 +161,7 @@ export default defineConfig({
       files: ['contracts/**/*.test.ts'],
       rules: banning(
         forbid(
-          ['projections', 'services', 'web'],
+          ['projections', 'services', 'web', 'tools'],
           'contracts is the shared language: it imports no other package of ours.',
         ),
       ),
@@ -167,14 +170,14 @@ export default defineConfig({
       files: ['projections/**'],
       rules: banning(
         forbid(
-          ['services', 'web'],
+          ['services', 'web', 'tools'],
           'projections is the read side: it knows contracts alone and never issues a command.',
         ),
       ),
     },
     {
       files: ['services/**'],
-      rules: banning(forbid(['web'], 'services never imports the browser code: web/dist is served as files.')),
+      rules: banning(servicesSees),
     },
     ...platformRules,
     ...featureRules,
@@ -225,7 +228,7 @@ export default defineConfig({
       }),
     },
     {
-      files: ['scripts/**', 'services/cli/**', 'services/bench/**', 'services/chaos/chaos.ts'],
+      files: ['scripts/**', 'tools/*/*.ts', 'services/cli/**', 'services/bench/**', 'services/chaos/chaos.ts'],
       rules: { 'no-console': 'off' },
     },
   ],

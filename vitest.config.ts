@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           expect: { poll: { timeout: 30_000 } },
-          include: ['{contracts,projections,services,scripts}/**/*.test.ts', 'web/{*,src/**/*}.test.ts'],
+          include: ['{contracts,projections,services,scripts,tools}/**/*.test.ts', 'web/{*,src/**/*}.test.ts'],
           exclude: ['**/*.db.test.ts', '**/*.contract.test.ts', '**/node_modules/**'],
           testTimeout: 120_000,
         },
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           expect: { poll: { timeout: 30_000 } },
-          include: ['{projections,services,scripts}/**/*.db.test.ts'],
+          include: ['{projections,services,scripts,tools}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           pool: 'forks',
           isolate: false,

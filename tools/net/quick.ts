@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildWebIfNeeded } from '../../scripts/build-web.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+/** What is committed: the record with which each change is compared. */
+export const committed = path.join(import.meta.dirname, 'recorded');
+
+/** What a visit records, each a file or a folder. */
+export const quickParts = {
+  openapi: 'openapi.json',
+  answers: 'answers',
+  events: 'events',
+  rows: 'rows',
+} as const satisfies Readonly<Record<string, string>>;
+
+const preload = path.join(import.meta.dirname, 'visit/fixed-world.ts');
+const program = path.join(import.meta.dirname, 'visit/record-visit.ts');
+
+/**
+ * Visits a new Rondo of this code in a process of its own and writes the record into a directory.
+ * @param postgres a server to use; one of its own when absent
+ */
+export const recordVisit = async (directory: string, postgres?: string): Promise<void> => {
+  await buildWebIfNeeded();
+  const env = { ...process.env, ...(postgres === undefined ? {} : { NET_POSTGRES: postgres }) };
+  const { stderr } = await promisify(execFile)(process.execPath, ['--import', preload, program, directory], {
+    cwd: root,
+    env,
+    maxBuffer: 1 << 26,
+  });
+  process.stderr.write(stderr);
+};
+
+/** How a directory or file differs from another one, as git shows it; '' if it does not. */
+export const differences = async (before: string, after: string): Promise<string> => {
+  const args = ['--no-pager', 'diff', '--no-index', '--no-color', '--unified=4', '--no-renames', before, after];
+  try {
+    const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 1 << 28 });
+    return stdout;
+  } catch (error) {
+    // 1: they differ.
+    if (error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error) return String(error.stdout);
+    throw error;
+  }
+};
+
+const mostLines = 200;
+
+/** The beginning of what differs, and how much there is of it. */
+export const inShort = (text: string): string => {
+  const lines = text.trimEnd().split('\n');
+  const files = lines.filter((line) => line.startsWith('diff --git')).length;
+  const places = lines.filter((line) => line.startsWith('@@')).length;
+  const rest = lines.length > mostLines ? `\n... and ${lines.length - mostLines} more lines` : '';
+  return `${lines.slice(0, mostLines).join('\n')}${rest}\n${places} places in ${files} files differ.`;
+};
