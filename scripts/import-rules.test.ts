@@ -16,6 +16,9 @@ const violations: Record<string, string> = {
   'projections/lessons/a.ts': "import '@rondo/services/composition/config.ts';",
   'projections/lessons/b.ts': "export { x } from '../../services/config.ts';",
   'projections/lessons/c.ts': "import type { X } from './../../web/src/lib/client.ts';",
+  'contracts/calendar/e.ts': "import '@rondo/tools/net/quick.ts';",
+  'projections/lessons/d.ts': "import { x } from '../../tools/net/quick.ts';",
+  'services/roster/d.ts': "import type { X } from '@rondo/tools/house/sources.ts';",
   'services/roster/a.ts': "import '@rondo/web/src/lib/client.ts';",
   'services/http/a.ts': "import { x } from '../lessons/lessons.ts';",
   'services/http/b.ts': "import type { X } from '../composition/config.ts';",
@@ -54,6 +57,7 @@ const violations: Record<string, string> = {
   'web/src/ui/e.ts': "import { x } from '../calendar/figures.ts';",
   'web/src/ui/d.ts': "import '@rondo/projections/runner/source.ts';",
   'web/src/lib/a.ts': "import { x } from '../ui/button.tsx';",
+  'web/src/lib/c.ts': "import '@rondo/tools/net/quick.ts';",
   'web/src/lib/b.ts': "import { x } from '../app/router.tsx';",
 };
 

@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync, Visitor } from 'vite';
 import type { Source } from './sources.ts';
 
 /** R7: participles and riddles that say nothing of the thing. */

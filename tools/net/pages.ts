@@ -52,7 +52,7 @@ export const comparePages = async (before: string, after: string): Promise<strin
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names.flatMap((name) => {
     const [was, is] = [old[name], now[name]];
-    if (!was || !is) return [`${name}: ${was ? 'is gone' : 'is new'}`];
+    if (!was || !is) return [`${name}: ${was ? 'is missing' : 'is new'}`];
     const change = is.total / was.total - 1;
     return Math.abs(change) <= tolerance
       ? []

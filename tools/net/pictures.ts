@@ -56,19 +56,19 @@ const pictureDiffers = async (before: string, after: string, drawing: string): P
   const [old, now] = [PNG.sync.read(was), PNG.sync.read(is)];
   if (old.width !== now.width || old.height !== now.height)
     return `${old.width} x ${old.height} pixels were, ${now.width} x ${now.height} are`;
-  const shown = new PNG({ width: old.width, height: old.height });
-  const count = pixelmatch(old.data, now.data, shown.data, old.width, old.height, { threshold: 0.05 });
+  const picture = new PNG({ width: old.width, height: old.height });
+  const count = pixelmatch(old.data, now.data, picture.data, old.width, old.height, { threshold: 0.05 });
   if (count === 0) return '';
-  await writeFile(drawing, PNG.sync.write(shown));
+  await writeFile(drawing, PNG.sync.write(picture));
   return `${count} pixels differ: ${drawing}`;
 };
 
-/** Pictures that differ, are gone or are new. @param part only scenes whose name contains it */
+/** Pictures that differ, are missing or are new. @param part only scenes whose name contains it */
 export const comparePictures = async (before: string, after: string, part: string): Promise<string[]> => {
   const isPart = (name: string): boolean => name.includes(part);
   const [old, now] = [(await pngs(before)).filter(isPart), (await pngs(after)).filter(isPart)];
   const found = [
-    ...old.filter((name) => !now.includes(name)).map((name) => `${name}: is gone`),
+    ...old.filter((name) => !now.includes(name)).map((name) => `${name}: is missing`),
     ...now.filter((name) => !old.includes(name)).map((name) => `${name}: is new`),
   ];
   const drawings = path.join(after, 'differences');

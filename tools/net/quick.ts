@@ -46,13 +46,18 @@ export const differences = async (before: string, after: string): Promise<string
   }
 };
 
-const mostLines = 200;
+const linesOfFile = 30;
 
-/** The beginning of what differs, and how much there is of it. */
+/** The beginning of what differs in each file, and how much there is of it. */
 export const inShort = (text: string): string => {
-  const lines = text.trimEnd().split('\n');
-  const files = lines.filter((line) => line.startsWith('diff --git')).length;
-  const places = lines.filter((line) => line.startsWith('@@')).length;
-  const rest = lines.length > mostLines ? `\n... and ${lines.length - mostLines} more lines` : '';
-  return `${lines.slice(0, mostLines).join('\n')}${rest}\n${places} places in ${files} files differ.`;
+  const files = text.trimEnd().split(/^(?=diff --git)/m);
+  const placesIn = (file: string): number => file.match(/^@@/gm)?.length ?? 1;
+  const short = files.map((file) => {
+    const lines = file.trimEnd().split('\n');
+    const rest =
+      lines.length > linesOfFile ? [`... and ${lines.length - linesOfFile} more lines, ${placesIn(file)} places`] : [];
+    return [...lines.slice(0, linesOfFile), ...rest].join('\n');
+  });
+  const places = files.reduce((sum, file) => sum + placesIn(file), 0);
+  return `${short.join('\n')}\n${places} places in ${files.length} files differ.`;
 };

@@ -57,10 +57,10 @@ const inTurn = async (open: () => Promise<pg.PoolClient>): Promise<pg.PoolClient
   }
 };
 
-/** Whoever has one of these waits for others, or works on other connections meanwhile. */
+/** Who has one of these waits for others, or works on other connections meanwhile. */
 const isOfLocks = ({ options }: pg.Pool): boolean => options.application_name?.includes('locks') === true;
 
-/** Lets the connections of all pools be used in turn. Whoever takes a lock for the whole session gives up the turn. */
+/** Lets the connections of all pools be used in turn. Who takes a lock for the whole session gives up the turn. */
 export const fixOrder = (): void => {
   watchTurns();
   // oxlint-disable-next-line typescript/unbound-method -- called with `this`

@@ -12,7 +12,7 @@ export const fixedTime = {
     instant = to;
   },
 
-  /** Ends the waits that are over by now, the first one first: whoever waited goes on. */
+  /** Ends the waits that are over by now, the first one first: those who waited go on. */
   endWaits: (): void => {
     const over = [...waits].filter(([, { due }]) => due <= instant).toSorted(([, a], [, b]) => a.due - b.due);
     for (const [handle, { end }] of over) if (waits.delete(handle)) end();

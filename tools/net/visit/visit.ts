@@ -145,12 +145,12 @@ export const openVisit = (world: World): Visit => {
       const answer = answerOf(response, bytes);
       calls.push({ method, path: to.split('?', 1)[0] ?? '', status: answer.status });
       if (sent.isUnderWay !== true) await world.settled();
-      const shown = await written(
+      const recorded = await written(
         { label, title, by: by.name, at: fixedTime.now(), method, to, sent, bytes, answer, usual: first },
         known,
       );
-      first ??= shown.headers;
-      note(shown.text);
+      first ??= recorded.headers;
+      note(recorded.text);
       return answer;
     },
     until: async (what, query, values = []) => {

@@ -28,7 +28,6 @@ export type Cast = {
   readonly invoices: Record<string, string>;
   readonly reports: Record<string, string>;
   readonly backups: Record<string, string>;
-  readonly batches: Record<string, string>;
 };
 
 export const castOf = (visit: Visit): Cast => ({
@@ -41,7 +40,6 @@ export const castOf = (visit: Visit): Cast => ({
   invoices: {},
   reports: {},
   backups: {},
-  batches: {},
 });
 
 /** A part of the visit. */

@@ -139,5 +139,5 @@ export const entry: Chapter = async (visit, { dana, stranger, nobody }) => {
   await dana.post('a wrong current password', '/api/change-password', { ...change, currentPassword: 'no-strings' });
   await dana.post('the same password', '/api/change-password', { ...change, newPassword: 'eight-strings' });
   await dana.post('changes the password', '/api/change-password', change);
-  await other.post('signs out where nobody is signed in', '/api/logout');
+  await other.post('signs out where no one is signed in', '/api/logout');
 };

@@ -46,7 +46,7 @@ export const feeds: Chapter = async (visit, cast) => {
     await later('no calendar to read', false);
     await dana.put('has a calendar', `/api/teachers/${tess}`, { calendarUrl: address });
     await later('is not read by itself', false);
-    await dana.patch('nobody’s calendar', '/api/calendar/sync-state/nobody', { syncEnabled: true });
+    await dana.patch('no one’s calendar', '/api/calendar/sync-state/nobody', { syncEnabled: true });
     const state = () => dana.get('how calendars were read', '/api/calendar/sync-state');
     await state();
     await dana.post('a calendar that is not there', '/api/calendar/sync-all');
@@ -59,7 +59,7 @@ export const feeds: Chapter = async (visit, cast) => {
       name: 'B. Ito',
       studentId: students['ben'],
     });
-    await dana.put('a name of nobody', '/api/calendar/names', { teacherId: tess, name: 'B. Ito', studentId: 'nobody' });
+    await dana.put('a name of no one', '/api/calendar/names', { teacherId: tess, name: 'B. Ito', studentId: 'nobody' });
     await dana.put('no name', '/api/calendar/names', { teacherId: 'nobody', name: '', studentId: null });
     const weekly = {
       teacherId: tess,

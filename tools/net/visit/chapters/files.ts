@@ -75,7 +75,7 @@ export const files: Chapter = async (visit, { dana, stranger }) => {
   await writeFile(path.join(folder, 'nobody.jsonl'), ofNobody(lesson, studioId));
   await tool(visit, 'import', path.join(folder, 'nobody.jsonl'));
   await visit.world.settled();
-  await stranger.get('lessons of nobody', '/api/data-integrity');
+  await stranger.get('lessons of no one', '/api/data-integrity');
   const deleted = await stranger.delete('deletes them', '/api/data-integrity/orphaned-lessons');
   await stranger.delete('again', '/api/data-integrity/orphaned-lessons');
   await stranger.post('undoes the deletion', '/api/undo', { batchId: deleted.batch });

@@ -47,6 +47,6 @@ export const guests: Chapter = async (visit, { dana, teachers }) => {
   await guest.post('signs in', '/api/login', account);
   await guest.delete('a wrong password', '/api/user', { password: 'six-strings' });
   await guest.delete('deletes the account', '/api/user', { password: 'five-strings' });
-  await guest.get('nobody again', '/api/user');
+  await guest.get('no one again', '/api/user');
   await guest.post('signs in where nothing is', '/api/login', account);
 };

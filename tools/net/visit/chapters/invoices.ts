@@ -17,7 +17,7 @@ export const invoices: Chapter = async (visit, cast) => {
     'of one teacher',
     `/api/lessons/billing/${teachers['marcus']}?startDate=2026-12-01&endDate=2026-12-31`,
   );
-  await dana.get('of nobody', '/api/lessons/billing/nobody?startDate=2026-12-01&endDate=2026-12-31');
+  await dana.get('of no one', '/api/lessons/billing/nobody?startDate=2026-12-01&endDate=2026-12-31');
   await dana.get('in no period', '/api/lessons/billing/studio?startDate=2026-12-31&endDate=2026-12-01');
   await dana.post('a preview', '/api/invoices/generate', { ...november, ...everyone, preview: true });
   await dana.post('no period', '/api/invoices/generate', { selectedStudentIds: [] });

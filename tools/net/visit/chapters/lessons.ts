@@ -2,7 +2,7 @@ import { noteId, type Chapter } from './cast.ts';
 
 /** Lessons and appointments by hand: adding, conflicts, changing dates and series, cancelling, moving, deleting, their history. */
 export const lessons: Chapter = async (visit, cast) => {
-  const { dana, teachers, students, lessons: ids, batches } = cast;
+  const { dana, teachers, students, lessons: ids } = cast;
   const { dana: whitfield, marcus, sofia } = teachers;
   const { ann, ben, cy, dee, eve, fay } = students;
   visit.chapter('lessons', '2026-11-24T14:00:00Z');
@@ -196,17 +196,19 @@ export const lessons: Chapter = async (visit, cast) => {
     eventTitle: 'Dentist, Dr. Kay',
     revision: before.revision || undefined,
   });
-  const given = await dana.put('gives a lesson to another teacher', `/api/lessons/${dees}`, {
+  const transferred = await dana.put('gives a lesson to another teacher', `/api/lessons/${dees}`, {
     teacherId: marcus,
     startTime: '16:30',
   });
-  batches['given'] = given.batch;
-  await dana.put('gives it to a time that is taken', `/api/lessons/${given.id}`, {
+  await dana.put('gives it to a time that is taken', `/api/lessons/${transferred.id}`, {
     teacherId: whitfield,
     lessonDate: '2026-12-01',
     startTime: '16:00',
     ifFree: true,
   });
+  const back = await dana.post('takes the lesson back', '/api/undo', { batchId: transferred.batch });
+  await dana.get('where it is now', '/api/lessons?from=2026-11-27&to=2026-11-27');
+  await dana.post('gives it after all', '/api/undo', { batchId: back.batch });
   await dana.put('updates nothing', '/api/lessons/nothing', { startTime: '10:00' });
   await dana.post('cancels a date', `/api/lessons/${anns}/cancel`, { lessonDate: '2026-12-01' });
   await dana.post('cancels it again', `/api/lessons/${anns}/cancel`, { lessonDate: '2026-12-01' });
@@ -241,7 +243,6 @@ export const lessons: Chapter = async (visit, cast) => {
   await dana.delete('deletes one date', `/api/lessons/${anns}?lessonDate=2026-12-29`);
   await dana.delete('deletes on an older page', `/api/lessons/${anns}?lessonDate=2026-12-15&revision=0`);
   const deleted = await dana.delete('deletes a lesson', `/api/lessons/${ids['dentist']}`);
-  batches['deleted'] = deleted.batch;
   await dana.delete('deletes nothing', '/api/lessons/nothing');
   await dana.get('all lessons', '/api/lessons');
   await dana.get('those of two weeks', '/api/lessons?from=2026-11-30&to=2026-12-13');
@@ -262,7 +263,7 @@ export const lessons: Chapter = async (visit, cast) => {
     teacherId: whitfield,
   });
   await dana.post('takes that back', '/api/undo', { batchId: ended.batch });
-  await dana.call('DELETE', 'ends series of nobody', '/api/lessons/series', {
+  await dana.call('DELETE', 'ends series of no one', '/api/lessons/series', {
     studentId: 'nobody',
     teacherId: whitfield,
   });

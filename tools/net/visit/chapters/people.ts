@@ -67,7 +67,7 @@ export const people: Chapter = async (visit, cast) => {
   await dana.put('a wrong address of a calendar', `/api/teachers/${sofia.id}`, { calendarUrl: 'ftp://calendar' });
   await dana.put('nobody', '/api/teachers/nobody', { phone: '1' });
   await dana.get('the hours of a teacher', `/api/teachers/${teachers['marcus']}/availability`);
-  await dana.get('the hours of nobody', '/api/teachers/nobody/availability');
+  await dana.get('the hours of no one', '/api/teachers/nobody/availability');
   await dana.post('opens first', '/api/user-preferences', { defaultTeacherId: teachers['marcus'] });
 
   await dana.post('a student without anything', '/api/students', {});
@@ -147,14 +147,14 @@ export const people: Chapter = async (visit, cast) => {
     studentIds: [dee, eve, dee],
     teacherIds: [teachers['marcus'], teachers['sofia']],
   });
-  await dana.post('for nobody', '/api/assignments/bulk', { studentIds: [], teacherIds: ['nobody'] });
+  await dana.post('for no one', '/api/assignments/bulk', { studentIds: [], teacherIds: ['nobody'] });
   await dana.put('an only teacher', `/api/students/${fay}/teacher`, { teacherId: teachers['marcus'] });
   await dana.put('one who does not exist', `/api/students/${fay}/teacher`, { teacherId: 'nobody' });
   await dana.put('none', `/api/students/${hal}/teacher`, { teacherId: '' });
-  await dana.put('for nobody', '/api/students/nobody/teacher', { teacherId: null });
+  await dana.put('for no one', '/api/students/nobody/teacher', { teacherId: null });
   await dana.put('Gus too', `/api/students/${gus}/teacher`, { teacherId: teachers['dana'] });
   await dana.get('the teachers of a student', `/api/assignments/student/${cy}`);
-  await dana.get('of nobody', '/api/assignments/student/nobody');
+  await dana.get('of no one', '/api/assignments/student/nobody');
   await dana.get('who teaches whom', '/api/assignments');
 
   const standard = await dana.post('standard hours', '/api/students/assign-standard-availability', {
@@ -166,7 +166,7 @@ export const people: Chapter = async (visit, cast) => {
   await dana.post('undoes the random hours', '/api/undo', { batchId: random.batch });
   await dana.post('no hours', '/api/students/clear-availability', { studentIds: [hal] });
   await dana.post('undoes what has changed since', '/api/undo', { batchId: standard.batch });
-  await dana.post('for nobody', '/api/students/clear-availability', { studentIds: [] });
+  await dana.post('for no one', '/api/students/clear-availability', { studentIds: [] });
   await dana.post('for somebody who does not exist', '/api/students/assign-standard-availability', {
     studentIds: ['nobody', fay],
   });

@@ -14,7 +14,7 @@ export const plans: Chapter = async (visit, cast) => {
   await dana.get('no reports', '/api/optimization-reports');
   await dana.get('no newest one', '/api/optimization-reports/latest');
   await dana.get('when a plan begins', `/api/schedule/first-day?teacherId=${whitfield}`);
-  await dana.get('of nobody', '/api/schedule/first-day?teacherId=nobody');
+  await dana.get('of no one', '/api/schedule/first-day?teacherId=nobody');
   await dana.post('plans nothing', '/api/schedule/generate', {});
   await dana.post('for a student who does not exist', '/api/schedule/generate', {
     teacherIds: [whitfield],
@@ -100,7 +100,7 @@ export const plans: Chapter = async (visit, cast) => {
   await dana.post('no way to do it', '/api/students/optimize', { studentId: hal, optimizationType: 'better' });
   await dana.call('DELETE', 'withdraws the pending plan', '/api/schedule/generated', { teacherId: whitfield });
   await dana.post('undoes what is withdrawn', '/api/undo', { batchId: again.batch });
-  await dana.call('DELETE', 'withdraws for nobody', '/api/schedule/generated', { teacherId: 'nobody' });
+  await dana.call('DELETE', 'withdraws for no one', '/api/schedule/generated', { teacherId: 'nobody' });
   const deleted = await dana.delete('deletes a report', `/api/optimization-reports/${marcuss}`);
   await dana.delete('deletes it again', `/api/optimization-reports/${marcuss}`);
   await dana.post('undoes the deletion', '/api/undo', { batchId: deleted.batch });

@@ -10,7 +10,7 @@ export const sharing: Chapter = async (visit, cast) => {
   const share = (title: string, path: string) => dana.post(title, `/api/${path}/generate-calendar-url`);
   const family = addressOf((await share('shares with a family', `students/${students['ann']}`)).json);
   await share('again', `students/${students['ann']}`);
-  await share('with nobody', 'students/nobody');
+  await share('with no one', 'students/nobody');
   const schedule = addressOf((await share('shares with a teacher', `teachers/${teachers['dana']}`)).json);
   await share('with a teacher without planned lessons', `teachers/${teachers['sofia']}`);
   await share('with no teacher', 'teachers/nobody');
@@ -24,7 +24,7 @@ export const sharing: Chapter = async (visit, cast) => {
   });
   await google.call('HEAD', 'the head alone', family);
   await google.call('POST', 'a calendar is only read', family, {}, { key: null });
-  await nobody.get('an address that nobody has', `/feeds/${'a'.repeat(43)}.ics`);
+  await nobody.get('an address that no one has', `/feeds/${'a'.repeat(43)}.ics`);
   await nobody.get('an incomplete address', '/feeds/nothing.ics');
   const rows = rowsAt((await dana.get('lessons of a week', '/api/lessons?from=2026-12-07&to=2026-12-13')).json);
   const anns = rows.find((row) => textAt(row, 'studentId') === students['ann']);
@@ -49,7 +49,7 @@ export const sharing: Chapter = async (visit, cast) => {
   await share('when it was read', `students/${students['ann']}`);
   await dana.delete('revokes an address', `/api/teachers/${teachers['dana']}/calendar-url`);
   await google.get('an address that was revoked', schedule);
-  await share('shares anew', `teachers/${teachers['dana']}`);
+  await share('shares again', `teachers/${teachers['dana']}`);
   await dana.delete('revokes a family’s', `/api/students/${students['ann']}/calendar-url`);
   await dana.delete('again', `/api/students/${students['ann']}/calendar-url`);
   await dana.delete('nobody’s', '/api/students/nobody/calendar-url');
