@@ -24,7 +24,9 @@ const program = path.join(import.meta.dirname, 'visit/record-visit.ts');
  */
 export const recordVisit = async (directory: string, postgres?: string): Promise<void> => {
   await buildWebIfNeeded();
-  const env = { ...process.env, ...(postgres === undefined ? {} : { NET_POSTGRES: postgres }) };
+  // Who names no time zone has the server's.
+  const fixed = { TZ: 'UTC', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
+  const env = { ...process.env, ...fixed, ...(postgres === undefined ? {} : { NET_POSTGRES: postgres }) };
   const { stderr } = await promisify(execFile)(process.execPath, ['--import', preload, program, directory], {
     cwd: root,
     env,

@@ -13,7 +13,9 @@ const madeUpFields: Readonly<Record<string, string>> = {
   sid: 'session',
   password_hash: 'hash',
   place: 'place',
-  id_of_log: 'id',
+  // Positions in the log are texts.
+  position: 'position',
+  version: 'position',
 };
 
 /**
