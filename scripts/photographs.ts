@@ -72,9 +72,13 @@ const unroll = async (page: Page): Promise<void> => {
 };
 
 /** Shows one scene, takes its picture and reports what is wrong with it. */
-const photograph = async (context: BrowserContext, scene: Scene, file: string, isPhone: boolean): Promise<string[]> => {
+const photograph = async (
+  context: BrowserContext,
+  scene: Scene,
+  { file, isPhone, patience }: { readonly file: string; readonly isPhone: boolean; readonly patience: number },
+): Promise<string[]> => {
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patience);
   try {
     await page.clock.setFixedTime(new Date(taken));
     await scene.show(await stageOf(page, scene.of));
@@ -97,20 +101,22 @@ type Photographs = {
   /** Only scenes whose name contains it, such as `report` or `generate.phone.dark`. */
   readonly part: string;
   readonly say: (line: string) => void;
+  /** Milliseconds after which what a scene waits for is missing. */
+  readonly patience: number;
 };
 
 const photographAll = async (
   browser: Browser,
   url: string,
   cookies: Record<Role, Cookies>,
-  { directory, part, say }: Photographs,
+  { directory, part, say, patience }: Photographs,
 ): Promise<void> => {
   for (const { name: look, options } of looks)
     for (const role of ['nobody', 'newcomer', 'guest', 'studio'] as const) {
       const context = await contextOf(browser, url, { ...options, storageState: cookies[role] });
       for (const scene of scenes.filter(({ of, name }) => of === role && `${name}.${look}`.includes(part))) {
         const file = path.join(directory, `${scene.name}.${look}`);
-        const findings = await photograph(context, scene, file, look.startsWith('phone'));
+        const findings = await photograph(context, scene, { file, isPhone: look.startsWith('phone'), patience });
         say(`${findings.length === 0 ? 'ok  ' : 'LOOK'} ${scene.name}.${look}`);
         for (const finding of findings) say(`     ${finding}`);
       }

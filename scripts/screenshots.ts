@@ -23,6 +23,7 @@ try {
     part,
     readme: part === '' || part === 'readme' ? path.join(root, 'docs/images') : null,
     say: (line) => console.log(line),
+    patience: 10_000,
   });
 } finally {
   await removeDataDir(dataDir);

@@ -7,7 +7,9 @@ import { takePhotographs, type At } from '../../scripts/photographs.ts';
 import { removeDataDir, scratchDataDir, startRondo } from '../../web/e2e/running-rondo.ts';
 import { fixedDatabase } from './visit/fixed-database.ts';
 
-const preload = path.join(import.meta.dirname, 'visit/fixed-workers.ts');
+const preload = path.join(import.meta.dirname, 'visit/fixed-pictures.ts');
+/** Pictures have addresses in them, as text and as QR codes. */
+const port = '39817';
 
 /**
  * Takes the pictures of all scenes with a database whose clock is set and plans that do not depend on this machine, so that the same code gives the same
@@ -23,7 +25,10 @@ export const recordPictures = async (directory: string, part: string): Promise<v
       NOW: now,
       FEEDS_ALLOW_PRIVATE: 'true',
       DATABASE_URL: database.connectionString,
+      PORT: port,
+      SESSION_SECRET: 'the secret of the pictures',
       NODE_OPTIONS: `--import ${preload}`,
+      FIXED_TIME: now,
     });
     try {
       return await work(rondo.url);
@@ -38,6 +43,8 @@ export const recordPictures = async (directory: string, part: string): Promise<v
       part,
       readme: null,
       say: (line) => console.log(line),
+      // On a busy machine too: a picture that is missing is a difference.
+      patience: 120_000,
     });
   } finally {
     await database.drop();

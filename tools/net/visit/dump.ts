@@ -31,12 +31,10 @@ const shortMetadata = ({ stream, metadata: all }: Event, names: Names): unknown 
     batchId: all['batchId'] === all.commandId,
     causationId: all['causationId'] === all.commandId,
   };
-  const fresh = Object.entries(z.looseObject({}).parse(names.knownInJson(all))).flatMap(([field, name]) =>
-    name === '<?>' ? field : [],
-  );
+  const known = z.looseObject({}).parse(names.knownInJson(all));
   const named = z.looseObject({}).parse(names.inJson(all));
   const isLeftOut = (field: string): boolean =>
-    usual[field] === true || (madeUp.some((one) => one === field) && fresh.includes(field));
+    usual[field] === true || (madeUp.some((one) => one === field) && known[field] === '<?>');
   const missing = madeUp.filter((field) => all[field] === undefined || all[field] === '');
   return Object.fromEntries([
     ...Object.entries(named).filter(([field]) => !isLeftOut(field)),
