@@ -38,7 +38,7 @@ const apart = (screen: string) => ({
   message: 'A screen never imports another screen: what two screens share belongs in src/calendar, src/ui or src/lib.',
 });
 const webSees = forbid(
-  ['projections', 'services'],
+  ['projections', 'services', 'tools'],
   'web sees contracts alone: the server is reached through the typed client.',
 );
 
@@ -160,7 +160,7 @@ export default defineConfig({
       files: ['contracts/**'],
       rules: banning(
         forbid(
-          ['projections', 'services', 'web'],
+          ['projections', 'services', 'web', 'tools'],
           'contracts is the shared language: it imports no other package of ours.',
         ),
         {
@@ -173,7 +173,7 @@ export default defineConfig({
       files: ['contracts/**/*.test.ts'],
       rules: banning(
         forbid(
-          ['projections', 'services', 'web'],
+          ['projections', 'services', 'web', 'tools'],
           'contracts is the shared language: it imports no other package of ours.',
         ),
       ),
@@ -182,7 +182,7 @@ export default defineConfig({
       files: ['projections/**'],
       rules: banning(
         forbid(
-          ['services', 'web'],
+          ['services', 'web', 'tools'],
           'projections is the read side: it knows contracts alone and never issues a command.',
         ),
       ),
@@ -233,7 +233,7 @@ export default defineConfig({
       }),
     },
     {
-      files: ['scripts/**', 'services/cli/**', 'tools/bench/**', 'tools/chaos/chaos.ts'],
+      files: ['scripts/**', 'services/cli/**', 'tools/bench/**', 'tools/chaos/chaos.ts', 'tools/{net,house}/*.ts'],
       rules: { 'no-console': 'off' },
     },
   ],

@@ -6,6 +6,7 @@ const long = [
   'services/domain/billing/random-printing.db.test.ts',
   'web/e2e/screens.test.ts',
   'tools/chaos/chaos.db.test.ts',
+  'tools/net/net.db.test.ts',
   'web/e2e/lesson-dialogs.test.ts',
 ];
 

@@ -42,9 +42,9 @@ export type RunningRondo = {
   readonly kill: () => Promise<void>;
 };
 
-/** Starts the real product, as `npm start` does, in its own process group on a free port. */
+/** Starts the real product, as `npm start` does, in its own process group, on a free port unless the environment names one. */
 export const startRondo = async (dataDir: string, environment: NodeJS.ProcessEnv = {}): Promise<RunningRondo> => {
-  const port = await freePort();
+  const port = Number(environment['PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.cjs')], {
     cwd: root,
     env: {

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { textAt } from '../answers.ts';
+import type { Visit } from '../visit.ts';
+import type { Chapter } from './cast.ts';
+
+const card = (lines: readonly string[]): string =>
+  ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+const families = [
+  card([
+    'FN:Iris Vance',
+    'N:Vance;Iris;;;',
+    'TEL:(512) 555-0140',
+    'ADR;TYPE=home:;;1108 Garner Ave;Austin;TX;78704;USA',
+  ]),
+  card(['FN:Ann Lee-Park', 'N:Lee-Park;Ann;;;', 'EMAIL:lee@example.com', 'ADR:;;An unknown road;Nowhere;;;']),
+  card(['FN:Jo Without Address', 'N:Address;Jo;;;']),
+  card(['FN:Cy Moss', 'N:Moss;Cy;;;', 'TEL:(512) 555-0120', 'ADR:;;5000 Duval St;Austin;TX;78751;USA']),
+  card(['ORG:Nobody']),
+].join('');
+
+/** Runs one of the command-line tools on the visit's database. */
+const tool = async ({ world, note, names }: Visit, name: string, ...args: string[]): Promise<void> => {
+  const env = {
+    ...process.env,
+    DATABASE_URL: world.database.connectionString,
+    DATA_DIR: world.dataDir,
+    NODE_OPTIONS: '',
+  };
+  const root = path.resolve(import.meta.dirname, '../../../..');
+  const { stdout } = await promisify(execFile)('npm', ['run', '--silent', name, '--', ...args], {
+    cwd: root,
+    env,
+    maxBuffer: 1 << 26,
+  });
+  note(`=== npm run ${name}\n${names.inText(stdout)}`);
+};
+
+/** A line of an exported studio, as of another teacher and student. */
+const ofNobody = (line: string, studioId: string): string => {
+  const teacher = '00000000-aaaa-4000-8000-000000000001';
+  const changed = line
+    .replace(/"stream":"schedule-[^"]*"/, `"stream":"schedule-${studioId}.${teacher}"`)
+    .replace(/"revision":\d+/, '"revision":0')
+    .replace(/"eventId":"[^"]*"/, '"eventId":"00000000-bbbb-4000-8000-000000000001"')
+    .replace(/"lessonId":"[^"]*"/, '"lessonId":"00000000-cccc-4000-8000-000000000001"');
+  return `${changed}\n`;
+};
+
+/** Files that are read and written: vCards, a studio’s history, and lessons of people who never existed. */
+export const files: Chapter = async (visit, { dana, stranger }) => {
+  visit.chapter('files', '2027-01-06T15:00:00Z');
+  const file = { file: { name: 'families.vcf', text: families } };
+  await dana.post('what an import would do', '/api/students/import-vcards/preview', undefined, file);
+  const imported = await dana.post('imports', '/api/students/import-vcards', undefined, file);
+  await dana.get('the new students', '/api/students');
+  await dana.post('imports again', '/api/students/import-vcards', undefined, file);
+  await dana.post('a file that is none', '/api/students/import-vcards', undefined, {
+    file: { name: 'a.txt', text: 'Hello' },
+  });
+  await dana.post('no file', '/api/students/import-vcards/preview', {});
+  await dana.post('undoes the import', '/api/undo', { batchId: imported.batch });
+
+  await stranger.post('the stranger signs in', '/api/login', {
+    email: 'stranger@example.com',
+    password: 'twelve-strings',
+  });
+  const history = await stranger.get('a studio’s history', '/api/studio.jsonl', { isBrief: true });
+  await dana.get('another one', '/api/studio.jsonl', { isBrief: true });
+  const studioId = textAt(await stranger.peek('/api/user'), 'id');
+  const lesson = history.text.split('\n').find((line) => line.includes('"LessonCreated"')) ?? '';
+  const folder = visit.world.dataDir;
+  await writeFile(path.join(folder, 'nobody.jsonl'), ofNobody(lesson, studioId));
+  await tool(visit, 'import', path.join(folder, 'nobody.jsonl'));
+  await visit.world.settled();
+  await stranger.get('lessons of no one', '/api/data-integrity');
+  const deleted = await stranger.delete('deletes them', '/api/data-integrity/orphaned-lessons');
+  await stranger.delete('again', '/api/data-integrity/orphaned-lessons');
+  await stranger.post('undoes the deletion', '/api/undo', { batchId: deleted.batch });
+  await stranger.get('they are back', '/api/data-integrity');
+  await stranger.get('rows as the log says', '/api/data-integrity/read-models');
+};
