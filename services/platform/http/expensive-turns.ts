@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { limitMet, Unavailable } from '../kit/errors.ts';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly turns: ExpensiveTurns;
+  }
+}
+
 export type Caller = { readonly studioId: string; readonly isGuest: boolean };
 
 type TurnLimits = {
