@@ -52,7 +52,7 @@ export const mapsRoutes = ({ maps: service }: Pick<Services, 'maps'>, knownPlace
   route(mapsCacheStats, (_, { actor }) => service.stats(actor.studioId)),
   route(clearMapsCache, async (_, { actor }) => {
     const removed = await service.clear(actor.studioId);
-    return { success: true, removed, message: `${entries(removed)} removed from the service.` };
+    return { success: true, removed, message: `${entries(removed)} removed from the cache.` };
   }),
   route(cleanMapsCache, async (_, { actor }) => {
     const removed = await service.cleanExpired(actor.studioId);
