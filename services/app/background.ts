@@ -1,13 +1,14 @@
 import type { Runner } from '@rondo/projections/runner/runner.ts';
+import type { Printer } from '../domain/billing/pdf/printer.ts';
+import type { Services } from '../platform/kit/services.ts';
 import type { Config } from './config/config.ts';
-import type { DomainServices } from './domain-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** What work needs that goes on without a request. */
 export type Background = {
   readonly infrastructure: Infrastructure;
-  readonly services: DomainServices;
-  readonly runner: Runner;
+  readonly services: Services & { readonly runner: Runner };
+  readonly printer: Printer;
   readonly config: Config;
   /** Receives failures that are tried again. */
   readonly report: (error: unknown) => void;

@@ -1,48 +1,38 @@
-import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
-import { Kysely } from 'kysely';
 import { autoSync } from '../domain/calendars/in/auto-sync.ts';
-import { calendarAggregate } from '../domain/calendars/in/calendar-stream.ts';
 import { feedStates } from '../domain/calendars/in/feed-states.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { addressPolicy } from '../domain/calendars/in/fetching/address-policy.ts';
 import { feedReader } from '../domain/calendars/in/reading/feed-reader.ts';
 import { syncCommands } from '../domain/calendars/in/sync-commands.ts';
 import { teacherFeeds } from '../domain/calendars/in/teacher-feeds.ts';
-import { commandHandler, type CommandDependencies } from '../platform/commands/command-handler.ts';
 import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
-import { readModels } from '../platform/models/read-models.ts';
-import type { Schedules } from '../domain/schedule/schedules.ts';
-import { studioClock } from '../domain/studio/clock.ts';
-import type { StudioSizes } from '../platform/commands/studio-sizes.ts';
+import { schedules as schedulesOf } from '../domain/schedule/schedules.ts';
+import { clockOf } from '../domain/studio/clock.ts';
+import type { Services } from '../platform/kit/services.ts';
 import type { Config } from './config/config.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Everything that reads teachers' calendar feeds. */
 export const openCalendarReading = ({
-  infrastructure: { connectionString, pool, store },
-  services: { commands, schedules },
-  runner,
-  sizes,
+  infrastructure: { connectionString },
+  services,
   config,
   report,
 }: {
-  readonly infrastructure: Pick<Infrastructure, 'connectionString' | 'pool' | 'store'>;
-  readonly services: { readonly commands: CommandDependencies; readonly schedules: Schedules };
-  readonly runner: Runner;
-  readonly sizes: StudioSizes;
-  readonly config: Pick<Config, 'FEEDS_ALLOW_PRIVATE' | 'FEED_REQUESTS_TO_STRANGERS' | 'now'>;
+  readonly infrastructure: Pick<Infrastructure, 'connectionString'>;
+  readonly services: Pick<Services, 'db' | 'store' | 'models' | 'handlers' | 'sizes' | 'settingsOf' | 'now'>;
+  readonly config: Pick<Config, 'FEEDS_ALLOW_PRIVATE' | 'FEED_REQUESTS_TO_STRANGERS'>;
   readonly report: (error: unknown) => void;
 }) => {
-  const db = new Kysely<unknown>({ dialect: preparedDialect(pool) });
-  const models = readModels(db, runner, () => store.head());
-  const handler = commandHandler(calendarAggregate, commands);
+  const { db, models, sizes } = services;
+  const handler = services.handlers.calendar;
+  const schedules = schedulesOf(services);
   const states = feedStates(db);
   const hosts = feedHosts(db, config.FEED_REQUESTS_TO_STRANGERS);
   const feeds = teacherFeeds({
     models,
     schedules,
-    clock: studioClock(models, config.now),
+    clock: clockOf(services),
     handler,
     policy: addressPolicy({ allowsPrivate: config.FEEDS_ALLOW_PRIVATE }),
     hosts,

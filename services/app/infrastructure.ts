@@ -1,8 +1,8 @@
 import { registrySchema } from '@rondo/projections/runner/registry.ts';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
-import { commandKeys, commandKeysSchema, type CommandKeys } from '../platform/commands/command-keys.ts';
+import { commandKeysSchema } from '../platform/commands/command-keys.ts';
 import { snapshotSchema } from '../platform/commands/snapshot-table.ts';
 import { feedHostsSchema } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedStatesSchema } from '../domain/calendars/in/feed-states.ts';
@@ -46,7 +46,6 @@ export type Infrastructure = {
   readonly locks: Locks;
   /** Held while a studio's lessons are billed, or changed after they were looked up among the billed ones. */
   readonly billingLocks: Locks;
-  readonly keys: CommandKeys;
 };
 
 /**
@@ -96,7 +95,7 @@ export const startInfrastructure = async (
     await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);
   shutdown.add(() => store.close());
-  const db = new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
   isStillOurs = async () => {
     const current = await currentLog(db);
     return current === undefined || current.logId === (await identityOf(store));
@@ -115,9 +114,6 @@ export const startInfrastructure = async (
     runs,
     locks,
     billingLocks,
-    keys: commandKeys(new Kysely<unknown>({ dialect: preparedDialect(pool) }), {
-      besideTheLog: config.EVENTSTORE_URL === undefined,
-    }),
     db,
     projecting: new Kysely<unknown>({ dialect: preparedDialect(projecting) }),
   };

@@ -163,7 +163,7 @@ export const moveLogOf = async (dependencies: MovingDependencies): Promise<LogsM
       const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: own }) });
       const { source, target } = await openLogs(dependencies, db, closing);
       const rows = new Kysely<unknown>({ dialect: preparedDialect(projecting) });
-      const { cache: maps } = openMaps(config, own, ({ message }) => progress.say(message));
+      const maps = openMaps(config, own, ({ message }) => progress.say(message));
       const reactors = toolReactors({ pool: own, projecting: rows, store: source.store, maps });
       await refuseRunningRestores(tables, reactors);
       progress.say(`Moving from ${withId(source.name, source.logId)} to ${withId(target.name, target.logId)}.`);

@@ -1,34 +1,35 @@
 import type { ReactorName } from '@rondo/contracts/api/endpoint.ts';
 import type { ReadModel, Reactor } from '@rondo/projections/runner/read-model.ts';
-import type { Erasure } from '../domain/accounts/erasure/erasure.ts';
-import type { Maps } from '../platform/maps/drive-time.ts';
-import type { Roster } from '../domain/people/roster.ts';
-import type { Schedules } from '../domain/schedule/schedules.ts';
-import { erasureReactor } from '../domain/accounts/erasure/erasure-reactor.ts';
+import { erasureReactor } from '../domain/accounts/erasure/erasure.ts';
 import { mailsReactor, type QueuedMail } from '../domain/billing/mailing/reactor.ts';
-import { geocodingReactor } from '../domain/people/contacts/geocoding.ts';
+import { restoresReactor } from '../domain/history/restores/restorer.ts';
 import { removalsReactor } from '../domain/lessons/removals.ts';
 import { transfersReactor } from '../domain/lessons/transfers.ts';
-import { restoresReactor } from '../domain/history/restores/restorer.ts';
+import { geocodingReactor } from '../domain/people/contacts/geocoding.ts';
+import { rosterOf } from '../domain/people/roster.ts';
+import { schedules } from '../domain/schedule/schedules.ts';
+import type { Services } from '../platform/kit/services.ts';
+
+/** What reactors have done later. */
+export type Begins = {
+  /** Has a studio's restore carried out. */
+  readonly beginRestore: (studioId: string) => void;
+  /** Has a mail delivered. */
+  readonly beginMail: (mail: QueuedMail) => void;
+};
+
+export type ReactorServices = Pick<Services, 'handlers' | 'store' | 'maps' | 'db' | 'projecting' | 'forgetStudio'>;
 
 /** Every reactor of this release. */
-export const allReactors = (dependencies: {
-  schedules: Schedules;
-  roster: Roster;
-  erasure: Erasure;
-  mapsFor: (studioId: string) => Maps;
-  /** Has a studio's restore carried out. */
-  beginRestore: (studioId: string) => void;
-  /** Has a mail delivered. */
-  beginMail: (mail: QueuedMail) => void;
-}): ReadModel[] => {
+export const allReactors = (services: ReactorServices, { beginRestore, beginMail }: Begins): ReadModel[] => {
+  const old = { schedules: schedules(services), roster: rosterOf(services) };
   const reactorOf: { readonly [Name in ReactorName]: Reactor<Name> } = {
-    removals: removalsReactor(dependencies),
-    transfers: transfersReactor(dependencies),
-    restores: restoresReactor(dependencies.beginRestore),
-    mails: mailsReactor(dependencies.beginMail),
-    geocoding: geocodingReactor(dependencies),
-    erasure: erasureReactor(dependencies.erasure.eraseStudio),
+    removals: removalsReactor(old),
+    transfers: transfersReactor(old),
+    restores: restoresReactor(beginRestore),
+    mails: mailsReactor(beginMail),
+    geocoding: geocodingReactor(services),
+    erasure: erasureReactor(services),
   };
   return Object.values(reactorOf);
 };

@@ -9,12 +9,9 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { notificationsModel } from '@rondo/projections/notifications/project.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
-import type { Position } from '@rondo/projections/runner/source.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { waitMilliseconds } from '../platform/models/read-models.ts';
 
 type Named<Name> = ReadModel & { readonly name: Name };
 
@@ -36,7 +33,3 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
 
 /** Every read model of this release. */
 export const allReadModels: readonly Named<ReadModelName>[] = Object.values(modelOf);
-
-/** Waits, two seconds at most, until every read model has reached a position of the log. */
-export const showsUpTo = (runner: Runner, position: Position): Promise<boolean> =>
-  runner.waitFor({ models: allReadModels.map(({ name }) => name), position, milliseconds: waitMilliseconds });

@@ -1,18 +1,14 @@
-import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
-import { Kysely } from 'kysely';
-import { users } from '../domain/accounts/users.ts';
-import { commandHandler } from '../platform/commands/command-handler.ts';
-import { streamsOf } from '../platform/postgres/stream-registry.ts';
+import { isGuestStudio } from '../domain/accounts/users.ts';
+import { rosterOf } from '../domain/people/roster.ts';
+import { schedules } from '../domain/schedule/schedules.ts';
 import type { ExpensiveTurns } from '../platform/http/expensive-turns.ts';
-import { readModels } from '../platform/models/read-models.ts';
 import { reportStreams } from '../domain/schedule/reports/report-streams.ts';
 import { carryOutRestores } from '../domain/history/restores/carry-out.ts';
 import { restorePlanning } from '../domain/history/restores/plan/planning.ts';
 import { restoreProgress } from '../domain/history/restores/progress.ts';
-import { restoresAggregate } from '../domain/history/restores/restore-stream.ts';
 import { restorer, restoresReactor } from '../domain/history/restores/restorer.ts';
-import { studioClock } from '../domain/studio/clock.ts';
-import { studioCommands } from '../domain/studio/commands.ts';
+import { clockOf } from '../domain/studio/clock.ts';
+import { studioCommandsOf } from '../domain/studio/commands.ts';
 import type { Background } from './background.ts';
 
 /** How long a restore waits for the reactors before it begins. */
@@ -20,43 +16,40 @@ const patience = 60_000;
 
 /** Everything that carries out restores. */
 export const openRestoring = ({
-  infrastructure: { db, pool, store, locks },
-  services: { commands, schedules, roster },
-  runner,
-  config,
+  services,
   turns,
   report,
 }: Background & { readonly turns: Pick<ExpensiveTurns, 'inTurn' | 'inTurnOf'> }) => {
-  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
-  const handler = commandHandler(restoresAggregate, commands);
+  const { db, store, locks, models, streams } = services;
+  const handler = services.handlers.restores;
+  const roster = rosterOf(services);
   const progress = restoreProgress(db);
-  const accounts = users(db);
   const reactorsIdle = async (): Promise<boolean> => {
     const position = await store.head();
     const wait = { models: ['removals', 'transfers'], milliseconds: patience };
-    return position === null || runner.waitFor({ ...wait, position });
+    return position === null || services.runner.waitFor({ ...wait, position });
   };
-  const reports = reportStreams(commands);
+  const reports = reportStreams(services);
   const planning = restorePlanning({
     store,
     roster,
     reports,
-    studios: studioCommands(commands, models),
-    clock: studioClock(models, config.now),
-    streamsOf: streamsOf(db),
+    studios: studioCommandsOf(services),
+    clock: clockOf(services),
+    streamsOf: streams.of,
   });
   const carryOutRestore = carryOutRestores({
     store,
     planning,
-    schedules,
+    schedules: schedules(services),
     roster,
     reports,
     handler,
     progress,
-    streamsOf: streamsOf(db),
+    streamsOf: streams.of,
     reactorsIdle,
     inTurnOf: async (studioId, work) => {
-      const isGuest = (await accounts.find(studioId))?.isGuest === true;
+      const isGuest = await isGuestStudio(services, studioId);
       return turns.inTurnOf({ studioId, isGuest }, work);
     },
   });

@@ -1,48 +1,45 @@
 import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
-import { Kysely } from 'kysely';
 import { changeRoutes } from '../domain/history/changes/api.ts';
-import { actorNameOf, users } from '../domain/accounts/users.ts';
-import { openAccounts } from './accounts.ts';
+import { accountRoutes } from '../domain/accounts/api.ts';
+import { sendToOthers } from '../domain/accounts/mails/mails-to-others.ts';
+import { actorNameOf, findUser } from '../domain/accounts/users.ts';
+import { rosterOf } from '../domain/people/roster.ts';
+import { schedules as schedulesOf } from '../domain/schedule/schedules.ts';
+import { studentTimes } from '../domain/schedule/lookup/student-times.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { Printer } from '../domain/billing/pdf/printer.ts';
+import type { OptimizerPool } from '../optimizer/threads/pool.ts';
+import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { billedLessons } from '../domain/billing/due/billed-lessons.ts';
 import { invoicing, type WhileBilling } from '../domain/billing/invoicing.ts';
 import { invoicePrinting } from '../domain/billing/pdf/printing.ts';
 import { sampleInvoices } from '../domain/billing/sample-invoices.ts';
-import { billingAggregate } from '../domain/billing/state.ts';
 import { taughtReader } from '../domain/billing/due/taught.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
-import { backupsAggregate } from '../domain/history/backups/backup-stream.ts';
 import { backupLists } from '../domain/history/backups/backups.ts';
 import type { CommandContext } from '../platform/commands/aggregate.ts';
-import { commandHandler } from '../platform/commands/command-handler.ts';
 import type { CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
-import { studentImports } from '../domain/people/contacts/import-students.ts';
 import { integrityRoutes } from '../domain/lessons/integrity/api.ts';
-import type { DomainServices } from './domain-services.ts';
 import type { Route } from '../platform/http/route.ts';
-import type { InTurn } from '../platform/http/expensive-turns.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { streamsOf } from '../platform/postgres/stream-registry.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
-import type { OpenedMaps } from '../platform/maps/open-maps.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
 import { openTurns } from '../domain/planning/run/turns.ts';
 import { reportStreams } from '../domain/schedule/reports/report-streams.ts';
-import { preferenceRoutes } from '../domain/people/preferences/api.ts';
+import { preferenceRoutes } from '../domain/people/preferences.ts';
 import { allReadModels } from './read-models.ts';
-import { readModels } from '../platform/models/read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
-import { placedStudents } from '../domain/people/placed.ts';
-import { ratesIn, studentRoutes } from '../domain/people/students-api.ts';
+import { placedStudent } from '../domain/people/locate.ts';
+import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { sampleStudio } from './sample-studio/sample-studio.ts';
@@ -53,13 +50,11 @@ import { nameOf } from '../domain/schedule/lookup/views.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
-import { legMemory } from '../platform/maps/drives/legs.ts';
 import { lessonLists } from '../domain/schedule/lookup/lessons.ts';
-import { pastMoments } from '../platform/models/moments/as-of.ts';
+import { latestNow, pastMoments } from '../platform/models/moments/as-of.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
-import { studioClock } from '../domain/studio/clock.ts';
-import { studioCommands } from '../domain/studio/commands.ts';
-import type { StudioSizes } from '../platform/commands/studio-sizes.ts';
+import { clockOf } from '../domain/studio/clock.ts';
+import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { restoreRequests } from '../domain/history/restores/requests.ts';
 import type { WhileBilled } from '../domain/schedule/edit/billed.ts';
@@ -69,19 +64,15 @@ import { undoRoutes } from '../domain/history/undo-api.ts';
 import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
-export type RouteDependencies = {
+export type RouteParts = {
   readonly infrastructure: Infrastructure;
-  readonly services: DomainServices;
-  readonly maps: OpenedMaps;
-  readonly runner: Runner;
+  readonly services: Services & { readonly runner: Runner };
+  readonly printer: Printer;
+  readonly optimizer: OptimizerPool;
   readonly restoring: Restoring;
-  readonly sizes: StudioSizes;
-  readonly inTurn: InTurn;
   readonly sharing: Sharing;
   readonly calendars: CalendarReading;
   readonly config: Config;
-  /** The address of this server, for links in mails. */
-  readonly address: () => string;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
@@ -90,30 +81,34 @@ export type RouteDependencies = {
 export const allRoutes = ({
   infrastructure,
   services,
-  maps: openedMaps,
-  runner,
+  printer,
+  optimizer,
   restoring,
-  sizes,
-  inTurn,
   sharing,
   calendars,
   config,
-  address,
   report,
-}: RouteDependencies): Route[] => {
-  const { db, pool, store, locks, billingLocks } = infrastructure;
+}: RouteParts): Route[] => {
+  const { store, billingLocks } = infrastructure;
+  const { models, maps, legs, moments, sizes, handlers, turns, streams, locks } = services;
+  const { inTurn } = turns;
   const head = () => store.head();
-  const { roster, maps, commands, schedules, times, optimizer, moments } = services;
-  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, () => store.head());
-  const clock = studioClock(models, config.now);
-  const legs = legMemory(maps.mapsFor);
+  // Adapters for rooms that are not converted yet.
+  const schedules = schedulesOf(services);
+  const roster = rosterOf(services);
+  const clock = clockOf(services);
+  const studios = studioCommandsOf(services);
+  const times = studentTimes({
+    schedules,
+    locks,
+    teachersOf: (studioId) => streams.entitiesIn(studioId, scheduleEvents),
+  });
   const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
-
-  const studios = studioCommands(commands, models);
+  const users = { find: (id: string) => findUser(services, id) };
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
-  const reports = reportStreams(commands);
-  const billing = commandHandler(billingAggregate, commands);
+  const reports = reportStreams(services);
+  const { billing } = handlers;
   const sample = sampleStudio({
     roster,
     schedules,
@@ -124,11 +119,11 @@ export const allRoutes = ({
   });
   const whileBilling: WhileBilling = (studioId, task) => billingLocks.hold([`billing ${studioId}`], task);
   const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
-  const printing = invoicePrinting({ models, clock, printer: services.printer });
+  const printing = invoicePrinting({ models, clock, printer });
   const billedOf = billedLessons({ handler: billing, taught });
   const whileBilled: WhileBilled = (studioId, task) =>
     whileBilling(studioId, async () => task(await billedOf(studioId)));
-  const backupsHandler = commandHandler(backupsAggregate, commands);
+  const backupsHandler = handlers.backups;
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     ...recordedBatches({ store, models }),
@@ -136,7 +131,7 @@ export const allRoutes = ({
     undoables: allUndoables({
       store,
       clock,
-      ratesOf: ratesIn(models),
+      ratesOf: (studioId) => listRates(services, studioId),
       schedules,
       roster,
       reports,
@@ -148,9 +143,8 @@ export const allRoutes = ({
       titles,
     }),
   });
-  // The log records by the machine's clock, of which a fixed clock for tests is independent.
-  const latest = (): number => Math.max(config.now(), Date.now());
-  const past = pastMoments({ moments, latest });
+  const latest = () => latestNow(services);
+  const past = pastMoments(services);
   const backups = backupLists({ models, moments, clock, inTurn });
   const requests = restoreRequests({ store, ...restoring, roster, clock, sizes, titles });
   const undoRestore = async (context: CommandContext, batchId: string) => {
@@ -164,22 +158,15 @@ export const allRoutes = ({
       return person ? nameOf(person) : 'a teacher';
     };
   };
-  const accounts = openAccounts({ infrastructure, services, models, studios, clock, address, config });
-  const { studentAddresses } = sharing;
-  const rosterDependencies = { roster, models, clock, mapsOf: maps.mapsFor, past, sizes, studentAddresses };
   return [
-    ...accounts.routes,
-    ...preferenceRoutes({ db, models, roster }),
-    ...settingsRoutes({ studios, clock, ratesOf: ratesIn(models), models, optimizerSeconds: config.OPTIMIZER_SECONDS }),
-    ...studentRoutes(rosterDependencies),
-    ...teacherRoutes(rosterDependencies),
-    ...bulkRoutes({ roster, models, clock, sizes, head }),
-    ...csvRoutes({ models, clock }),
-    ...contactRoutes({
-      imports: studentImports({ roster, models, locks, sizes, head, register: services.registerStreams }),
-      head,
-      settled: models.settled,
-    }),
+    ...accountRoutes(services),
+    ...preferenceRoutes(services),
+    ...settingsRoutes(services, (studioId) => listRates(services, studioId)),
+    ...studentRoutes(services, sharing.studentAddresses),
+    ...teacherRoutes(services),
+    ...bulkRoutes(services),
+    ...csvRoutes(services),
+    ...contactRoutes(services),
     ...sharing.routes,
     ...lessonRoutes({
       lessons,
@@ -189,7 +176,7 @@ export const allRoutes = ({
       models,
       clock,
       sizes,
-      users: users(db),
+      users,
       past,
       whileBilled,
     }),
@@ -201,9 +188,9 @@ export const allRoutes = ({
       models,
       clock,
       past,
-      mailsToOthers: accounts.mailsToOthers,
+      mailsToOthers: { send: (actor, mail, send) => sendToOthers(services, actor, mail, send) },
       sendsMail: services.mailer.sends,
-      actorName: async (id) => actorNameOf(await users(db).find(id)),
+      actorName: async (id) => actorNameOf(await users.find(id)),
     }),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
@@ -235,7 +222,7 @@ export const allRoutes = ({
       models,
       moments,
       clock,
-      head: () => store.head(),
+      head,
       latest,
     }),
     ...restoreRoutes({
@@ -255,9 +242,9 @@ export const allRoutes = ({
       readModels: allReadModels,
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
-    ...studioFileRoutes({ store, streamsOf: streamsOf(db), inTurn }),
+    ...studioFileRoutes(services),
     ...calendarRoutes({ ...calendars, roster, models, inTurn, titles }),
     ...notificationRoutes({ ...calendars, models }),
-    ...mapsRoutes(openedMaps, placedStudents(models)),
+    ...mapsRoutes(services, (studioId, address) => placedStudent(services, studioId, address)),
   ];
 };

@@ -1,11 +1,4 @@
-import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
 import type { RequestHandler } from 'express';
-import { Kysely } from 'kysely';
-import type { Config } from './config/config.ts';
-import type { DomainServices } from './domain-services.ts';
-import type { AccountsDb } from '../platform/postgres/tables.ts';
-import { legMemory } from '../platform/maps/drives/legs.ts';
 import { sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { feedReader } from '../domain/calendars/out/feed-reader.ts';
 import { feeds as openFeeds } from '../domain/calendars/out/feeds.ts';
@@ -13,8 +6,9 @@ import { feedFetches } from '../domain/calendars/out/fetches.ts';
 import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { feedKeyFrom, feedTokens } from '../domain/calendars/out/tokens.ts';
 import type { Route } from '../platform/http/route.ts';
-import type { Infrastructure } from './infrastructure.ts';
-import { readModels } from '../platform/models/read-models.ts';
+import type { Services } from '../platform/kit/services.ts';
+import { rosterOf } from '../domain/people/roster.ts';
+import { schedules as schedulesOf } from '../domain/schedule/schedules.ts';
 
 export type Sharing = {
   /** Serves the calendars. */
@@ -26,32 +20,18 @@ export type Sharing = {
 };
 
 /** Shared calendars: their addresses and what is served there. @param secret the one that signs sessions */
-export const openSharing = ({
-  infrastructure: { pool, store },
-  services: { roster, schedules, maps },
-  runner,
-  config,
-  secret,
-}: {
-  infrastructure: Infrastructure;
-  services: DomainServices;
-  runner: Runner;
-  config: Config;
-  secret: string;
-}): Sharing => {
-  const head = () => store.head();
-  // A read of an unchanged calendar is two queries, which need not be planned each time.
-  const models = readModels(new Kysely<unknown>({ dialect: preparedDialect(pool) }), runner, head);
-  const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
+export const openSharing = ({ services, secret }: { services: Services; secret: string }): Sharing => {
+  const { db, store, models, maps, legs, now, machineNow, settings } = services;
+  const roster = rosterOf(services);
+  const schedules = schedulesOf(services);
   const tokens = feedTokens(db, feedKeyFrom(secret));
   const { mapsFor } = maps;
-  const feeds = openFeeds(feedReader({ models, schedules, mapsFor, legs: legMemory(mapsFor) }), config.now);
-  // The log records by the machine's clock, of which a fixed clock for tests is independent.
-  const fetches = feedFetches(db, Date.now);
-  const parts = { tokens, feeds, fetches, publicUrl: config.PUBLIC_URL };
+  const feeds = openFeeds(feedReader({ models, schedules, mapsFor, legs }), now);
+  const fetches = feedFetches(db, machineNow);
+  const parts = { tokens, feeds, fetches, publicUrl: settings.PUBLIC_URL };
   return {
-    handler: serveFeeds({ ...parts, now: Date.now }),
-    routes: sharingRoutes({ ...parts, roster, schedules, models, head }),
+    handler: serveFeeds({ ...parts, now: machineNow }),
+    routes: sharingRoutes({ ...parts, roster, schedules, models, head: () => store.head() }),
     studentAddresses: studentAddresses(parts),
     stop: fetches.flush,
   };

@@ -1,7 +1,18 @@
 // npm run import -- events.jsonl: imports a studio's exported events into this log. If interrupted, run it again.
-import { fileLines } from '../domain/studio/transfer/file-lines.ts';
+import { createReadStream } from 'node:fs';
 import { importStudio } from '../domain/studio/transfer/import-studio.ts';
 import { runTool, withLog } from './with-database.ts';
+
+/** The lines of a file. Only a line feed ends a line: Node's readline also breaks at U+2028, which JSON text may contain. */
+async function* fileLines(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
 
 await runTool(async () => {
   const [path] = process.argv.slice(2);

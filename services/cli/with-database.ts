@@ -98,7 +98,7 @@ export const withReactors = (
     const pool = connectionPool({ connectionString, max: 4, name: 'rondo tool' });
     try {
       const config = readConfig(process.env);
-      const { cache: maps } = openMaps(config, pool, (error) => console.error(error.message));
+      const maps = openMaps(config, pool, (error) => console.error(error.message));
       const reactors = toolReactors({ pool, projecting: db, store, maps });
       await use({ db, source, reactors });
     } finally {

@@ -11,8 +11,9 @@ import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts'
 import type { CommandContext } from '../platform/commands/aggregate.ts';
 import { LogUnavailable, type EventStore } from '../platform/log/event-store.ts';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
-import { roster } from '../domain/people/roster.ts';
+import { rosterOf } from '../domain/people/roster.ts';
 import { schedules } from '../domain/schedule/schedules.ts';
+import { writeSideOn } from './write-side.ts';
 
 /** When a process dies: at its nth write, before or after it takes effect. */
 export type Death = { readonly atWrite: number; readonly when: 'before' | 'after' };
@@ -54,8 +55,8 @@ export const reactorSite = async () => {
 
   /** The commands of one process; no state outlives it. */
   const commands = (store: EventStore) => {
-    const dependencies = { store, registry: streamRegistry(db) };
-    return { store, schedules: schedules(dependencies), roster: roster(dependencies) };
+    const services = writeSideOn(store, streamRegistry(db));
+    return { ...services, schedules: schedules(services), roster: rosterOf(services) };
   };
 
   return {

@@ -1,4 +1,5 @@
 // npm run house [-- NAME]: the numbers of the house, and with the name of a number what it counts, such as `npm run house -- lonely`.
+import { domain } from '../../scripts/layers.ts';
 import { importsAmong, lonelyModules } from './imports.ts';
 import { riddlesIn } from './names.ts';
 import { fullFolders, longestChain, roomsOf } from './rooms.ts';
@@ -24,7 +25,11 @@ const numbers: readonly (readonly [name: string, what: string, number: number, l
     [
       ['lonely', 'modules under 40 lines with one importer (R3)', lonelyModules(sources, imports)],
       ['dependencies', 'types named ...Dependencies (R6)', each(dependencyTypes)],
-      ['factories', 'factories of closures in the domain, about (R6)', each(factories)],
+      [
+        'factories',
+        'factories of closures in the domain, about (R6)',
+        each((source) => factories(source, (room) => domain.some((row) => room in row))),
+      ],
       ['rooms', 'rooms of services (R1)', rooms],
       ['floors', 'floors of services', chain],
       ['folders', 'folders with more than 14 production files (R4)', fullFolders(sources)],

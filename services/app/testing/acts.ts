@@ -11,7 +11,7 @@ import { assignTeacher, registerStudent } from '../../domain/people/student.ts';
 import { registerTeacher } from '../../domain/people/teacher.ts';
 import { PlanOutdated } from '../../domain/schedule/plan/fixed.ts';
 import { today } from '../../domain/schedule/testing/week.ts';
-import { openStudio } from '../../domain/studio/studio.ts';
+import { opening } from '../../domain/studio/studio.ts';
 import { bulkSteps, onMany, type BulkStep } from './bulk-acts.ts';
 import { invoiceSteps, moneySteps, onInvoices, type InvoiceStep } from './invoice-acts.ts';
 import { onPeople, peopleSteps, window, type Done, type PeopleStep } from './people-acts.ts';
@@ -92,7 +92,7 @@ export const act = async (studio: StudioInMemory, step: AnyStep): Promise<string
 export const openStudioWithPeople = async (on: Parameters<typeof studioInMemory>[1] = {}) => {
   const studio = studioInMemory(clockAt(today), on);
   const { roster, studioId, context } = studio;
-  const open = openStudio('UTC');
+  const open = opening('UTC');
   await studio.studios.handler.execute(`studio-${studioId}`, context(), { input: 'open', decide: open });
   for (const teacherId of teachers satisfies readonly Teacher[])
     await roster.teachers.execute(roster.teacherStream(studioId, teacherId), context(), {

@@ -8,7 +8,9 @@ import { streamRegistry } from '../../platform/postgres/stream-registry.ts';
 import type { EventStore } from '../../platform/log/event-store.ts';
 import { postgresEventStore } from '../../platform/log/postgres/postgres-event-store.ts';
 import { progressNotices } from '../../platform/models/notices.ts';
-import { schedules } from '../../domain/schedule/schedules.ts';
+import { savedSettings } from '../../domain/studio/clock.ts';
+import { readModels } from '../../platform/models/read-models.ts';
+import { writeSideOn } from '../../testing/write-side.ts';
 import { unlimitedSizes } from '../../platform/commands/studio-sizes.ts';
 import { openCalendarReading } from '../calendar-reading.ts';
 import { allReadModels } from '../read-models.ts';
@@ -40,13 +42,18 @@ export const automaticReading = async (
     notices,
     report: () => undefined,
   });
-  const commands = { store, registry: streamRegistry(db) };
+  const models = readModels(projecting, runner, () => store.head());
   const reading = openCalendarReading({
-    sizes: unlimitedSizes,
-    infrastructure: { connectionString, pool, store },
-    services: { commands, schedules: schedules(commands) },
-    runner,
-    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20, now: instant },
+    infrastructure: { connectionString },
+    services: {
+      ...writeSideOn(store, streamRegistry(db)),
+      db,
+      models,
+      sizes: unlimitedSizes,
+      settingsOf: savedSettings(models),
+      now: instant,
+    },
+    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20 },
     report: (error) => {
       throw error;
     },

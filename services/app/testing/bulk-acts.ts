@@ -1,6 +1,12 @@
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Step } from '../../domain/lessons/testing/steps.ts';
-import { bulkCommands } from '../../domain/people/bulk/bulk.ts';
+import {
+  assignTeachersToStudents,
+  emptyTeacherAvailability,
+  removeStudents,
+  removeTeachers,
+  setStudentAvailability,
+} from '../../domain/people/bulk/bulk.ts';
 import type { Done } from './people-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
@@ -18,28 +24,29 @@ export type BulkStep = Omit<Step, 'kind'> & { readonly kind: (typeof bulkSteps)[
 
 /** Carries out a bulk action on up to three of the people who are there. */
 export const onMany = async (
-  { roster, present, today }: StudioInMemory,
+  { services, present }: StudioInMemory,
   { kind, nth }: BulkStep,
   context: CommandContext,
 ): Promise<Done> => {
-  const clock = { today: () => Promise.resolve({ today: today(), minute: 0, timeZone: 'UTC' }) };
-  const bulk = bulkCommands({ roster, clock });
   const { students, teachers } = present();
   const some = (people: readonly string[]) => people.slice(0, 1 + (nth % 3));
   switch (kind) {
     case 'assign many':
-      return bulk.assignTeachers(context, { studentIds: some(students), teacherIds: teachers.slice(nth % 2) });
+      return assignTeachersToStudents(services, context, {
+        studentIds: some(students),
+        teacherIds: teachers.slice(nth % 2),
+      });
     case 'random weeks':
-      return bulk.setStudentAvailability(context, some(students), 'random');
+      return setStudentAvailability(services, context, some(students), 'random');
     case 'standard weeks':
-      return bulk.setStudentAvailability(context, some(students), 'standard');
+      return setStudentAvailability(services, context, some(students), 'standard');
     case 'clear weeks':
-      return bulk.setStudentAvailability(context, some(students), 'none');
+      return setStudentAvailability(services, context, some(students), 'none');
     case 'clear hours':
-      return bulk.clearTeacherAvailability(context, some(teachers));
+      return emptyTeacherAvailability(services, context, some(teachers));
     case 'remove students':
-      return bulk.removeStudents(context, some(students));
+      return removeStudents(services, context, some(students));
     case 'remove teachers':
-      return bulk.removeTeachers(context, some(teachers));
+      return removeTeachers(services, context, some(teachers));
   }
 };

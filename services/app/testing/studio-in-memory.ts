@@ -14,10 +14,8 @@ import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import { billedStudio } from '../../domain/billing/testing/billed-studio.ts';
-import { backupsAggregate } from '../../domain/history/backups/backup-stream.ts';
-import { calendarAggregate } from '../../domain/calendars/in/calendar-stream.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import { commandHandler, type StreamRegistry } from '../../platform/commands/command-handler.ts';
+import type { StreamRegistry } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { NotYet } from '../../platform/kit/errors.ts';
 import { openMoments } from '../../platform/models/moments/moments.ts';
@@ -33,17 +31,13 @@ import { reportStreams } from '../../domain/schedule/reports/report-streams.ts';
 import { carryOutRestores } from '../../domain/history/restores/carry-out.ts';
 import { restorePlanning } from '../../domain/history/restores/plan/planning.ts';
 import type { RestoreProgressTable } from '../../domain/history/restores/progress.ts';
-import {
-  requestRestore,
-  restoresAggregate,
-  restoresOf,
-  restoreStream,
-} from '../../domain/history/restores/restore-stream.ts';
-import { roster as rosterOn } from '../../domain/people/roster.ts';
-import { schedules as schedulesOn } from '../../domain/schedule/schedules.ts';
+import { requestRestore, restoresOf, restoreStream } from '../../domain/history/restores/restore-stream.ts';
+import { rosterOf } from '../../domain/people/roster.ts';
+import { schedules as schedulesOf } from '../../domain/schedule/schedules.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
-import { studioAggregate } from '../../domain/studio/studio.ts';
 import { undoCommands } from '../../platform/commands/undo/undo-commands.ts';
+import { clockOf } from '../../domain/studio/clock.ts';
+import { openHandlers } from '../handlers.ts';
 import { allReadModels } from '../read-models.ts';
 import { allUndoables } from '../undoables.ts';
 import { unlimitedSizes } from '../../platform/commands/studio-sizes.ts';
@@ -113,17 +107,26 @@ export const studioInMemory = (
     if (progress.isClosed() && !passesFences) throw new NotYet('A restore is running.');
     streams.add(stream);
   };
-  const parts = { store, registry: { register } };
-  const schedules = schedulesOn(parts);
-  const roster = rosterOn(parts);
-  const reports = reportStreams(parts);
-  const studios = { handler: commandHandler(studioAggregate, parts) };
-  const backups = commandHandler(backupsAggregate, parts);
-  const calendars = commandHandler(calendarAggregate, parts);
+  /** What a process has that works on the studio's log. */
+  const processOn = (processLog: EventStore) => ({
+    store: processLog,
+    handlers: openHandlers({ store: processLog, registry: { register } }),
+    maps: { mapsFor: () => mapsOf(offlineMaps) },
+    sizes: unlimitedSizes,
+    // Midnight: the clock tells days only.
+    now: () => Date.parse(clock.today),
+    settingsOf: () => Promise.resolve({ settings: openingSettings({ timeZone: 'UTC', startGrid: 5 }), revision: 0 }),
+  });
+  const services = processOn(store);
+  const schedules = schedulesOf(services);
+  const roster = rosterOf(services);
+  const reports = reportStreams(services);
+  const studios = { handler: services.handlers.studio };
+  const { backups, calendar: calendars, restores } = services.handlers;
   const followers = followersOf(store, [
     transfersReactor({ schedules }),
     removalsReactor({ schedules, roster }),
-    geocodingReactor({ roster, mapsFor: () => mapsOf(offlineMaps) }),
+    geocodingReactor(services),
     ...allReadModels,
   ]);
   /** The names that are tied to students, by stream: no read model shows them. */
@@ -147,10 +150,7 @@ export const studioInMemory = (
     },
     undoables: allUndoables({
       store,
-      clock: {
-        today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }),
-        settings: () => Promise.resolve(openingSettings({ timeZone: 'UTC', startGrid: 5 })),
-      },
+      clock: clockOf(services),
       ratesOf: () => Promise.resolve([]),
       schedules,
       roster,
@@ -164,24 +164,23 @@ export const studioInMemory = (
       titles: () => Promise.resolve(titleOf),
     }),
   });
-  const restores = commandHandler(restoresAggregate, parts);
-  const startWork = (process: typeof parts) => {
+  const startWork = (process: typeof services) => {
     const shared = {
       store: process.store,
-      roster: rosterOn(process),
+      roster: rosterOf(process),
       reports: reportStreams(process),
       streamsOf: () => Promise.resolve([...streams]),
     };
     const planning = restorePlanning({
       ...shared,
-      studios: { handler: commandHandler(studioAggregate, process) },
-      clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
+      studios: { handler: process.handlers.studio },
+      clock: clockOf(process),
     });
     const carryOut = carryOutRestores({
       ...shared,
       planning,
-      schedules: schedulesOn(process),
-      handler: commandHandler(restoresAggregate, process),
+      schedules: schedulesOf(process),
+      handler: process.handlers.restores,
       progress,
       reactorsIdle: async () => {
         if (!reactorsWork) return false;
@@ -213,6 +212,7 @@ export const studioInMemory = (
 
   return {
     studioId,
+    services,
     schedules,
     roster,
     reports,
@@ -255,7 +255,7 @@ export const studioInMemory = (
     },
     /** What a restore by such a command would do. */
     previewRestore: (target: RestoreTarget, teacherId: string | null, { commandId }: CommandContext) =>
-      startWork(parts).planning.preview(studioId, {
+      startWork(services).planning.preview(studioId, {
         restoreId: derivedId(commandId, 'restore'),
         target,
         teacherId,
@@ -264,7 +264,7 @@ export const studioInMemory = (
     moments,
     /** As a process does that has just started and remembers nothing. */
     carryOutRestore: async (): Promise<void> => {
-      await startWork(parts).carryOut(studioId, going.signal);
+      await startWork(processOn(store)).carryOut(studioId, going.signal);
       await followers.catchUp();
     },
     /** Deletes every stream, as an erasure does. */

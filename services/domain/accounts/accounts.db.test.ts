@@ -3,7 +3,8 @@ import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnsWith } from '../../testing/found-text.ts';
 import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
-import { signInPlaces } from './places.ts';
+import { removeExpired } from './erasure/sweeper.ts';
+import { noteSignIn, signedInFrom } from './sign-in.ts';
 import type { AccountsDb } from '../../platform/postgres/tables.ts';
 import { hashPassword, verifyPassword } from './passwords/passwords.ts';
 
@@ -85,19 +86,18 @@ test('a sign-in location is remembered for 30 days and stored as a hash', async 
       pool: connectionPool({ connectionString: rondo.connectionString, max: 1, name: 'test' }),
     }),
   });
-  const places = signInPlaces(db);
   const { id } = (await (await rondo.visitor().register('mover@example.com')).get('/api/user')).json;
-  const known = () => places.knows('Mover@example.com', '203.0.113.1');
+  const known = () => signedInFrom({ db }, 'Mover@example.com', '203.0.113.1');
   expect(await known()).toBe(false);
-  await places.note(id, '203.0.113.1');
-  expect([await known(), await places.knows('mover@example.com', '203.0.113.2')]).toEqual([true, false]);
-  expect(await places.knows('nobody@example.com', '203.0.113.1')).toBe(false);
+  await noteSignIn({ db }, id, '203.0.113.1');
+  expect([await known(), await signedInFrom({ db }, 'mover@example.com', '203.0.113.2')]).toEqual([true, false]);
+  expect(await signedInFrom({ db }, 'nobody@example.com', '203.0.113.1')).toBe(false);
   expect(await found('203.0.113')).toEqual([]);
   await rondo.query(`update accounts.sign_in_places set signed_in_at = now() - interval '31 days' where user_id = $1`, [
     id,
   ]);
   expect(await known()).toBe(false);
-  await places.forgetOld();
+  await removeExpired({ db });
   expect(await rondo.query('select 1 from accounts.sign_in_places where user_id = $1', [id])).toEqual([]);
   await db.destroy();
 });

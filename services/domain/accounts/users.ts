@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
-import { RuleBroken } from '../../platform/kit/errors.ts';
+import { sql } from 'kysely';
+import { NotSignedIn, RuleBroken } from '../../platform/kit/errors.ts';
+import type { Services } from '../../platform/kit/services.ts';
 import { hashPassword, verifyPassword } from './passwords/passwords.ts';
-import type { AccountsDb } from '../../platform/postgres/tables.ts';
 
 export type User = {
   readonly id: string;
@@ -40,101 +40,113 @@ const columns = [
 ] as const;
 
 const ended = 'This guest session has ended. Please start again.';
-const taken = 'An account with this email address already exists.';
+const hasAccount = 'An account with this email address already exists.';
 
-/** Accounts in PostgreSQL. */
-export const users = (db: Kysely<AccountsDb>) => ({
-  find: (id: string): Promise<User | undefined> =>
-    db.selectFrom('accounts.users').select(columns).where('id', '=', id).executeTakeFirst(),
+type Database = Pick<Services, 'db'>;
 
-  /** @throws RuleBroken when the address has an account */
-  register: async ({ email, password, firstName, lastName }: Registration): Promise<User> => {
-    const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
-    const user = await db
-      .insertInto('accounts.users')
-      .values({ ...values, id: randomUUID(), email: email.toLowerCase(), is_guest: false, profile_image_url: null })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning(columns)
-      .executeTakeFirst();
-    if (!user) throw new RuleBroken(taken);
-    return user;
-  },
+export const findUser = ({ db }: Database, id: string): Promise<User | undefined> =>
+  db.selectFrom('accounts.users').select(columns).where('id', '=', id).executeTakeFirst();
 
-  /**
-   * Turns a guest into an account with the same id and studio.
-   * @throws RuleBroken when the address has an account or the guest is being erased
-   */
-  promoteGuest: async (id: string, { email, password, firstName, lastName }: Registration): Promise<User> => {
-    const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
-    const user = await db
-      .updateTable('accounts.users')
-      .set({ ...values, email: email.toLowerCase(), is_guest: false, updated_at: sql<string>`now()` })
-      .where('id', '=', id)
-      .where('is_guest', '=', true)
-      .where('is_ending', '=', false)
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('accounts.users as other')
-              .select('other.id')
-              .where('other.email', '=', email.toLowerCase()),
-          ),
+/** @throws NotSignedIn once the account has ended */
+export const signedInUser = async (services: Database, id: string): Promise<User> => {
+  const user = await findUser(services, id);
+  if (!user) throw new NotSignedIn('Please sign in.');
+  return user;
+};
+
+export const isGuestStudio = async (services: Database, id: string): Promise<boolean> =>
+  (await findUser(services, id))?.isGuest === true;
+
+/** @throws RuleBroken when the address has an account */
+export const registerUser = async (
+  { db }: Database,
+  { email, password, firstName, lastName }: Registration,
+): Promise<User> => {
+  const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
+  const user = await db
+    .insertInto('accounts.users')
+    .values({ ...values, id: randomUUID(), email: email.toLowerCase(), is_guest: false, profile_image_url: null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  if (!user) throw new RuleBroken(hasAccount);
+  return user;
+};
+
+/**
+ * Turns a guest into an account with the same id and studio.
+ * @throws RuleBroken when the address has an account or the guest is being erased
+ */
+export const promoteGuest = async (
+  { db }: Database,
+  id: string,
+  { email, password, firstName, lastName }: Registration,
+): Promise<User> => {
+  const values = { first_name: firstName, last_name: lastName, password_hash: await hashPassword(password) };
+  const user = await db
+    .updateTable('accounts.users')
+    .set({ ...values, email: email.toLowerCase(), is_guest: false, updated_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('is_guest', '=', true)
+    .where('is_ending', '=', false)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('accounts.users as other').select('other.id').where('other.email', '=', email.toLowerCase()),
         ),
-      )
-      .returning(columns)
-      .executeTakeFirst();
-    if (user) return user;
-    const guest = await db.selectFrom('accounts.users').select('is_ending').where('id', '=', id).executeTakeFirst();
-    throw new RuleBroken(guest && !guest.is_ending ? taken : ended);
-  },
+      ),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+  if (user) return user;
+  const guest = await db.selectFrom('accounts.users').select('is_ending').where('id', '=', id).executeTakeFirst();
+  throw new RuleBroken(guest && !guest.is_ending ? hasAccount : ended);
+};
 
-  openGuest: (): Promise<User> => {
-    const id = randomUUID();
-    return db
-      .insertInto('accounts.users')
-      .values({
-        id,
-        email: `guest-${id}@guest.invalid`,
-        password_hash: null,
-        first_name: 'Guest',
-        last_name: null,
-        is_guest: true,
-        profile_image_url: null,
-      })
-      .returning(columns)
-      .executeTakeFirstOrThrow();
-  },
+export const openGuest = ({ db }: Database): Promise<User> => {
+  const id = randomUUID();
+  return db
+    .insertInto('accounts.users')
+    .values({
+      id,
+      email: `guest-${id}@guest.invalid`,
+      password_hash: null,
+      first_name: 'Guest',
+      last_name: null,
+      is_guest: true,
+      profile_image_url: null,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+};
 
-  findByEmail: (email: string): Promise<User | undefined> =>
-    db.selectFrom('accounts.users').select(columns).where('email', '=', email.toLowerCase()).executeTakeFirst(),
+export const findUserByEmail = ({ db }: Database, email: string): Promise<User | undefined> =>
+  db.selectFrom('accounts.users').select(columns).where('email', '=', email.toLowerCase()).executeTakeFirst();
 
-  /** The account with this address and password; `undefined` when they do not match. Takes as long for an unknown address. */
-  authenticate: async (email: string, password: string): Promise<Proven | undefined> => {
-    const found = await db
-      .selectFrom('accounts.users')
-      .select([...columns, 'password_hash as passwordHash'])
-      .where('email', '=', email.toLowerCase())
-      .executeTakeFirst();
-    const fits = await verifyPassword(password, found?.passwordHash ?? decoy);
-    if (!found || found.passwordHash === null || !fits) return undefined;
-    const { passwordHash, ...user } = found;
-    return { user, passwordHash };
-  },
+/** The account with this address and password; `undefined` when they do not match. Takes as long for an unknown address. */
+export const authenticate = async ({ db }: Database, email: string, password: string): Promise<Proven | undefined> => {
+  const found = await db
+    .selectFrom('accounts.users')
+    .select([...columns, 'password_hash as passwordHash'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  const fits = await verifyPassword(password, found?.passwordHash ?? decoy);
+  if (!found || found.passwordHash === null || !fits) return undefined;
+  const { passwordHash, ...user } = found;
+  return { user, passwordHash };
+};
 
-  /** Whether the account still has this password. Waits for a change of it that is under way. */
-  stillHas: async (id: string, passwordHash: string): Promise<boolean> => {
-    const found = await db
-      .selectFrom('accounts.users')
-      .select('id')
-      .where('id', '=', id)
-      .where('password_hash', '=', passwordHash)
-      .forShare()
-      .executeTakeFirst();
-    return found !== undefined;
-  },
-});
-export type Users = ReturnType<typeof users>;
+/** Whether the account still has this password. Waits for a change of it that is under way. */
+export const stillHasPassword = async ({ db }: Database, id: string, passwordHash: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return found !== undefined;
+};
 
 // A real PHC string that matches no password: an unknown address costs the same work as a known one.
 const decoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

@@ -1,6 +1,13 @@
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+
+declare module '../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly billing: CommandHandler<typeof billingEvents, BillingState>;
+  }
+}
 
 /** While an invoice was not deleted; `until` is null if it still is not. */
 type Standing = { readonly from: number; readonly until: number | null };

@@ -1,7 +1,8 @@
 import type { ResponseOf, SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { undo } from '@rondo/contracts/api/undo.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import { route, UnderWay, type Route } from '../../platform/http/route.ts';
+import { underWay } from '../../platform/http/answer.ts';
+import { route, type Route } from '../../platform/http/route.ts';
 import { batchOfUndo, type undoCommands, type UndoneStream } from '../../platform/commands/undo/undo-commands.ts';
 
 export type UndoRouteDependencies = {
@@ -25,7 +26,7 @@ export const undoRoutes = ({ undoing, undoRestore, shown, conflictsOf }: UndoRou
       response.set('Rondo-Batch', command.commandId);
       if (hasEnded) await shown(endpoint);
       const answer = { success: true, batchId: command.commandId, conflicts: [] };
-      return hasEnded ? answer : new UnderWay(answer);
+      return hasEnded ? answer : underWay(command.commandId, answer);
     }
     const undone = await undoing.undo(command, body.batchId);
     const batchId = batchOfUndo(undone) ?? command.commandId;

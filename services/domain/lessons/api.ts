@@ -21,7 +21,7 @@ import * as history from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
-import { actorNameOf, type Users } from '../accounts/users.ts';
+import { actorNameOf, type User } from '../accounts/users.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { InvalidInput } from '../../platform/kit/errors.ts';
 import { answerFrom } from '../../platform/http/answer.ts';
@@ -41,7 +41,7 @@ import { undoOffers } from './undo-offers.ts';
 export type LessonRouteDependencies = LessonCommandDependencies & {
   readonly lessons: LessonLists;
   readonly past: PastMoments;
-  readonly users: Users;
+  readonly users: { readonly find: (id: string) => Promise<User | undefined> };
 };
 
 /** Three years. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { erasure } from '../accounts/erasure/erasure.ts';
+import { declareErased, erasureReactor, eraseStudio } from '../accounts/erasure/erasure.ts';
 import { reactorSite, commandIn, type Death, type ReactorSite } from '../../testing/reactor-site.ts';
 import { studioOn } from '../../testing/reactor-studio.ts';
 import { TransientError } from '@rondo/projections/runner/source.ts';
-import { erasureReactor } from '../accounts/erasure/erasure-reactor.ts';
 import { removalsReactor } from './removals.ts';
 
 let site: ReactorSite;
@@ -72,11 +71,11 @@ describe('a reactor killed while it reacts to a removed teacher', () => {
 });
 
 describe('erasing a studio', () => {
-  const dependenciesOf = (store: ReactorSite['store'], eraseMapsCache: () => Promise<unknown>) => ({
+  const servicesOn = (store: ReactorSite['store'], forgetStudio: () => Promise<void> = async () => undefined) => ({
     db: site.db,
     projecting: site.projecting,
     store,
-    eraseMapsCache,
+    forgetStudio,
   });
   const leftOf = async (studioId: string): Promise<unknown[]> => {
     const streams = await sql`select 1 from accounts.streams where studio_id = ${studioId}`.execute(site.db);
@@ -92,14 +91,10 @@ describe('erasing a studio', () => {
     await studio.addStudent('Ann');
     await studio.series('dana', 'A', 'Ann');
     expect(await leftOf(studio.studioId)).not.toEqual([]);
-    await erasure(dependenciesOf(site.store, async () => undefined)).declare(
-      commandIn(studio.studioId),
-      studio.studioId,
-    );
+    await declareErased(site, commandIn(studio.studioId), studio.studioId);
     return studio;
   };
-  const reactor = (dependencies: { store: ReactorSite['store'] }) =>
-    erasureReactor(erasure(dependenciesOf(dependencies.store, async () => undefined)).eraseStudio);
+  const reactor = ({ store }: { store: ReactorSite['store'] }) => erasureReactor(servicesOn(store));
 
   test.each(deathsAt(1))(
     'resumes after the process is killed $when its streams are deleted, and leaves nothing',
@@ -117,12 +112,10 @@ describe('erasing a studio', () => {
     const { promise: died, resolve: die } = Promise.withResolvers<void>();
     const killed = site.start(({ store }) =>
       erasureReactor(
-        erasure(
-          dependenciesOf(store, async () => {
-            die();
-            throw new TransientError('Killed.');
-          }),
-        ).eraseStudio,
+        servicesOn(store, async () => {
+          die();
+          throw new TransientError('Killed.');
+        }),
       ),
     );
     await died;
@@ -136,8 +129,7 @@ describe('erasing a studio', () => {
 
   test('appends one event when declared twice', async () => {
     const studio = await begun();
-    const { declare } = erasure(dependenciesOf(site.store, async () => undefined));
-    await declare(commandIn(studio.studioId), studio.studioId);
+    await declareErased(site, commandIn(studio.studioId), studio.studioId);
     const events = await site.store.readStream('erasures');
     const named = events.filter(({ metadata }) => metadata.studioId === studio.studioId);
     expect(named).toMatchObject([{ type: 'StudioErased', data: { studioId: studio.studioId } }]);
@@ -153,19 +145,14 @@ test('a reactor about to write into a studio that is being erased continues with
   await other.addStudent('Ben');
   await other.series('dana', 'B', 'Ben');
   await other.removeStudent('Ben');
-  const { eraseStudio } = erasure({
-    db: site.db,
-    projecting: site.projecting,
-    store: site.store,
-    eraseMapsCache: async () => undefined,
-  });
+  const erasing = { ...site, forgetStudio: async () => undefined };
   const process = site.start((dependencies) => {
     const removals = removalsReactor(dependencies);
     return {
       ...removals,
       react: async (event, rows) => {
         if (event.type === 'StudentRemoved' && event.metadata.studioId === studio.studioId)
-          await eraseStudio(studio.studioId);
+          await eraseStudio(erasing, studio.studioId);
         await removals.react?.(event, rows);
       },
     };

@@ -1,3 +1,4 @@
+import { writeSideOn } from '../../testing/write-side.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { expect, test } from 'vitest';
@@ -18,7 +19,7 @@ const every = { kind: 'weekly', dayOfWeek: mon, validFrom: '2026-11-02' } as con
 /** Ann's Mondays with A, and the reactor's checkpoint. */
 const studioOfTwo = async () => {
   const store = memoryEventStore();
-  const all = schedules({ store, registry: { register: () => Promise.resolve() } });
+  const all = schedules(writeSideOn(store));
   const reactor = transfersReactor({ schedules: all });
   let commands = 0;
   const context = (): CommandContext => {

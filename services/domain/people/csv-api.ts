@@ -9,8 +9,7 @@ import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { amount, csvOf, sendCsv, typed, type Column } from '../../platform/http/bodies/csv.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import type { ReadModels } from '../../platform/models/read-models.ts';
-import type { StudioClock } from '../studio/clock.ts';
+import type { Services } from '../../platform/kit/services.ts';
 import { assignmentViews, studentView, teacherView } from './views.ts';
 
 /** "Mon 15:00-17:30 (preferred); Wed 16:00-18:00". */
@@ -61,13 +60,7 @@ const teacherColumns: readonly Column<Teacher & { readonly students: number }>[]
 ];
 
 /** The lists of students and teachers as files for spreadsheets. */
-export const csvRoutes = ({
-  models,
-  clock,
-}: {
-  readonly models: ReadModels;
-  readonly clock: Pick<StudioClock, 'settings'>;
-}): Route[] => {
+export const csvRoutes = ({ models, settingsOf }: Pick<Services, 'models' | 'settingsOf'>): Route[] => {
   const both = (studioId: string) =>
     Promise.all([
       listStudents(studentsModel.read(models), studioId),
@@ -75,14 +68,14 @@ export const csvRoutes = ({
     ]);
   return [
     route(studentsCsv, async (_, { actor: { studioId }, response }) => {
-      const [[students, teachers], { currency }] = await Promise.all([both(studioId), clock.settings(studioId)]);
+      const [[students, teachers], { settings }] = await Promise.all([both(studioId), settingsOf(studioId)]);
       const names = new Map(teachers.map(({ teacher_id: id, details }) => [id, details.name]));
       const lines = students.map((row) => ({
         student: studentView(row, null),
         teachers: assignmentViews(row)
           .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
           .flatMap(({ teacherId }) => names.get(teacherId) ?? []),
-        currency,
+        currency: settings.currency,
       }));
       return sendCsv(response, 'students.csv', await csvOf(studentColumns, lines));
     }),

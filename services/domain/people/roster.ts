@@ -1,40 +1,65 @@
 import { studentEvents } from '@rondo/contracts/events/student.ts';
-import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { commandHandler, type CommandDependencies } from '../../platform/commands/command-handler.ts';
+import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { NotFound } from '../../platform/kit/errors.ts';
-import { registered, studentAggregate, type RegisteredStudent } from './student.ts';
-import { registeredTeacher, teacherAggregate, type RegisteredTeacher } from './teacher.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { registered, type RegisteredStudent, type StudentState } from './student.ts';
+import { registeredTeacher, type RegisteredTeacher, type TeacherState } from './teacher.ts';
 
-/** Students and teachers as of the write side: authoritative, for commands and for decisions that depend on them. */
-export const roster = (dependencies: CommandDependencies) => {
-  const students = commandHandler(studentAggregate, dependencies);
-  const teachers = commandHandler(teacherAggregate, dependencies);
-  const studentState = async (studioId: string, studentId: string) =>
-    (await students.load(streamName(studentEvents, studioId, studentId))).state;
-  const teacherState = async (studioId: string, teacherId: string) =>
-    (await teachers.load(streamName(teacherEvents, studioId, teacherId))).state;
-  return {
-    students,
-    teachers,
-    studentStream: (studioId: string, studentId: string) => streamName(studentEvents, studioId, studentId),
-    teacherStream: (studioId: string, teacherId: string) => streamName(teacherEvents, studioId, teacherId),
-    /** @throws NotFound */
-    student: async (studioId: string, studentId: string): Promise<RegisteredStudent> =>
-      registered(await studentState(studioId, studentId)),
-    /** @throws NotFound */
-    teacher: async (studioId: string, teacherId: string): Promise<RegisteredTeacher> =>
-      registeredTeacher(await teacherState(studioId, teacherId)),
-    /** Refuses an id that no student of the studio ever had; a removed one passes. @throws NotFound */
-    everStudent: async (studioId: string, studentId: string): Promise<void> => {
-      if ((await studentState(studioId, studentId)).status === 'unknown')
-        throw new NotFound('There is no such student.');
-    },
-    /** The same for a teacher. @throws NotFound */
-    everTeacher: async (studioId: string, teacherId: string): Promise<void> => {
-      if ((await teacherState(studioId, teacherId)).status === 'unknown')
-        throw new NotFound('There is no such teacher.');
-    },
-  };
+declare module '../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly student: CommandHandler<typeof studentEvents, StudentState>;
+    readonly teacher: CommandHandler<typeof teacherEvents, TeacherState>;
+  }
+}
+
+export const studentStream = (studioId: string, studentId: string): string =>
+  streamName(studentEvents, studioId, studentId);
+export const teacherStream = (studioId: string, teacherId: string): string =>
+  streamName(teacherEvents, studioId, teacherId);
+
+type Handlers = Pick<Services, 'handlers'>;
+
+const studentState = async ({ handlers }: Handlers, studioId: string, studentId: string): Promise<StudentState> =>
+  (await handlers.student.load(studentStream(studioId, studentId))).state;
+const teacherState = async ({ handlers }: Handlers, studioId: string, teacherId: string): Promise<TeacherState> =>
+  (await handlers.teacher.load(teacherStream(studioId, teacherId))).state;
+
+/** The student as of the log, for decisions that depend on it. @throws NotFound */
+export const loadStudent = async (
+  services: Handlers,
+  studioId: string,
+  studentId: string,
+): Promise<RegisteredStudent> => registered(await studentState(services, studioId, studentId));
+
+/** The teacher as of the log. @throws NotFound */
+export const loadTeacher = async (
+  services: Handlers,
+  studioId: string,
+  teacherId: string,
+): Promise<RegisteredTeacher> => registeredTeacher(await teacherState(services, studioId, teacherId));
+
+/** Refuses an id that no student of the studio ever had; a removed one passes. @throws NotFound */
+export const refuseUnknownStudent = async (services: Handlers, studioId: string, studentId: string): Promise<void> => {
+  if ((await studentState(services, studioId, studentId)).status === 'unknown')
+    throw new NotFound('There is no such student.');
 };
-export type Roster = ReturnType<typeof roster>;
+
+/** The same for a teacher. @throws NotFound */
+export const refuseUnknownTeacher = async (services: Handlers, studioId: string, teacherId: string): Promise<void> => {
+  if ((await teacherState(services, studioId, teacherId)).status === 'unknown')
+    throw new NotFound('There is no such teacher.');
+};
+
+export const rosterOf = ({ handlers }: Handlers) => ({
+  students: handlers.student,
+  teachers: handlers.teacher,
+  studentStream,
+  teacherStream,
+  student: (studioId: string, studentId: string) => loadStudent({ handlers }, studioId, studentId),
+  teacher: (studioId: string, teacherId: string) => loadTeacher({ handlers }, studioId, teacherId),
+  everStudent: (studioId: string, studentId: string) => refuseUnknownStudent({ handlers }, studioId, studentId),
+  everTeacher: (studioId: string, teacherId: string) => refuseUnknownTeacher({ handlers }, studioId, teacherId),
+});
+export type Roster = ReturnType<typeof rosterOf>;

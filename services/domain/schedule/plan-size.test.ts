@@ -1,3 +1,4 @@
+import { writeSideOn } from '../../testing/write-side.ts';
 import { randomUUID } from 'node:crypto';
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +51,7 @@ const measured = () => {
       return store.append(stream, expected, events);
     },
   };
-  return { sizes, teacher: schedules({ store: measuring, registry: { register: async () => undefined } }) };
+  return { sizes, teacher: schedules(writeSideOn(measuring)) };
 };
 
 describe(`a plan of ${lessons} lessons`, () => {

@@ -2,14 +2,16 @@ import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/sche
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import {
-  commandHandler,
-  type Command,
-  type CommandDependencies,
-  type Loaded,
-} from '../../platform/commands/command-handler.ts';
+import type { Command, CommandHandler, Loaded } from '../../platform/commands/command-handler.ts';
+import type { Services } from '../../platform/kit/services.ts';
 import { scheduleAggregate } from './schedule-aggregate.ts';
 import type { ScheduleState } from './state.ts';
+
+declare module '../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly schedule: CommandHandler<typeof scheduleEvents, ScheduleState>;
+  }
+}
 
 const readRecorded = eventReader(scheduleEvents);
 
@@ -21,8 +23,7 @@ export type RecordedEvent = {
 };
 
 /** Every teacher's schedule: one stream each. */
-export const schedules = (dependencies: CommandDependencies) => {
-  const handler = commandHandler(scheduleAggregate, dependencies);
+export const schedules = ({ handlers: { schedule: handler }, store }: Pick<Services, 'handlers' | 'store'>) => {
   const streamOf = (studioId: string, teacherId: string) => streamName(scheduleEvents, studioId, teacherId);
   return {
     execute: (
@@ -42,7 +43,7 @@ export const schedules = (dependencies: CommandDependencies) => {
       handler.loadAll(teacherIds.map((teacherId) => streamOf(studioId, teacherId))),
     /** A schedule as it was after one of its revisions. */
     asOf: async (studioId: string, teacherId: string, revision: number): Promise<ScheduleState> => {
-      const events = await dependencies.store.readStream(streamOf(studioId, teacherId), { limit: revision + 1 });
+      const events = await store.readStream(streamOf(studioId, teacherId), { limit: revision + 1 });
       return withoutFences(events).reduce(
         (state, recorded) =>
           scheduleAggregate.evolve(state, readRecorded(recorded), {
@@ -54,7 +55,7 @@ export const schedules = (dependencies: CommandDependencies) => {
     },
     /** Every event of a schedule. */
     past: async (studioId: string, teacherId: string): Promise<RecordedEvent[]> => {
-      const events = await dependencies.store.readStream(streamOf(studioId, teacherId));
+      const events = await store.readStream(streamOf(studioId, teacherId));
       return withoutFences(events).map((recorded) => ({
         event: readRecorded(recorded),
         batchId: recorded.metadata.batchId,

@@ -1,46 +1,43 @@
 import { getSettings, updateSettings, type Settings } from '@rondo/contracts/api/settings.ts';
-import { answerFrom } from '../../platform/http/answer.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { answered } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import type { ReadModels } from '../../platform/models/read-models.ts';
-import type { StudioClock } from './clock.ts';
-import type { StudioCommands } from './commands.ts';
-import { refuseCurrency } from './studio.ts';
+import { onStudio } from './commands.ts';
+import { changeSettings, refuseCurrency } from './studio.ts';
 
-export type SettingsRouteDependencies = {
-  readonly studios: StudioCommands;
-  readonly clock: StudioClock;
-  /** Every rate of the studio’s students. */
-  readonly ratesOf: (studioId: string) => Promise<readonly number[]>;
-  readonly models: ReadModels;
-  /** How long planning a week takes at most where the studio has not decided. */
-  readonly optimizerSeconds: number;
+declare module '../../platform/kit/services.ts' {
+  interface ServerSettings {
+    /** How long planning a week takes at most where the studio has not decided. */
+    readonly OPTIMIZER_SECONDS: number;
+  }
+}
+
+const viewSettings = async (
+  { settingsOf, settings: server }: Pick<Services, 'settingsOf' | 'settings'>,
+  studioId: string,
+): Promise<Settings> => {
+  const { settings, revision } = await settingsOf(studioId);
+  const optimizerSeconds = settings.optimizerSeconds ?? server.OPTIMIZER_SECONDS;
+  return { ...settings, optimizerSeconds, revision: String(revision) };
 };
 
-/** The studio's settings. */
-export const settingsRoutes = ({
-  studios,
-  clock,
-  ratesOf,
-  models,
-  optimizerSeconds,
-}: SettingsRouteDependencies): Route[] => {
-  const read = async (studioId: string): Promise<Settings> => {
-    const { settings, revision } = await clock.savedSettings(studioId);
-    return {
-      ...settings,
-      optimizerSeconds: settings.optimizerSeconds ?? optimizerSeconds,
-      revision: String(revision),
-    };
-  };
+/**
+ * The studio's settings.
+ * @param ratesOf every rate of the studio’s students
+ */
+export const settingsRoutes = (
+  services: Pick<Services, 'settingsOf' | 'settings' | 'handlers' | 'models'>,
+  ratesOf: (studioId: string) => Promise<readonly number[]>,
+): Route[] => {
   return [
-    route(getSettings, (_, { actor }) => read(actor.studioId)),
+    route(getSettings, (_, { actor }) => viewSettings(services, actor.studioId)),
     route(updateSettings, async ({ body: { revision, ...changes } }, context) => {
       const { studioId } = context.actor;
       const { currency } = changes;
-      if (currency !== undefined && currency !== (await clock.settings(studioId)).currency)
+      if (currency !== undefined && currency !== (await services.settingsOf(studioId)).settings.currency)
         refuseCurrency(currency, await ratesOf(studioId));
-      const executed = await studios.change(context.command, changes, revision);
-      return answerFrom(context, models, { executed, id: studioId, read: () => read(studioId) });
+      const executed = await onStudio(services, context.command, changes, changeSettings(changes, revision));
+      return answered(services, context, { executed, id: studioId, read: () => viewSettings(services, studioId) });
     }),
   ];
 };

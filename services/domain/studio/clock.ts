@@ -3,37 +3,56 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { openingSettings, type StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { findSettings, findStudio } from '@rondo/projections/studios/queries.ts';
+import { findSettings } from '@rondo/projections/studios/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { studiosTable } from '@rondo/projections/studios/table.ts';
+import type { Services } from '../../platform/kit/services.ts';
 import type { Moment } from '../../platform/models/moments/moments.ts';
-import type { ReadModels } from '../../platform/models/read-models.ts';
 import { defaultStartGrid } from './studio.ts';
 
-/** The current local date and time of a studio. */
+declare module '../../platform/kit/services.ts' {
+  interface Services {
+    readonly settingsOf: SettingsOf;
+  }
+}
+
+/** A studio's settings with the revision of their last change. */
+export type SettingsOf = (
+  studioId: string,
+) => Promise<{ readonly settings: StudioSettings; readonly revision: number }>;
+
+/** The settings that the read model has; the defaults for a studio that was never opened. */
+export const savedSettings =
+  (models: Services['models']): SettingsOf =>
+  async (studioId) =>
+    (await findSettings(studiosModel.read(models), studioId)) ?? {
+      settings: openingSettings({ timeZone: localTimeZone(), startGrid: defaultStartGrid }),
+      revision: 0,
+    };
+
+/** The local date and time of a studio. */
 export type StudioNow = { readonly today: IsoDate; readonly minute: MinuteOfDay; readonly timeZone: string };
 
-const nowIn = (timeZone = localTimeZone(), epochMilliseconds: number): StudioNow => {
+const wallClockIn = (timeZone: string, epochMilliseconds: number): StudioNow => {
   const { date, minute } = wallClock(epochMilliseconds, timeZone);
   return { today: date, minute, timeZone };
 };
 
-const defaults = () => openingSettings({ timeZone: localTimeZone(), startGrid: defaultStartGrid });
+export const studioNow = async (
+  { settingsOf, now }: Pick<Services, 'settingsOf' | 'now'>,
+  studioId: string,
+): Promise<StudioNow> => wallClockIn((await settingsOf(studioId)).settings.timeZone, now());
 
-export const studioClock = (models: ReadModels, now: () => number) => ({
-  today: async (studioId: string): Promise<StudioNow> => {
-    const studio = await findStudio(studiosModel.read(models), studioId);
-    return nowIn(studio?.timeZone, now());
-  },
-  /** What the studio's clock showed at a moment of the past. */
-  todayAt: async (moment: Moment, instant: Instant): Promise<StudioNow> => {
-    const [studio] = (await moment.of(studiosModel)).rows(studiosTable);
-    return nowIn(studio?.settings.timeZone, epochMillisecondsOf(instant));
-  },
-  settings: async (studioId: string): Promise<StudioSettings> =>
-    (await findStudio(studiosModel.read(models), studioId)) ?? defaults(),
-  /** The settings with the revision of their last change. */
-  savedSettings: async (studioId: string): Promise<{ settings: StudioSettings; revision: number }> =>
-    (await findSettings(studiosModel.read(models), studioId)) ?? { settings: defaults(), revision: 0 },
+/** What the studio's clock showed at a moment of the past. */
+export const studioThen = async (moment: Moment, instant: Instant): Promise<StudioNow> => {
+  const [studio] = (await moment.of(studiosModel)).rows(studiosTable);
+  return wallClockIn(studio?.settings.timeZone ?? localTimeZone(), epochMillisecondsOf(instant));
+};
+
+export const clockOf = (services: Pick<Services, 'settingsOf' | 'now'>) => ({
+  today: (studioId: string) => studioNow(services, studioId),
+  todayAt: studioThen,
+  settings: async (studioId: string) => (await services.settingsOf(studioId)).settings,
+  savedSettings: services.settingsOf,
 });
-export type StudioClock = ReturnType<typeof studioClock>;
+export type StudioClock = ReturnType<typeof clockOf>;

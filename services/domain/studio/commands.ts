@@ -1,53 +1,50 @@
-import { studioEvents, type SettingsChanges } from '@rondo/contracts/events/studio.ts';
+import type { EventOf } from '@rondo/contracts/events/event.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import type { CommandHandler, Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
-import { commandHandler, type CommandDependencies, type Executed } from '../../platform/commands/command-handler.ts';
-import type { ReadModels } from '../../platform/models/read-models.ts';
-import { changeSettings, forgetSample, loadSample, openStudio, studioAggregate, tellFamilies } from './studio.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { forgetSample, loadSample, opening, tellFamilies, type StudioState } from './studio.ts';
 
-/** The commands on a studio's settings. */
-export const studioCommands = (dependencies: CommandDependencies, models: ReadModels) => {
-  const handler = commandHandler(studioAggregate, dependencies);
-  return {
-    handler,
-    open: async (context: CommandContext, timeZone: string): Promise<void> => {
-      const stream = streamName(studioEvents, context.studioId);
-      const executed = await handler.execute(stream, context, { input: { timeZone }, decide: openStudio(timeZone) });
-      await models.wait(executed, [studiosModel]);
-    },
-    /** @param revision of the settings that the change was made to, if it is known */
-    change: (
-      context: CommandContext,
-      changes: SettingsChanges,
-      revision?: string,
-    ): Promise<Executed<typeof studioEvents>> =>
-      handler.execute(streamName(studioEvents, context.studioId), context, {
-        input: changes,
-        decide: changeSettings(changes, revision),
-      }),
-    /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. The seed is also the batch of the whole load. */
-    sampleSeed: async (context: CommandContext): Promise<string> => {
-      const stream = streamName(studioEvents, context.studioId);
-      const seed = derivedId(context.commandId, 'sample');
-      const command = { input: 'load the sample', decide: loadSample(seed) };
-      await handler.execute(stream, { ...context, batchId: seed }, command);
-      const { state } = await handler.load(stream);
-      return state.sample ?? seed;
-    },
-    tellFamilies: (
-      context: CommandContext,
-      informed: { studentIds: string[]; until: string },
-    ): Promise<Executed<typeof studioEvents>> =>
-      handler.execute(streamName(studioEvents, context.studioId), context, {
-        input: informed,
-        decide: tellFamilies(informed),
-      }),
-    forgetSample: (context: CommandContext) => {
-      const stream = streamName(studioEvents, context.studioId);
-      return handler.execute(stream, context, { input: 'forget the sample', decide: forgetSample });
-    },
-  };
+declare module '../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly studio: CommandHandler<typeof studioEvents, StudioState>;
+  }
+}
+
+/** Executes a command on the studio's own stream. */
+export const onStudio = (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  input: unknown,
+  decide: (state: StudioState) => EventOf<typeof studioEvents>[],
+): Promise<Executed<typeof studioEvents>> =>
+  handlers.studio.execute(streamName(studioEvents, context.studioId), context, { input, decide });
+
+export const openStudio = async (
+  services: Pick<Services, 'handlers' | 'models'>,
+  context: CommandContext,
+  timeZone: string,
+): Promise<void> => {
+  const executed = await onStudio(services, context, { timeZone }, opening(timeZone));
+  await services.models.wait(executed, [studiosModel]);
 };
-export type StudioCommands = ReturnType<typeof studioCommands>;
+
+/** The seed of the studio's sample: the loaded one, or else a new one, recorded first. The seed is also the batch of the whole load. */
+export const sampleSeed = async (services: Pick<Services, 'handlers'>, context: CommandContext): Promise<string> => {
+  const seed = derivedId(context.commandId, 'sample');
+  await onStudio(services, { ...context, batchId: seed }, 'load the sample', loadSample(seed));
+  const { state } = await services.handlers.studio.load(streamName(studioEvents, context.studioId));
+  return state.sample ?? seed;
+};
+
+export const studioCommandsOf = (services: Pick<Services, 'handlers'>) => ({
+  handler: services.handlers.studio,
+  tellFamilies: (context: CommandContext, informed: { studentIds: string[]; until: string }) =>
+    onStudio(services, context, informed, tellFamilies(informed)),
+  sampleSeed: (context: CommandContext) => sampleSeed(services, context),
+  forgetSample: (context: CommandContext) => onStudio(services, context, 'forget the sample', forgetSample),
+});
+export type StudioCommands = ReturnType<typeof studioCommandsOf>;

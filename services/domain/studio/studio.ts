@@ -13,7 +13,7 @@ import type { Aggregate } from '../../platform/commands/aggregate.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import type { Restorable } from '../../platform/commands/undo/restorable.ts';
 
-type StudioState = {
+export type StudioState = {
   readonly settings: StudioSettings | null;
   /** Of the last change of the settings. */
   readonly settingsRevision: number;
@@ -51,7 +51,7 @@ export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
 export const defaultStartGrid = 5;
 
 /** Opens a studio; a no-op if it is already open. */
-export const openStudio =
+export const opening =
   (timeZone: string) =>
   (state: StudioState): StudioEvent[] =>
     state.settings ? [] : [{ type: 'StudioOpened', data: { timeZone, startGrid: defaultStartGrid } }];

@@ -1,5 +1,6 @@
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import { KeyReused, Unavailable, RuleBroken, NotYet } from '../kit/errors.ts';
@@ -12,12 +13,25 @@ import {
   type NewEvent,
 } from '../log/event-store.ts';
 import type { Aggregate, CommandContext } from './aggregate.ts';
+import type { CommandKeys } from './command-keys.ts';
 import { copyOf, fold, nothingFolded, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from '../kit/keyed-queue.ts';
 import { batchOf, newEvent } from './new-event.ts';
 import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
 import type { SnapshotCache } from './snapshots.ts';
+import type { StudioSizes } from './studio-sizes.ts';
+
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly handlers: CommandHandlers;
+    readonly keys: CommandKeys;
+    readonly sizes: StudioSizes;
+  }
+}
+
+/** The one command handler of each category of streams; each room adds its own. */
+export interface CommandHandlers {}
 
 /** How often a command that lost a race is decided again before it answers 409. */
 const maxRetries = 5;
@@ -73,7 +87,7 @@ export type CommandHandler<Category extends EventCategory, State> = {
   loadAll(streams: readonly string[]): Promise<Loaded<State>[]>;
 };
 
-export type CommandDependencies = {
+export type CommandStorage = {
   readonly store: EventStore;
   readonly registry: StreamRegistry;
   /** Snapshots, so that a process does not have to fold a long stream from its beginning. */
@@ -95,24 +109,17 @@ type Cached<State> = Folded<State> & {
 /** Executes one aggregate's commands: loads a stream's state, calls `decide`, appends at the revision it saw. */
 export const commandHandler = <Category extends EventCategory, State>(
   aggregate: Aggregate<Category, State>,
-  { store, registry, snapshots }: CommandDependencies,
+  { store, registry, snapshots }: CommandStorage,
 ): CommandHandler<Category, State> => {
-  const states = new Map<string, Cached<State>>();
+  const states = new BoundedMap<string, Cached<State>>(cachedStreams);
   const inTurn = keyedQueue();
   const snapshotting = snapshotsOf(aggregate, store, snapshots);
   const readAs = eventReader(aggregate.category);
 
-  const put = (stream: string, cached: Cached<State>): void => {
-    states.delete(stream);
-    states.set(stream, cached);
-    const [eldest] = states.keys();
-    if (states.size > cachedStreams && eldest !== undefined) states.delete(eldest);
-  };
-
   const keep = (stream: string, folded: Folded<State>, snapshotAt: number): Cached<State> => {
     const due = folded.revision - snapshotAt >= snapshotEvery && snapshotting.take(stream, folded);
     const cached = { ...folded, snapshotAt: due ? folded.revision : snapshotAt };
-    put(stream, cached);
+    states.set(stream, cached);
     return cached;
   };
 
@@ -203,7 +210,7 @@ export const commandHandler = <Category extends EventCategory, State>(
       try {
         const appended = await send(stream, loaded.revision, fresh);
         const { position, recordedAt, received = () => undefined } = appended;
-        if (recordedAt === null) put(stream, { ...loaded, ahead: received });
+        if (recordedAt === null) states.set(stream, { ...loaded, ahead: received });
         else keep(stream, withOwn(loaded, stream, fresh, { position, recordedAt }), loaded.snapshotAt);
         context.onRecorded?.(batchOf(context));
         return { events, position, category: aggregate.category.name, batchId: batchOf(context), repeated: false };

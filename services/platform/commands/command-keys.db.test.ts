@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountsSchema, type AccountsDb } from '../postgres/tables.ts';
-import { users } from '../../domain/accounts/users.ts';
+import { openGuest } from '../../domain/accounts/users.ts';
 import { commandKeys, commandKeysSchema, type StoredAnswer } from './command-keys.ts';
 
 let database: ScratchDatabase;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  studioId = (await users(db).openGuest()).id;
+  studioId = (await openGuest({ db })).id;
 });
 
 const command = () => ({ studioId, commandId: randomUUID() });

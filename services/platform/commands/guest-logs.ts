@@ -1,4 +1,5 @@
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { limitMet, RuleBroken } from '../kit/errors.ts';
 import type { EventStore } from '../log/event-store.ts';
 
@@ -23,7 +24,7 @@ export const guestLogs = ({
   readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
   readonly most: number;
 }): GuestLogs => {
-  const counts = new Map<string, number>();
+  const counts = new BoundedMap<string, number>(remembered);
 
   const readCount = async (studioId: string): Promise<number> => {
     const streams = await streamsOf(studioId);
@@ -41,10 +42,7 @@ export const guestLogs = ({
 
   const countOf = async (studioId: string): Promise<number> => {
     const known = counts.get(studioId) ?? (await readCount(studioId));
-    counts.delete(studioId);
     counts.set(studioId, known);
-    const [eldest] = counts.keys();
-    if (counts.size > remembered && eldest !== undefined) counts.delete(eldest);
     return known;
   };
 

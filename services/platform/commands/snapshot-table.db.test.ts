@@ -5,7 +5,7 @@ import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { erasure } from '../../domain/accounts/erasure/erasure.ts';
+import { eraseStudio } from '../../domain/accounts/erasure/erasure.ts';
 import { streamRegistry } from '../postgres/stream-registry.ts';
 import { accountsSchema, type AccountsDb } from '../postgres/tables.ts';
 import { memoryEventStore } from '../log/memory/memory-event-store.ts';
@@ -51,8 +51,8 @@ test('erasing a studio deletes only its snapshots, and one written late is dropp
     await streamRegistry(db).register(one.studioId, one.stream);
     await snapshots.save(one);
   }
-  const { eraseStudio } = erasure({ db, projecting, store, eraseMapsCache: async () => undefined });
-  await eraseStudio(gone.studioId);
+  const services = { db, projecting, store, forgetStudio: async () => undefined };
+  await eraseStudio(services, gone.studioId);
   expect(await snapshots.find(gone.stream, 1)).toBeUndefined();
   await snapshots.save(gone);
   expect(await snapshots.find(gone.stream, 1)).toBeUndefined();

@@ -2,6 +2,13 @@ import { limitMet, Unavailable } from '../kit/errors.ts';
 import { answerAccount, askedBy, workFor, workInTurn, type Caller } from '@rondo/projections/pacing/callers.ts';
 import { fairQueue } from '../kit/fair-queue.ts';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly turns: ExpensiveTurns;
+  }
+}
+
+
 type TurnLimits = {
   /** How many turns are held at a time: of one studio, of all guests together, of everybody. */
   readonly ofStudio?: number;

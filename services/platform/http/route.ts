@@ -7,13 +7,13 @@ import {
   type RequestOf,
   type UploadedFile,
 } from '@rondo/contracts/api/endpoint.ts';
-import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { CommandContext } from '../commands/aggregate.ts';
 import { longestAnswer, type StoredAnswer } from '../commands/command-keys.ts';
 import { commandIdOf, inputHashOf } from '../commands/ids.ts';
 import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '../kit/errors.ts';
+import { Recorded } from './answer.ts';
 import type { Actor } from './callers/actor.ts';
 import { eventStream, wantsEventStream } from './bodies/event-stream.ts';
 import { isLong, jsonInSteps } from './bodies/json-in-steps.ts';
@@ -57,7 +57,7 @@ export const route = <const E extends Endpoint>(
   answer: (
     input: RequestOf<E>,
     context: RequestContext<E>,
-  ) => Promise<AnswerOf<E> | Revalidated<AnswerOf<E>> | Accepted | UnderWay<AnswerOf<E>> | typeof streamed>,
+  ) => Promise<AnswerOf<E> | Recorded<AnswerOf<E>> | Revalidated<AnswerOf<E>> | typeof streamed>,
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
@@ -67,41 +67,39 @@ export const route = <const E extends Endpoint>(
     const { key, ...context } = contextOf(endpoint, request, response);
     const inItsTurn: InTurn = (work) => (endpoint.expensive === true ? inTurn(work) : work());
     const carryOut = async (remember: Remember): Promise<void> => {
-      const asStored = (status: number, body: unknown, position: Position | null = null): StoredAnswer => ({
+      const asStored = (result: unknown, { status, batchId, position } = nothingRecorded): StoredAnswer => ({
         status,
-        batchId: response.get('Rondo-Batch') ?? null,
+        batchId: batchId ?? response.get('Rondo-Batch') ?? null,
         position,
-        body,
+        body: result,
       });
       const { commandId } = context.command;
       let isRecorded = false;
       // A backup that Rondo takes before it is a batch of its own.
       const onRecorded = (batchId: string): void => void (isRecorded ||= batchId === commandId);
       const command = { ...context.command, onRecorded };
-      const asked = { ...context, command, remember: (result: unknown) => remember(asStored(200, result)) };
-      const body = await inItsTurn(() => answer(input, asked)).catch((error: unknown) => {
+      const asked = { ...context, command, remember: (result: unknown) => remember(asStored(result)) };
+      const answered = await inItsTurn(() => answer(input, asked)).catch((error: unknown) => {
         // Some of its streams are changed, others refused.
-        if (isRecorded && !response.headersSent) response.set('Rondo-Batch', commandId);
+        if (isRecorded) nameBatch({ response }, commandId);
         throw error;
       });
-      if (body === streamed || response.headersSent) return;
-      if (body instanceof Revalidated) return sendRevalidated(context, body, inTurn);
-      const isWhole = body instanceof Accepted || body instanceof UnderWay;
-      if (!isWhole && (isLong(body) || (Array.isArray(body) && key === undefined))) {
-        const pieces = await inItsTurn(() => jsonInSteps(endpoint.response, body));
+      if (answered === streamed || response.headersSent) return;
+      if (answered instanceof Revalidated) return sendRevalidated(context, answered, inTurn);
+      const { content, ...recorded } =
+        answered instanceof Recorded ? answered.parts : { content: { body: answered }, ...nothingRecorded };
+      const result = 'id' in content ? content : content.body;
+      if (recorded.status === 200 && (isLong(result) || (Array.isArray(result) && key === undefined))) {
+        const pieces = await inItsTurn(() => jsonInSteps(endpoint.response, result));
+        setHeaders(response, recorded);
         // A longer one is not stored.
         if (key !== undefined && lengthOf(pieces) <= longestAnswer)
-          await remember(asStored(200, JSON.parse(pieces.join(''))));
+          await remember(asStored(JSON.parse(pieces.join('')), recorded));
         return sendJson(response, pieces);
       }
-      const given =
-        body instanceof Accepted
-          ? asStored(202, { id: body.id }, body.position)
-          : body instanceof UnderWay
-            ? asStored(202, endpoint.response.parse(body.body))
-            : asStored(200, endpoint.response.parse(body));
-      await remember(given);
-      send(response, given, endpoint.cachedSeconds);
+      const whole = asStored('id' in content ? result : endpoint.response.parse(result), recorded);
+      await remember(whole);
+      send(response, whole, endpoint.cachedSeconds);
     };
     if (key === undefined) return carryOut(async () => undefined);
     const { method, params, query, body } = request;
@@ -114,7 +112,9 @@ export const route = <const E extends Endpoint>(
   },
 });
 
-const setHeaders = (response: Response, { batchId, position }: StoredAnswer): void => {
+const nothingRecorded: Omit<StoredAnswer, 'body'> = { status: 200, batchId: null, position: null };
+
+const setHeaders = (response: Response, { batchId, position }: Omit<StoredAnswer, 'body'>): void => {
   if (batchId !== null) response.set('Rondo-Batch', batchId);
   if (position !== null) response.set('Rondo-Position', position);
 };
@@ -157,23 +157,10 @@ const sendAsStream = (response: Response, answer: StoredAnswer): void => {
   eventStream(response).end('result', answer.body);
 };
 
-/** Saved, but the read models have not caught up in time: answered 202 with the id and the position to wait for. */
-export class Accepted {
-  readonly id: string;
-  readonly position: Position;
-  constructor(id: string, position: Position) {
-    this.id = id;
-    this.position = position;
-  }
-}
-
-/** Still being carried out: answered 202 with the call's usual body. */
-export class UnderWay<Body> {
-  readonly body: Body;
-  constructor(body: Body) {
-    this.body = body;
-  }
-}
+/** Names the batch of a streamed answer before its first byte; other answers name it by themselves. */
+export const nameBatch = ({ response }: Pick<RequestContext, 'response'>, batchId: string): void => {
+  if (!response.headersSent) response.set('Rondo-Batch', batchId);
+};
 
 /** The answer was already sent as an event stream. */
 export const streamed = Symbol('streamed');

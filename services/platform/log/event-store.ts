@@ -1,6 +1,12 @@
 import type { EventMetadata } from '@rondo/contracts/events/event.ts';
 import { TransientError, type EventSource, type Position, type SourceEvent } from '@rondo/projections/runner/source.ts';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly store: EventStore;
+  }
+}
+
 export type NewEvent = {
   /** Made by the writer; the same ids at the same expected revision are one append, however often it is sent. */
   readonly eventId: string;

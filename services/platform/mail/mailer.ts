@@ -1,3 +1,8 @@
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly mailer: Mailer;
+  }
+}
 /** An email to one person. */
 export type Mail = {
   /** Of the mail itself: sending it again uses the same one, so that mail programs show it once. */

@@ -3,6 +3,12 @@ import { Unavailable } from '../kit/errors.ts';
 import { boundedQueue } from '../kit/bounded-queue.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly waitingMails: WaitingMails;
+  }
+}
+
 /** What became of a mail that was not delivered. */
 export type Undelivered = 'refused by the mail server' | 'given up after ten minutes';
 

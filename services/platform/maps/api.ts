@@ -4,7 +4,7 @@ import { calculateDriveTime, geocode, suggestAddresses } from '@rondo/contracts/
 import { route, type Route } from '../http/route.ts';
 import { drivesNotice, isInexact, stopOf } from './drive-time.ts';
 import { noticeOf } from './failure.ts';
-import type { OpenedMaps } from './open-maps.ts';
+import type { Services } from '../kit/services.ts';
 import type { Place } from './provider.ts';
 
 /** The place of an address that the studio knows better than a maps service; null for others. */
@@ -12,22 +12,21 @@ type KnownPlace = (studioId: string, address: string) => Promise<Place | null>;
 
 const entries = (count: number): string => (count === 1 ? '1 entry was' : `${count} entries were`);
 
+const noKey = { apiKey: '', apiUrl: '' };
+
 /** Addresses, drives and what the cache in front of them saved. */
-export const mapsRoutes = (
-  { cache, status, browser = { apiKey: '', apiUrl: '' } }: OpenedMaps,
-  knownPlace: KnownPlace,
-): Route[] => [
-  route(getMapsKey, async () => browser),
-  route(getGoogleMapsKey, async () => browser),
+export const mapsRoutes = ({ maps: service }: Pick<Services, 'maps'>, knownPlace: KnownPlace): Route[] => [
+  route(getMapsKey, async () => service.browser ?? noKey),
+  route(getGoogleMapsKey, async () => service.browser ?? noKey),
   route(geocode, async ({ body: { address } }, { actor }) => {
-    const { failure, ...answer } = await cache.mapsFor(actor.studioId).geocode(address);
+    const { failure, ...answer } = await service.mapsFor(actor.studioId).geocode(address);
     const notice = noticeOf(failure);
     if (answer.success) return { ...answer, error: null, notice };
     const { success, error } = answer;
     return { success, error, latitude: null, longitude: null, formattedAddress: null, precision: null, notice };
   }),
   route(calculateDriveTime, async ({ body: { origin, destination } }, { actor }) => {
-    const maps = cache.mapsFor(actor.studioId);
+    const maps = service.mapsFor(actor.studioId);
     const located = async (address: string) => {
       const known = await knownPlace(actor.studioId, address);
       if (known) return { stop: known, failure: null };
@@ -44,19 +43,19 @@ export const mapsRoutes = (
       notice: drivesNotice(maps, estimated, [from.stop, to.stop]),
     };
   }),
-  route(suggestAddresses, async ({ query: { q } }, { actor }) => cache.mapsFor(actor.studioId).suggest(q)),
+  route(suggestAddresses, async ({ query: { q } }, { actor }) => service.mapsFor(actor.studioId).suggest(q)),
   route(drawRoad, async ({ body: { stops } }, { actor }) => {
-    const { failure, ...road } = await cache.mapsFor(actor.studioId).road(stops);
+    const { failure, ...road } = await service.mapsFor(actor.studioId).road(stops);
     return { ...road, notice: noticeOf(failure) };
   }),
-  route(mapsStatus, () => status()),
-  route(mapsCacheStats, (_, { actor }) => cache.stats(actor.studioId)),
+  route(mapsStatus, () => service.status()),
+  route(mapsCacheStats, (_, { actor }) => service.stats(actor.studioId)),
   route(clearMapsCache, async (_, { actor }) => {
-    const removed = await cache.clear(actor.studioId);
+    const removed = await service.clear(actor.studioId);
     return { success: true, removed, message: `${entries(removed)} removed from the cache.` };
   }),
   route(cleanMapsCache, async (_, { actor }) => {
-    const removed = await cache.cleanExpired(actor.studioId);
+    const removed = await service.cleanExpired(actor.studioId);
     return { success: true, removed, message: `${entries(removed)} expired and removed.` };
   }),
 ];

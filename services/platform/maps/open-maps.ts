@@ -6,6 +6,12 @@ import { budgetFailure } from './mapbox/client.ts';
 import { mapboxMaps } from './mapbox/mapbox-maps.ts';
 import { offlineMaps } from './offline/offline-maps.ts';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly maps: OpenedMaps;
+  }
+}
+
 export type MapsSettings = {
   readonly MAPBOX_TOKEN?: string | undefined;
   readonly MAPBOX_SERVER_TOKEN?: string | undefined;
@@ -23,8 +29,7 @@ type MapsStatus = {
   readonly dailyLimit: number | null;
 };
 
-export type OpenedMaps = {
-  readonly cache: MapsCache;
+export type OpenedMaps = MapsCache & {
   readonly status: () => Promise<MapsStatus>;
   /** What the browser draws maps with; undefined when they are drawn offline. */
   readonly browser: { readonly apiKey: string; readonly apiUrl: string } | undefined;
@@ -42,7 +47,7 @@ export const openMaps = (
 ): OpenedMaps => {
   if (MAPBOX_TOKEN === undefined)
     return {
-      cache: mapsCache({ pool, provider: offlineMaps, now }),
+      ...mapsCache({ pool, provider: offlineMaps, now }),
       status: async () => ({ provider: 'offline', notice: null, callsToday: 0, dailyLimit: null }),
       browser: undefined,
     };
@@ -54,7 +59,7 @@ export const openMaps = (
     report,
   });
   return {
-    cache: mapsCache({ pool, provider: mapbox, estimates: offlineMaps, now }),
+    ...mapsCache({ pool, provider: mapbox, estimates: offlineMaps, now }),
     status: async () => {
       const { calls } = await budget.today();
       const failure = calls >= budget.limit ? budgetFailure() : mapbox.failure();

@@ -4,6 +4,12 @@ import type { Runner } from '@rondo/projections/runner/runner.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly models: ReadModels;
+  }
+}
+
 /** How long a command waits for the lists that its screen shows. */
 export const waitMilliseconds = 2000;
 
@@ -22,6 +28,8 @@ export type ReadModels = LiveRows & {
   readonly settled: (position: Position | null, endpoint: SettlingEndpoint) => Promise<boolean>;
   /** True when models and reactors have read the log up to a position. */
   readonly reached: (position: Position, models: readonly Followed[]) => Promise<boolean>;
+  /** True when every model, and these reactors, have read the log up to a position. */
+  readonly allReached: (position: Position, reactors?: readonly ReactorName[]) => Promise<boolean>;
 };
 
 /** The read models that a runner keeps up to date with the log that ends at `head`. */
@@ -29,6 +37,7 @@ export const readModels = (
   db: Kysely<unknown>,
   runner: Pick<Runner, 'schemaOf' | 'waitFor'>,
   head: () => Promise<Position | null>,
+  all: readonly Followed[] = [],
 ): ReadModels => {
   const upTo = (position: Position, models: readonly string[], category?: string): Promise<boolean> =>
     runner.waitFor({
@@ -51,6 +60,7 @@ export const readModels = (
       return end === null || upTo(end, [...endpoint.shows, ...endpoint.settles]);
     },
     reached: (position, models) => upTo(position, namesOf(models)),
+    allReached: (position, reactors = []) => upTo(position, [...reactors, ...namesOf(all)]),
   };
 };
 

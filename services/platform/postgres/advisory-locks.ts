@@ -4,6 +4,12 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Unavailable } from '../kit/errors.ts';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly locks: Locks;
+  }
+}
+
 /** Named locks shared by every process on one database. */
 export type Locks = {
   /**

@@ -5,6 +5,12 @@ import { z } from 'zod';
 import { NotYet, RuleBroken } from '../kit/errors.ts';
 import type { AccountsDb } from './tables.ts';
 
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly streams: StudioStreams;
+  }
+}
+
 /** The lock that every registration shares, and that closing the registry takes alone. */
 const registryLock = (studioId: string): string => `streams of ${studioId}`;
 
@@ -41,13 +47,6 @@ export const registerStreams = (
     return new Set(rows.flatMap(({ stream }) => stream ?? []));
   });
 
-/** Maintains the list of streams, one stream at a time. */
-export const streamRegistry = (db: Kysely<AccountsDb>) => ({
-  register: async (studioId: string, stream: string, passesFences?: boolean): Promise<void> => {
-    await registerStreams(db, studioId, [stream], passesFences);
-  },
-});
-
 /** Resolves once every registration under way has ended. What the task commits applies to all later ones. */
 export const besideRegistrations = <T>(
   db: Kysely<AccountsDb>,
@@ -59,20 +58,31 @@ export const besideRegistrations = <T>(
     return task(tx);
   });
 
-/** Every stream of a studio; none once the studio is being erased. Never stale. */
-export const streamsOf =
-  (db: Kysely<AccountsDb>) =>
-  async (studioId: string): Promise<string[]> => {
+/** The list of each studio's streams, which erasing and restoring use. */
+export interface StudioStreams {
+  /** @throws DomainError when the studio was erased or is being restored, unless the stream passes fences */
+  register(studioId: string, stream: string, passesFences?: boolean): Promise<void>;
+  /** The same for several. @returns those that were not in the list before */
+  registerAll(studioId: string, streams: readonly string[]): Promise<Set<string>>;
+  /** Every stream of a studio; none once the studio is being erased. Never stale. */
+  of(studioId: string): Promise<string[]>;
+  /** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never stale. */
+  entitiesIn(studioId: string, category: Pick<EventCategory, 'name'>): Promise<string[]>;
+}
+
+/** The list in PostgreSQL. */
+export const streamRegistry = (db: Kysely<AccountsDb>): StudioStreams => ({
+  register: async (studioId, stream, passesFences) => {
+    await registerStreams(db, studioId, [stream], passesFences);
+  },
+  registerAll: (studioId, streams) => registerStreams(db, studioId, streams),
+  of: async (studioId) => {
     const streams = await sql<{ stream: string }>`
       select stream from accounts.streams where studio_id = ${studioId}
         and not exists (select from accounts.erased_studios where studio_id = ${studioId}) order by stream`.execute(db);
     return streams.rows.map(({ stream }) => stream);
-  };
-
-/** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never stale. */
-export const streamsIn =
-  (db: Kysely<AccountsDb>, category: Pick<EventCategory, 'name'>) =>
-  async (studioId: string): Promise<string[]> => {
+  },
+  entitiesIn: async (studioId, category) => {
     const rows = await db
       .selectFrom('accounts.streams')
       .select('stream')
@@ -81,4 +91,5 @@ export const streamsIn =
       .orderBy('stream')
       .execute();
     return rows.map(({ stream }) => entityOf(stream));
-  };
+  },
+});

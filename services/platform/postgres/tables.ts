@@ -1,5 +1,13 @@
 import type { Theme } from '@rondo/contracts/api/studio.ts';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+
+declare module '../kit/services.ts' {
+  interface Services {
+    readonly db: Kysely<AccountsDb>;
+    /** For what is built from the log: its commits do not wait for the disk. */
+    readonly projecting: Kysely<unknown>;
+  }
+}
 
 /** Accounts, sessions and addresses of shared calendars are plain tables: they need no history, and no password or token may enter the event log. */
 export const accountsSchema = `

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandHandler } from '../../../platform/commands/command-handler.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import { commandIn, reactorSite, type ReactorSite } from '../../../testing/reactor-site.ts';
-import { erasure, erasuresAggregate, endSessionsOf } from './erasure.ts';
-import { streamRegistry, streamsOf } from '../../../platform/postgres/stream-registry.ts';
-import { users } from '../users.ts';
+import { endGuest, erasuresAggregate, endSessionsOf, eraseStudio } from './erasure.ts';
+import { streamRegistry } from '../../../platform/postgres/stream-registry.ts';
+import { openGuest, promoteGuest } from '../users.ts';
 
 let site: ReactorSite;
 beforeAll(async () => {
@@ -14,9 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const accounts = () => users(site.db);
-const erasures = () =>
-  erasure({ db: site.db, projecting: site.projecting, store: site.store, eraseMapsCache: async () => undefined });
 const registration = () => ({
   email: `${randomUUID()}@example.com`,
   password: 'six-strings',
@@ -27,25 +24,25 @@ const erasuresOf = async (studioId: string): Promise<number> =>
   (await site.store.readStream('erasures')).filter(({ metadata }) => metadata.studioId === studioId).length;
 
 test('a registered user is not a guest, whatever an old session says', async () => {
-  const { id } = await accounts().openGuest();
-  await accounts().promoteGuest(id, registration());
-  expect(await erasures().endGuest(commandIn(id), id)).toBeNull();
+  const { id } = await openGuest(site);
+  await promoteGuest(site, id, registration());
+  expect(await endGuest(site, commandIn(id), id)).toBeNull();
   expect(await erasuresOf(id)).toBe(0);
 });
 
 test('a guest who is being ended can no longer register', async () => {
-  const { id } = await accounts().openGuest();
-  expect(await erasures().endGuest(commandIn(id), id)).not.toBeNull();
-  await expect(accounts().promoteGuest(id, registration())).rejects.toThrow('This guest session has ended.');
+  const { id } = await openGuest(site);
+  expect(await endGuest(site, commandIn(id), id)).not.toBeNull();
+  await expect(promoteGuest(site, id, registration())).rejects.toThrow('This guest session has ended.');
   expect(await erasuresOf(id)).toBe(1);
 });
 
 test('of a concurrent registration and sign-out only one succeeds', async () => {
   for (let i = 0; i < 10; i += 1) {
-    const { id } = await accounts().openGuest();
+    const { id } = await openGuest(site);
     const [registered] = await Promise.allSettled([
-      accounts().promoteGuest(id, registration()),
-      erasures().endGuest(commandIn(id), id),
+      promoteGuest(site, id, registration()),
+      endGuest(site, commandIn(id), id),
     ]);
     expect(await erasuresOf(id)).toBe(registered.status === 'fulfilled' ? 0 : 1);
   }
@@ -55,16 +52,13 @@ test('a studio has no streams from the moment in which its erasure begins', asyn
   const studioId = randomUUID();
   const stream = `studio-${studioId}`;
   await streamRegistry(site.db).register(studioId, stream);
-  expect(await streamsOf(site.db)(studioId)).toEqual([stream]);
+  expect(await streamRegistry(site.db).of(studioId)).toEqual([stream]);
   const forgotten: string[] = [];
-  const { eraseStudio } = erasure({
-    db: site.db,
-    projecting: site.projecting,
-    store: site.store,
-    eraseMapsCache: async () => expect(await streamsOf(site.db)(studioId)).toEqual([]),
-    forgetMoments: (id) => forgotten.push(id),
-  });
-  await eraseStudio(studioId);
+  const forgetStudio = async (id: string): Promise<void> => {
+    expect(await streamRegistry(site.db).of(studioId)).toEqual([]);
+    forgotten.push(id);
+  };
+  await eraseStudio({ ...site, forgetStudio }, studioId);
   expect(forgotten).toEqual([studioId]);
 });
 

@@ -1,50 +1,70 @@
 import { randomUUID } from 'node:crypto';
 import { dropRetired } from '@rondo/projections/runner/registry.ts';
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { CommandKeys } from '../../../platform/commands/command-keys.ts';
-import type { SignInPlaces } from '../places.ts';
 import { tracesIn } from '../../../platform/http/traces.ts';
-import type { Erasure } from './erasure.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { endGuest, eraseStudio } from './erasure.ts';
+
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    /** Removes what has expired, each of its own room. */
+    readonly forgetOld: readonly (() => Promise<unknown>)[];
+  }
+}
 
 const every = 15 * 60 * 1000;
 
-/**
- * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, expired sessions and reset
- * links, cached map responses, Idempotency-Keys, sign-in locations, hosts of feeds, and read models that were rebuilt.
- */
-export const startSweeper = (dependencies: {
-  erasure: Erasure;
-  maps: { sweepExpired(): Promise<unknown> };
-  keys: CommandKeys;
-  places: SignInPlaces;
-  /** The hosts that calendar feeds were read from. */
-  feedHosts: { readonly forgetOld: () => Promise<void> };
-  db: Kysely<unknown>;
-  log: Logger;
-  /** Stops it at shutdown. */
-  onShutdown: (hook: () => Promise<unknown>) => void;
-}): void => {
-  const { erasure, maps, keys, places, feedHosts, db, log, onShutdown } = dependencies;
+/** Guests whose sessions ended without a logout. */
+const abandonedGuests = async ({ db }: Pick<Services, 'db'>): Promise<string[]> => {
+  const guests = await sql<{ id: string }>`
+    select id from accounts.users u where is_guest and created_at < now() - interval '10 minutes'
+      and not exists (select from accounts.sessions s where s.expire > now() and s.sess->'actor'->>'userId' = u.id)`.execute(
+    db,
+  );
+  return guests.rows.map(({ id }) => id);
+};
 
+/** Erased studios with remaining data, such as a stream started during the erasure. */
+const partlyErased = async ({ db }: Pick<Services, 'db'>): Promise<string[]> => {
+  const left = await db
+    .selectFrom('accounts.streams')
+    .innerJoin('accounts.erased_studios', 'accounts.erased_studios.studio_id', 'accounts.streams.studio_id')
+    .select('accounts.streams.studio_id')
+    .distinct()
+    .execute();
+  return left.map(({ studio_id }) => studio_id);
+};
+
+/** Removes expired sessions, reset links, and places from which nobody has signed in for long. */
+export const removeExpired = async ({ db }: Pick<Services, 'db'>): Promise<void> => {
+  await sql`delete from accounts.sessions where expire < now()`.execute(db);
+  await sql`delete from accounts.reset_tokens where expires_at < now()`.execute(db);
+  await sql`delete from accounts.sign_in_places where signed_in_at < now() - interval '30 days'`.execute(db);
+};
+
+/**
+ * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, what has expired, and
+ * read models that were rebuilt.
+ * @returns stops it
+ */
+export const startSweeper = (
+  services: Pick<Services, 'handlers' | 'db' | 'projecting' | 'store' | 'forgetStudio' | 'forgetOld'>,
+  log: Logger,
+): (() => Promise<void>) => {
   const traces = tracesIn(log);
 
   const sweep = async (): Promise<void> => {
-    for (const studioId of await erasure.abandonedGuests()) {
+    for (const studioId of await abandonedGuests(services)) {
       const commandId = randomUUID();
-      const ended = await erasure.endGuest(
-        { studioId, actor: 'sweeper', commandId, correlationId: commandId, causationId: commandId },
-        studioId,
-      );
+      const context = { studioId, actor: 'sweeper', commandId, correlationId: commandId, causationId: commandId };
+      const ended = await endGuest(services, context, studioId);
       if (ended !== null) traces('erasure', { userId: studioId, isGuest: true });
     }
-    for (const studioId of await erasure.unfinished()) await erasure.eraseStudio(studioId);
-    await erasure.removeExpired();
-    await maps.sweepExpired();
-    await keys.forgetOld();
-    await places.forgetOld();
-    await feedHosts.forgetOld();
-    await dropRetired(db);
+    for (const studioId of await partlyErased(services)) await eraseStudio(services, studioId);
+    await removeExpired(services);
+    for (const forget of services.forgetOld) await forget();
+    await dropRetired(services.projecting);
   };
 
   let running: Promise<void> = Promise.resolve();
@@ -53,8 +73,8 @@ export const startSweeper = (dependencies: {
   };
   run();
   const timer = setInterval(run, every);
-  onShutdown(async () => {
+  return async () => {
     clearInterval(timer);
     await running;
-  });
+  };
 };

@@ -1,3 +1,4 @@
+import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ describe('a studio with one weekly lesson, Tuesdays from December 1, 2026, at 50
   beforeEach(async () => {
     clock = { today: '2026-11-23' };
     const store = memoryEventStore();
-    const schedules = schedulesOn({ store, registry: { register: () => Promise.resolve() } });
+    const schedules = schedulesOn(writeSideOn(store));
     studio = billedStudio(studioId, store, clock);
     let commands = 0;
     act = async (decide) => {

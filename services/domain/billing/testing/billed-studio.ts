@@ -1,3 +1,4 @@
+import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
@@ -6,7 +7,6 @@ import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tab
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
-import { commandHandler } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import type { EventStore } from '../../../platform/log/event-store.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
@@ -17,7 +17,7 @@ import { lessonDatesOf } from '../../schedule/lesson-dates.ts';
 import { ledgerOf } from '../due/ledger.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
-import { billingAggregate, liveInvoices } from '../state.ts';
+import { liveInvoices } from '../state.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
 
 /** 50.00 for each lesson. */
@@ -39,9 +39,9 @@ export const billedStudio = (
   clock: { readonly today: IsoDate },
   followers = followersOf(store, [lessonsModel, billingModel]),
 ) => {
-  const dependencies = { store, registry: { register: () => Promise.resolve() } };
-  const handler = commandHandler(billingAggregate, dependencies);
-  const schedules = schedulesOn(dependencies);
+  const services = writeSideOn(store);
+  const handler = services.handlers.billing;
+  const schedules = schedulesOn(services);
   const stream = streamName(billingEvents, studioId);
   let commands = 0;
 

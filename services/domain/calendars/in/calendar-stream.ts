@@ -4,6 +4,12 @@ import type { CommandHandler } from '../../../platform/commands/command-handler.
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
 import { titleKey } from './analysis/names.ts';
 
+declare module '../../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly calendar: CommandHandler<typeof calendarEvents, CalendarState>;
+  }
+}
+
 /** The title as a person wrote it, and whom it means; null once it means nobody any more. */
 type Tie = { readonly name: string; readonly studentId: string | null };
 

@@ -79,7 +79,7 @@ export type Read = {
 };
 
 /** @param random from 0 to 1, so that feeds are not all read at once */
-export const feedStates = (db: Kysely<unknown>, random: () => number = Math.random) => {
+export const feedStates = <Db>(db: Kysely<Db>, random: () => number = Math.random) => {
   const pause = (errors: number): number =>
     Math.min(autoSyncInterval * 2 ** Math.min(errors, 10), longestPause) * (0.9 + 0.2 * random());
 

@@ -1,3 +1,4 @@
+import { writeSideOn } from '../../../testing/write-side.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { expect, test } from 'vitest';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
@@ -28,8 +29,7 @@ const replacing = context('0d1e6f6e-0000-4000-8000-000000000001');
 const cancelling = context('0d1e6f6e-0000-4000-8000-000000000002');
 
 /** A process on a log. */
-const processOn = (store: EventStore): Schedules =>
-  schedulesOn({ store, registry: { register: () => Promise.resolve() } });
+const processOn = (store: EventStore): Schedules => schedulesOn(writeSideOn(store));
 
 /** A log that refuses everything after some writes: the process dies there. */
 const dyingAfter = (writes: number, store: EventStore): EventStore => {

@@ -1,3 +1,5 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
+
 /** How many wrong addresses one place may ask for in 15 minutes before it is refused. */
 const limit = 100;
 const span = 15 * 60 * 1000;
@@ -11,7 +13,7 @@ type Misses = { count: number; readonly until: number };
  * over the limit can still read every calendar whose address is right.
  */
 export const missCounts = (now: () => number) => {
-  const places = new Map<string, Misses>();
+  const places = new BoundedMap<string, Misses>(kept);
   const current = (place: string): Misses | undefined => {
     const misses = places.get(place);
     return misses && misses.until > now() ? misses : undefined;
@@ -20,12 +22,7 @@ export const missCounts = (now: () => number) => {
     add: (place: string): void => {
       const misses = current(place) ?? { count: 0, until: now() + span };
       misses.count += 1;
-      places.delete(place);
       places.set(place, misses);
-      for (const [eldest] of places) {
-        if (places.size <= kept) break;
-        places.delete(eldest);
-      }
     },
     /** Seconds until a place may ask again; 0 when it may. */
     wait: (place: string): number => {

@@ -3,6 +3,12 @@ import type { Aggregate } from '../../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
 
+declare module '../../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly backups: CommandHandler<typeof backupEvents, BackupsState>;
+  }
+}
+
 type Listing = 'listed' | 'deleted';
 
 /** The backups of one studio that were taken, deleted or brought back. An automatic backup is only known once it is deleted. */

@@ -12,7 +12,8 @@ import type { Position } from '@rondo/projections/runner/source.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import { eventStream, wantsEventStream } from '../../../platform/http/bodies/event-stream.ts';
-import { route, streamed, UnderWay, type RequestContext, type Route } from '../../../platform/http/route.ts';
+import { underWay } from '../../../platform/http/answer.ts';
+import { route, streamed, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import type { StudioClock } from '../../studio/clock.ts';
 import { previewOf } from './plan/preview.ts';
 import type { RestoreRequests, Wish } from './requests.ts';
@@ -54,7 +55,7 @@ export const restoreRoutes = (dependencies: RestoreRouteDependencies): Route[] =
   const begin = async ({ command, endpoint, response }: RequestContext<ShowingEndpoint>, wish: Wish) => {
     const { restoreId, status } = await requests.restore(command, wish);
     response.set('Rondo-Batch', command.commandId);
-    if (status === 'running') return new UnderWay({ restoreId, status });
+    if (status === 'running') return underWay(command.commandId, { restoreId, status });
     await shown(endpoint);
     return { restoreId, status };
   };

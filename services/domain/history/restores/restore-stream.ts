@@ -6,6 +6,13 @@ import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts'
 import type { Aggregate } from '../../../platform/commands/aggregate.ts';
 import { NotYet } from '../../../platform/kit/errors.ts';
 import type { EventStore } from '../../../platform/log/event-store.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+
+declare module '../../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly restores: CommandHandler<typeof backupEvents, RestoresState>;
+  }
+}
 
 export const restoreStream = (studioId: string): string => streamName(backupEvents, studioId);
 

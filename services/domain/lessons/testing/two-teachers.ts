@@ -1,3 +1,4 @@
+import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
@@ -6,13 +7,13 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { expect } from 'vitest';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
-import type { CommandDependencies } from '../../../platform/commands/command-handler.ts';
+import type { CommandStorage } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { DomainError } from '../../../platform/kit/errors.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import { removalsReactor } from '../removals.ts';
 import { transfersReactor } from '../transfers.ts';
-import { roster as rosterOn } from '../../people/roster.ts';
+import { rosterOf } from '../../people/roster.ts';
 import { registerStudent, removeStudent } from '../../people/student.ts';
 import { undoCommands } from '../../../platform/commands/undo/undo-commands.ts';
 import { PlanOutdated } from '../../schedule/plan/fixed.ts';
@@ -32,14 +33,14 @@ const unnamedPlan = (plan: PendingPlan | null) =>
 /** Two teachers' schedules on a log, in memory by default, with their reactors and undo; `clock` gives the current day. */
 export const studioOfTwo = (
   clock: { today: IsoDate },
-  { store, registry }: CommandDependencies = {
+  { store, registry }: CommandStorage = {
     store: memoryEventStore(),
     registry: { register: () => Promise.resolve() },
   },
 ) => {
-  const dependencies = { store, registry };
-  const schedules = schedulesOn(dependencies);
-  const roster = rosterOn(dependencies);
+  const services = writeSideOn(store, registry);
+  const schedules = schedulesOn(services);
+  const roster = rosterOf(services);
   /** Lets the reactors process all events in the log. */
   const settle = reactorsOn(store, [transfersReactor({ schedules }), removalsReactor({ schedules, roster })]);
   let commands = 0;

@@ -1,13 +1,15 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import { inChunks } from '@rondo/projections/kit/chunks.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { CommandHandler, Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import { mapWithPauses, pauses } from '@rondo/projections/pacing/pauses.ts';
-import type { StudioClock } from '../../studio/clock.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { studioNow } from '../../studio/clock.ts';
 import { toWindows, type TypedWindow } from '../availability.ts';
-import { randomWeek, standardWeek } from './given-weeks.ts';
-import type { Roster } from '../roster.ts';
+import { randomWeek, standardWeek } from './proposed-weeks.ts';
+import { loadTeacher, studentStream, teacherStream } from '../roster.ts';
 import { assignTeachers, changeStudent, registered, removeStudent, type StudentState } from '../student.ts';
 import { changeTeacher, removeTeacher, type TeacherState } from '../teacher.ts';
 
@@ -22,16 +24,6 @@ type Part<Category extends EventCategory, State> = {
 
 /** Streams that are read, and then appended to, at a time: two appends' worth of the log (`maxGroup`). */
 const atOnce = 100;
-
-/** Works through a list, several items at a time. */
-const inParts = async <Item, Result>(
-  items: readonly Item[],
-  work: (part: readonly Item[]) => Promise<readonly Result[]>,
-): Promise<Result[]> => {
-  const results: Result[] = [];
-  for (let at = 0; at < items.length; at += atOnce) results.push(...(await work(items.slice(at, at + atOnce))));
-  return results;
-};
 
 /** When one fails, those that have begun end first. */
 const allOf = async <Result>(results: readonly Promise<Result>[]): Promise<Result[]> => {
@@ -53,9 +45,9 @@ const onEach = async <Category extends EventCategory, State extends StudentState
   { parts, noun }: { readonly parts: readonly Part<Category, State>[]; readonly noun: string },
 ): Promise<Executed<Category>[]> => {
   const streamsOf = (some: typeof parts): string[] => some.map(({ stream }) => stream);
-  const loaded = await inParts(parts, (some) => handler.loadAll(streamsOf(some)));
+  const loaded = await inChunks(parts, atOnce, (some) => handler.loadAll(streamsOf(some)));
   if (loaded.some(({ state }) => state.status !== 'registered')) {
-    const before = await inParts(parts, (some) =>
+    const before = await inChunks(parts, atOnce, (some) =>
       allOf(some.map(({ stream, input }) => handler.known(stream, context, input))),
     );
     const hasBegun = before.some((executed) => executed !== null);
@@ -72,7 +64,7 @@ const onEach = async <Category extends EventCategory, State extends StudentState
     if (mayRefuse && state?.status === 'registered') decide(state);
     await pause();
   }
-  return inParts(parts, async (some) => {
+  return inChunks(parts, atOnce, async (some) => {
     // The handler remembers only so many streams: of a large selection, the first ones are forgotten by now.
     await handler.loadAll(streamsOf(some));
     const executing: Promise<Executed<Category>>[] = [];
@@ -90,102 +82,103 @@ const onEach = async <Category extends EventCategory, State extends StudentState
   });
 };
 
-export type StudentAvailability = 'random' | 'standard' | 'none';
+type StudentAvailability = 'random' | 'standard' | 'none';
 
-/** Commands on several students or teachers at once. */
-export const bulkCommands = ({
-  roster,
-  clock,
-  teachersOfStudent = Infinity,
-}: {
-  readonly roster: Roster;
-  /** How many teachers a student can have. */
-  readonly teachersOfStudent?: number;
-  readonly clock: Pick<StudioClock, 'today'>;
-}) => {
-  const { students, teachers, studentStream, teacherStream } = roster;
-  const unchanged = { changes: {}, revision: undefined };
+const unchanged = { changes: {}, revision: undefined };
 
-  const weekOf = (kind: StudentAvailability, seed: string): TypedWindow[] => {
-    switch (kind) {
-      case 'random':
-        return randomWeek(seed);
-      case 'standard':
-        return standardWeek();
-      case 'none':
-        return [];
-    }
-  };
+const weekOf = (kind: StudentAvailability, seed: string): TypedWindow[] => {
+  switch (kind) {
+    case 'random':
+      return randomWeek(seed);
+    case 'standard':
+      return standardWeek();
+    case 'none':
+      return [];
+  }
+};
 
-  return {
-    /** @throws NotFound */
-    removeStudents: async (context: CommandContext, studentIds: readonly string[]) => {
-      const { today } = await clock.today(context.studioId);
-      const parts = await mapWithPauses(studentIds, (studentId) => ({
-        stream: studentStream(context.studioId, studentId),
-        input: { id: studentId },
-        decide: removeStudent(today),
-      }));
-      return onEach(students, context, { parts, noun: 'student' });
+/** @throws NotFound */
+export const removeStudents = async (
+  services: Pick<Services, 'handlers' | 'settingsOf' | 'now'>,
+  context: CommandContext,
+  studentIds: readonly string[],
+) => {
+  const { today } = await studioNow(services, context.studioId);
+  const parts = await mapWithPauses(studentIds, (studentId) => ({
+    stream: studentStream(context.studioId, studentId),
+    input: { id: studentId },
+    decide: removeStudent(today),
+  }));
+  return onEach(services.handlers.student, context, { parts, noun: 'student' });
+};
+
+/** @throws NotFound */
+export const removeTeachers = async (
+  services: Pick<Services, 'handlers' | 'settingsOf' | 'now'>,
+  context: CommandContext,
+  teacherIds: readonly string[],
+) => {
+  const { today } = await studioNow(services, context.studioId);
+  const parts = teacherIds.map((teacherId) => ({
+    stream: teacherStream(context.studioId, teacherId),
+    input: { id: teacherId },
+    decide: removeTeacher(today),
+  }));
+  return onEach(services.handlers.teacher, context, { parts, noun: 'teacher' });
+};
+
+/** Replaces the students' availability. A random one depends on the command and the student alone. @throws NotFound */
+export const setStudentAvailability = async (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  studentIds: readonly string[],
+  kind: StudentAvailability,
+) => {
+  const parts = await mapWithPauses(studentIds, (studentId) => {
+    const seed = derivedId(context.commandId, studentId);
+    const availability = toWindows(seed, weekOf(kind, seed));
+    return {
+      stream: studentStream(context.studioId, studentId),
+      input: { kind },
+      decide: changeStudent({ ...unchanged, availability }),
+    };
+  });
+  return onEach(handlers.student, context, { parts, noun: 'student' });
+};
+
+/** @throws NotFound */
+export const emptyTeacherAvailability = async (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  teacherIds: readonly string[],
+) => {
+  const parts = teacherIds.map((teacherId) => ({
+    stream: teacherStream(context.studioId, teacherId),
+    input: { kind: 'none' },
+    decide: changeTeacher({ ...unchanged, availability: [] }),
+  }));
+  return onEach(handlers.teacher, context, { parts, noun: 'teacher' });
+};
+
+/** Adds teachers to students, after those that they have. @throws NotFound, InvalidInput */
+export const assignTeachersToStudents = async (
+  services: Pick<Services, 'handlers' | 'sizes'>,
+  context: CommandContext,
+  { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
+) => {
+  await Promise.all(teacherIds.map((teacherId) => loadTeacher(services, context.studioId, teacherId)));
+  const parts = await mapWithPauses(studentIds, (studentId) => ({
+    stream: studentStream(context.studioId, studentId),
+    input: { teacherIds },
+    mayRefuse: true,
+    decide: (state: StudentState) => {
+      const present = new Set(registered(state).assignments.map(({ teacherId }) => teacherId));
+      const seed = derivedId(context.commandId, studentId);
+      const added = teacherIds
+        .filter((teacherId) => !present.has(teacherId))
+        .map((teacherId) => ({ assignmentId: derivedId(seed, `assignment of ${teacherId}`), teacherId }));
+      return assignTeachers(added, services.sizes.teachersOfStudent)(state);
     },
-    /** @throws NotFound */
-    removeTeachers: async (context: CommandContext, teacherIds: readonly string[]) => {
-      const { today } = await clock.today(context.studioId);
-      const parts = teacherIds.map((teacherId) => ({
-        stream: teacherStream(context.studioId, teacherId),
-        input: { id: teacherId },
-        decide: removeTeacher(today),
-      }));
-      return onEach(teachers, context, { parts, noun: 'teacher' });
-    },
-    /** Replaces the students' availability. A random one depends on the command and the student alone. @throws NotFound */
-    setStudentAvailability: async (
-      context: CommandContext,
-      studentIds: readonly string[],
-      kind: StudentAvailability,
-    ) => {
-      const parts = await mapWithPauses(studentIds, (studentId) => {
-        const seed = derivedId(context.commandId, studentId);
-        const availability = toWindows(seed, weekOf(kind, seed));
-        return {
-          stream: studentStream(context.studioId, studentId),
-          input: { kind },
-          decide: changeStudent({ ...unchanged, availability }),
-        };
-      });
-      return onEach(students, context, { parts, noun: 'student' });
-    },
-    /** @throws NotFound */
-    clearTeacherAvailability: async (context: CommandContext, teacherIds: readonly string[]) => {
-      const parts = teacherIds.map((teacherId) => ({
-        stream: teacherStream(context.studioId, teacherId),
-        input: { kind: 'none' },
-        decide: changeTeacher({ ...unchanged, availability: [] }),
-      }));
-      return onEach(teachers, context, { parts, noun: 'teacher' });
-    },
-    /** Adds teachers to students, after those that they have. @throws NotFound, InvalidInput */
-    assignTeachers: async (
-      context: CommandContext,
-      { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
-    ) => {
-      await Promise.all(teacherIds.map((teacherId) => roster.teacher(context.studioId, teacherId)));
-      const parts = await mapWithPauses(studentIds, (studentId) => ({
-        stream: studentStream(context.studioId, studentId),
-        input: { teacherIds },
-        mayRefuse: true,
-        decide: (state: StudentState) => {
-          const held = new Set(registered(state).assignments.map(({ teacherId }) => teacherId));
-          const seed = derivedId(context.commandId, studentId);
-          const added = teacherIds.filter((teacherId) => !held.has(teacherId));
-          const given = added.map((teacherId) => ({
-            assignmentId: derivedId(seed, `assignment of ${teacherId}`),
-            teacherId,
-          }));
-          return assignTeachers(given, teachersOfStudent)(state);
-        },
-      }));
-      return onEach(students, context, { parts, noun: 'student' });
-    },
-  };
+  }));
+  return onEach(services.handlers.student, context, { parts, noun: 'student' });
 };

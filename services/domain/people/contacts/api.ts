@@ -1,20 +1,13 @@
 import { importVcards, previewedRows, previewVcards, type PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { Position } from '@rondo/projections/runner/source.ts';
+import { answeredAfter } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import type { StudentImports } from './import-students.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { importStudents, planStudents } from './import-students.ts';
 import { importMessage, type PlannedCard } from './plan-import.ts';
-
-export type ContactRouteDependencies = {
-  readonly imports: StudentImports;
-  readonly head: () => Promise<Position | null>;
-  /** True once the read models that a call declares show everything up to a position, and its reactors have handled it. */
-  readonly settled: (position: Position | null, endpoint: SettlingEndpoint) => Promise<boolean>;
-};
 
 const order: Readonly<Record<PlannedCard['result'], number>> = { failed: 0, 'known-name': 1, skipped: 2, new: 3 };
 
-const shown = ({ row, contact, result, detail }: PlannedCard): PreviewedCard => {
+const previewed = ({ row, contact, result, detail }: PlannedCard): PreviewedCard => {
   const { firstName, lastName, ...rest } = contact;
   return { row, name: `${firstName} ${lastName}`.trim(), ...rest, result, detail };
 };
@@ -26,28 +19,25 @@ const countsOf = (planned: readonly PlannedCard[]) => {
 };
 
 /** Imports students from vCard files. */
-export const contactRoutes = ({ imports, head, settled }: ContactRouteDependencies): Route[] => [
+export const contactRoutes = (
+  services: Pick<Services, 'handlers' | 'models' | 'store' | 'streams' | 'locks' | 'sizes'>,
+): Route[] => [
   route(previewVcards, async ({ file }, { actor }) => {
-    const planned = await imports.preview(actor.studioId, file);
+    const planned = await planStudents(services, actor.studioId, file);
     const rows = planned.toSorted((a, b) => order[a.result] - order[b.result] || a.row - b.row);
-    return { cards: planned.length, ...countsOf(planned), rows: rows.slice(0, previewedRows).map(shown) };
+    return { cards: planned.length, ...countsOf(planned), rows: rows.slice(0, previewedRows).map(previewed) };
   }),
-  route(importVcards, async ({ file }, { command, endpoint, response }) => {
-    const planned = await imports.import(command, file);
+  route(importVcards, async ({ file }, context) => {
+    const { commandId } = context.command;
+    const planned = await importStudents(services, context.command, file);
     const counts = countsOf(planned);
     const { imported, skipped } = counts;
-    if (imported > 0) {
-      response.set('Rondo-Batch', command.commandId);
-      const position = await head();
-      // The next reads then wait for a long list.
-      if (!(await settled(position, endpoint)) && position !== null) response.set('Rondo-Position', position);
-    }
-    return {
+    return answeredAfter(services, context, imported > 0 ? commandId : null, () => ({
       success: true,
       imported,
       skipped,
       message: importMessage(counts),
       errors: planned.flatMap(({ row, result, detail }) => (result === 'failed' ? [{ row, error: detail }] : [])),
-    };
+    }));
   }),
 ];

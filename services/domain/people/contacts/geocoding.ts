@@ -3,12 +3,10 @@ import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 import { TransientError, type SourceEvent } from '@rondo/projections/runner/source.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
-import type { Maps } from '../../../platform/maps/drive-time.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import { locate } from '../locate.ts';
-import type { Roster } from '../roster.ts';
+import { studentStream } from '../roster.ts';
 import { locateStudent } from '../student.ts';
-
-export type GeocodingDependencies = { readonly roster: Roster; readonly mapsFor: (studioId: string) => Maps };
 
 const read = eventReader(studentEvents);
 
@@ -23,7 +21,10 @@ const soughtBy = (recorded: SourceEvent) => {
 };
 
 /** Geocodes the addresses of imported students, as a part of the import's batch. An address that cannot be located stays as it is. */
-export const geocodingReactor = ({ roster, mapsFor }: GeocodingDependencies): Reactor<'geocoding'> => ({
+export const geocodingReactor = ({
+  handlers,
+  maps,
+}: Pick<Services, 'handlers'> & { readonly maps: Pick<Services['maps'], 'mapsFor'> }): Reactor<'geocoding'> => ({
   name: 'geocoding',
   version: 1,
   categories: [studentEvents.name],
@@ -34,13 +35,13 @@ export const geocodingReactor = ({ roster, mapsFor }: GeocodingDependencies): Re
     if (!sought) return;
     const { studentId, ...typed } = sought;
     const { studioId, correlationId, batchId } = event.metadata;
-    const { location, city, zipCode } = await locate(mapsFor(studioId), typed).catch((cause: unknown) => {
+    const { location, city, zipCode } = await locate(maps.mapsFor(studioId), typed).catch((cause: unknown) => {
       throw new TransientError('The maps service is not answering.', { cause });
     });
     if (location === null) return;
     const found = { address: sought.address, city, zipCode, location };
-    await roster.students.execute(
-      roster.studentStream(studioId, studentId),
+    await handlers.student.execute(
+      studentStream(studioId, studentId),
       {
         studioId,
         actor: 'geocoding',

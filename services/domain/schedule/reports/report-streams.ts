@@ -2,9 +2,16 @@ import { reportEvents, type ReportEvent } from '@rondo/contracts/events/report.t
 import type { Aggregate, CommandContext } from '../../../platform/commands/aggregate.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
-import { commandHandler, type CommandDependencies } from '../../../platform/commands/command-handler.ts';
+import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
+
+declare module '../../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly report: CommandHandler<typeof reportEvents, ReportState>;
+  }
+}
 
 type ReportState = { readonly reportId: string | null; readonly status: 'unknown' | 'written' | 'deleted' };
 export type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
@@ -47,20 +54,19 @@ export const restorableReport: Restorable<typeof reportEvents, ReportState, Repo
 const readReport = eventReader(reportEvents);
 
 /** Reports as streams. */
-export const reportStreams = (dependencies: CommandDependencies) => {
-  const handler = commandHandler(reportAggregate, dependencies);
+export const reportStreams = ({ handlers: { report: handler }, store }: Pick<Services, 'handlers' | 'store'>) => {
   return {
     handler,
     /** A report's content as of the log; undefined if it was never written or is deleted. */
     content: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
-      const recorded = await dependencies.store.readStream(streamName(reportEvents, studioId, reportId));
+      const recorded = await store.readStream(streamName(reportEvents, studioId, reportId));
       const events = withoutFences(recorded).map(readReport);
       const written = events.find((event) => event.type === 'ReportWritten');
       return events.at(-1)?.type === 'ReportDeleted' ? undefined : written?.data;
     },
     /** The same, whether or not it is deleted. */
     contentEver: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
-      const recorded = await dependencies.store.readStream(streamName(reportEvents, studioId, reportId), { limit: 1 });
+      const recorded = await store.readStream(streamName(reportEvents, studioId, reportId), { limit: 1 });
       const [written] = withoutFences(recorded).map(readReport);
       return written?.type === 'ReportWritten' ? written.data : undefined;
     },

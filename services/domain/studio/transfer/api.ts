@@ -1,26 +1,16 @@
 import { once } from 'node:events';
 import { studioFile } from '@rondo/contracts/api/studio-file.ts';
-import type { EventStore } from '../../../platform/log/event-store.ts';
-import type { InTurn } from '../../../platform/http/expensive-turns.ts';
 import { callerGone } from '../../../platform/http/caller-gone.ts';
 import { route, streamed, type Route } from '../../../platform/http/route.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import { exportStreams } from './export-studio.ts';
 
 /** What is written to a connection at once, in characters. */
 const chunk = 64 * 1024;
 
 /** The studio's history as a file, which is sent while it is read. */
-export const studioFileRoutes = ({
-  store,
-  streamsOf,
-  inTurn,
-}: {
-  readonly store: EventStore;
-  /** Every stream of a studio. */
-  readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
-  readonly inTurn: InTurn;
-}): Route[] => [
+export const studioFileRoutes = (services: Pick<Services, 'store' | 'streams' | 'turns'>): Route[] => [
   route(studioFile, async (_, { actor: { studioId }, response }) => {
     const gone = callerGone(response);
     const pause = pauses();
@@ -35,7 +25,7 @@ export const studioFileRoutes = ({
       text = '';
     };
     try {
-      const lines = exportStreams(store, studioId, streamsOf);
+      const lines = exportStreams(services, studioId);
       /** Reads what is written at once. @returns whether the history goes on */
       const readOn = async (): Promise<boolean> => {
         while (text.length < chunk) {
@@ -49,7 +39,7 @@ export const studioFileRoutes = ({
       // No turn is held while the caller receives what was read.
       for (let goesOn = true; goesOn;) {
         gone.throwIfAborted();
-        goesOn = await inTurn(readOn, response.headersSent);
+        goesOn = await services.turns.inTurn(readOn, response.headersSent);
         await send();
       }
       response.end();

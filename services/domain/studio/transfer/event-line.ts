@@ -1,10 +1,12 @@
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { studioCategories } from '@rondo/contracts/events/categories.ts';
+import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { eventMetadata } from '@rondo/contracts/events/event.ts';
-import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
+import type { EventStore } from '../../../platform/log/event-store.ts';
 
 /** An event in a file: without its position, which is specific to a log, and with the time at which it was first recorded. */
 const eventInFile = z.strictObject({
@@ -61,4 +63,13 @@ export const readLine = (line: string, number: number): EventInFile => {
     throw refuse(`holds a ${read.data.type} that this Rondo cannot read`, error);
   }
   return read.data;
+};
+
+const readErasure = eventReader(erasureEvents);
+
+/** @throws Refused when the log says that the studio was erased */
+export const refuseErased = async (store: Pick<EventStore, 'readStream'>, studioId: string): Promise<void> => {
+  const erasures = await store.readStream(streamName(erasureEvents));
+  if (erasures.some((event) => readErasure(event).data.studioId === studioId))
+    throw new Refused(`Studio ${studioId} has been erased.`);
 };

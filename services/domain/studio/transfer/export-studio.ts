@@ -1,10 +1,10 @@
 import { studioCategories } from '@rondo/contracts/events/categories.ts';
 import { streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import type { EventStore } from '../../../platform/log/event-store.ts';
 import { eventsUpTo } from '../../../platform/models/moments/log-after.ts';
-import { refuseErased } from './erased.ts';
-import { inFile, isOfStudio, lineOf, Refused } from './event-line.ts';
+import { inFile, isOfStudio, lineOf, refuseErased, Refused } from './event-line.ts';
 import { unfinishedRestores, withoutRestoring } from './without-restoring.ts';
 
 /** The lines of a studio's events, which come in the log's order. @throws Refused when there are none */
@@ -51,12 +51,11 @@ export async function* exportStudio(store: EventStore, studioId: string): AsyncG
  * @throws Refused when there are no events
  */
 export async function* exportStreams(
-  store: EventStore,
+  { store, streams }: Pick<Services, 'store' | 'streams'>,
   studioId: string,
-  streamsOf: (studioId: string) => Promise<readonly string[]>,
 ): AsyncGenerator<string> {
   const end = await store.head();
   // Listed after the end is known, so that none of the streams that reach it is missing.
-  const streams = await streamsOf(studioId);
-  if (end !== null) yield* linesOf(store, studioId, eventsUpTo(store, streams, end));
+  const own = await streams.of(studioId);
+  if (end !== null) yield* linesOf(store, studioId, eventsUpTo(store, own, end));
 }

@@ -7,14 +7,12 @@ import {
   type EventStore,
   type NewEvent,
 } from '../../../platform/log/event-store.ts';
-import { refuseErased } from './erased.ts';
-import { inFile, lineOf, Refused, type EventInFile } from './event-line.ts';
+import { inFile, lineOf, refuseErased, Refused, type EventInFile } from './event-line.ts';
 import { readStudioFile, type StudioFile } from './read-file.ts';
 
 /** An append collects further commands of its stream until it has this many events. */
 const eventsAnAppend = 100;
 
-export type ImportDependencies = { readonly store: EventStore; readonly registry: StreamRegistry };
 export type Imported = {
   readonly studioId: string;
   readonly events: number;
@@ -29,7 +27,7 @@ export type Imported = {
  * @throws Refused before anything is written when the file is invalid, the studio was erased or its streams have other events
  */
 export const importStudio = async (
-  { store, registry }: ImportDependencies,
+  { store, registry }: { readonly store: EventStore; readonly registry: StreamRegistry },
   lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<Imported> => {
   const file = await readStudioFile(lines);

@@ -2,6 +2,12 @@ import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { drivesNotice, type Maps, type Stop } from '../drive-time.ts';
 import type { MapsFailure } from '../failure.ts';
 
+declare module '../../kit/services.ts' {
+  interface Services {
+    readonly legs: Legs;
+  }
+}
+
 const keptLegs = 50_000;
 /** Longer routes are requested in pieces: the cache looks at every pair of their stops. */
 const legsAtOnce = 40;

@@ -70,7 +70,7 @@ test('the daily limit holds across processes, restarts and calls at once, and en
 });
 
 test('after the last call of the day estimates answer, and say why; what was asked before is still known', async () => {
-  const maps = openProcess(2).cache.mapsFor(studio);
+  const maps = openProcess(2).mapsFor(studio);
   const known = await maps.geocode(addressOf(1));
   await maps.geocode(addressOf(2));
   const { failure, ...third } = await maps.geocode(addressOf(3));
@@ -79,7 +79,7 @@ test('after the last call of the day estimates answer, and say why; what was ask
   expect(await maps.geocode(addressOf(1))).toEqual(known);
   expect(fake.counts().geocode).toBe(2);
   const restarted = openProcess(2);
-  expect((await restarted.cache.mapsFor(studio).geocode(addressOf(4))).failure?.reason).toBe('budget');
+  expect((await restarted.mapsFor(studio).geocode(addressOf(4))).failure?.reason).toBe('budget');
   expect(await restarted.status()).toEqual({
     provider: 'mapbox',
     notice: expect.stringContaining('The daily limit of calls to Mapbox was reached, so'),
@@ -89,7 +89,7 @@ test('after the last call of the day estimates answer, and say why; what was ask
 });
 
 test('everything asked twice is asked once, and the figures say what that saved', async () => {
-  const { cache } = openProcess();
+  const cache = openProcess();
   const places = await homes(10);
   const points = [
     { latitude: 30.24, longitude: -97.76 },
@@ -132,18 +132,18 @@ test('everything asked twice is asked once, and the figures say what that saved'
 
 test('the way back is not asked for, and as long as the way there, whether it is asked as one drive or in a matrix', async () => {
   const [a = null, b = null, c = null] = await homes(3);
-  const maps = openProcess().cache.mapsFor(studio);
+  const maps = openProcess().mapsFor(studio);
   const there = [await maps.drive(a, b), (await maps.driveMatrix([a], [c])).minutes];
   const asked = fake.counts();
   expect(asked.elements).toBe(2);
   expect([await maps.drive(b, a), (await maps.driveMatrix([c], [a])).minutes]).toEqual(there);
   expect(fake.counts()).toEqual(asked);
-  const { driveTime } = (await openProcess().cache.stats(studio)).cacheStats;
+  const { driveTime } = (await openProcess().stats(studio)).cacheStats;
   expect(driveTime.misses).toBe(2);
 });
 
 test('suggestions of Mapbox are never stored, only remembered for an hour', async () => {
-  const { cache } = openProcess();
+  const cache = openProcess();
   await cache.mapsFor(studio).suggest('100 Elm St, Aus');
   await cache.mapsFor(studio).suggest('100 Elm St, Aus');
   expect((await pool.query('select * from maps.answers')).rows).toEqual([]);
@@ -165,22 +165,22 @@ test('suggestions of Mapbox are never stored, only remembered for an hour', asyn
 test('estimates are not cached: when Mapbox is back, it answers', async () => {
   fake.behave({ kind: 'status', status: 503 });
   const [a = null, b = null] = await homes(2);
-  const away = await openProcess().cache.mapsFor(studio).drive(a, b);
+  const away = await openProcess().mapsFor(studio).drive(a, b);
   expect(away.failure?.reason).toBe('unavailable');
   expect((await pool.query('select * from maps.drives')).rows).toEqual([]);
   fake.behave({ kind: 'well' });
-  const back = await openProcess().cache.mapsFor(studio).drive(a, b);
+  const back = await openProcess().mapsFor(studio).drive(a, b);
   expect(back.failure).toBeNull();
   expect(back.miles).not.toBe(away.miles);
 });
 
 test('a matrix that fails in the middle keeps what was answered, and asks only for the rest next time', async () => {
   const places = await homes(41);
-  const limited = await openProcess(6).cache.mapsFor(studio).driveMatrix(places);
+  const limited = await openProcess(6).mapsFor(studio).driveMatrix(places);
   expect(limited.failure?.reason).toBe('budget');
   expect(limited.minutes.flat().every((minutes) => Number.isInteger(minutes))).toBe(true);
   const before = fake.counts().elements;
-  const whole = await openProcess(1000).cache.mapsFor(studio).driveMatrix(places);
+  const whole = await openProcess(1000).mapsFor(studio).driveMatrix(places);
   expect(whole.failure).toBeNull();
   expect(fake.counts().elements / (41 * 41)).toBeLessThanOrEqual(0.6);
   expect(fake.counts().elements).toBeGreaterThan(before);
@@ -188,7 +188,7 @@ test('a matrix that fails in the middle keeps what was answered, and asks only f
 
 test('many addresses at once: those that were located count, the others are estimated', async () => {
   const addresses = Array.from({ length: 20 }, (_, i) => addressOf(i));
-  const located = await openProcess(5).cache.mapsFor(studio).locate(addresses);
+  const located = await openProcess(5).mapsFor(studio).locate(addresses);
   const exact = addresses.filter((address) => located.get(address)?.precision === 'exact');
   expect([located.size, exact.length]).toEqual([20, 5]);
 });
@@ -197,29 +197,25 @@ test('one address that is rejected keeps no other from being located', async () 
   const addresses = Array.from({ length: 30 }, (_, i) => addressOf(i));
   const bad = addressOf(1);
   fake.behave({ kind: 'rejects', text: bad });
-  const { cache, status } = openProcess();
+  const cache = openProcess();
   const located = await cache.mapsFor(studio).locate(addresses);
   expect(addresses.filter((address) => located.get(address)?.precision !== 'exact')).toEqual([bad]);
-  expect((await status()).notice).toBeNull();
+  expect((await cache.status()).notice).toBeNull();
 });
 
 test('the status says that everything is rejected', async () => {
   fake.behave({ kind: 'status', status: 422 });
-  const { cache, status } = openProcess();
+  const cache = openProcess();
   await cache.mapsFor(studio).locate(Array.from({ length: 60 }, (_, i) => addressOf(i)));
-  const { notice, callsToday } = await status();
+  const { notice, callsToday } = await cache.status();
   expect([notice, callsToday]).toEqual([expect.stringMatching(/^Mapbox rejected what this server asked, so/), 8]);
 });
 
 test('a token that is set later is not kept waiting by what was estimated before', async () => {
-  const { cache, status } = openMaps(
-    { MAPBOX_API_URL: fake.url, MAPBOX_DAILY_LIMIT: 10, now: () => now },
-    pool,
-    () => undefined,
-  );
-  expect(await status()).toEqual({ provider: 'offline', notice: null, callsToday: 0, dailyLimit: null });
+  const cache = openMaps({ MAPBOX_API_URL: fake.url, MAPBOX_DAILY_LIMIT: 10, now: () => now }, pool, () => undefined);
+  expect(await cache.status()).toEqual({ provider: 'offline', notice: null, callsToday: 0, dailyLimit: null });
   expect(await cache.mapsFor(studio).geocode(addressOf(1))).toMatchObject({ precision: 'zip', failure: null });
-  expect(await openProcess().cache.mapsFor(studio).geocode(addressOf(1))).toMatchObject({ precision: 'exact' });
+  expect(await openProcess().mapsFor(studio).geocode(addressOf(1))).toMatchObject({ precision: 'exact' });
 });
 
 test('a cache of an earlier version takes roads too', async () => {
@@ -231,5 +227,5 @@ test('a cache of an earlier version takes roads too', async () => {
     { latitude: 30.24, longitude: -97.76 },
     { latitude: 30.4, longitude: -97.7 },
   ];
-  expect((await openProcess().cache.mapsFor(studio).road(points)).failure).toBeNull();
+  expect((await openProcess().mapsFor(studio).road(points)).failure).toBeNull();
 });

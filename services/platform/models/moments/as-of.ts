@@ -1,6 +1,7 @@
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { InvalidInput } from '../../kit/errors.ts';
-import type { Moment, Moments } from './moments.ts';
+import type { Services } from '../../kit/services.ts';
+import type { Moment } from './moments.ts';
 
 /** A moment that a call names by an instant. */
 export type PastMoment = { readonly moment: Moment; readonly instant: Instant };
@@ -8,23 +9,28 @@ export type PastMoment = { readonly moment: Moment; readonly instant: Instant };
 /** How far a caller's clock may be ahead of this one. */
 const leniency = 2000;
 
-/**
- * Moments for calls.
- * @param latest the latest time that counts as now, in epoch milliseconds
- */
-export const pastMoments = ({ moments, latest }: { moments: Pick<Moments, 'momentOf'>; latest: () => number }) => {
-  /** @throws InvalidInput for an instant in the future */
-  const refuseFuture = (instant: Instant, field: string): void => {
-    if (epochMillisecondsOf(instant) > latest() + leniency)
-      throw new InvalidInput(`"${field}" can't be in the future.`);
-  };
-  return {
-    refuseFuture,
-    /** @throws InvalidInput for an instant in the future */
-    asOf: (studioId: string, instant: Instant): PastMoment => {
-      refuseFuture(instant, 'asOf');
-      return { instant, moment: moments.momentOf(studioId, { instant }) };
-    },
-  };
+/** The latest time that counts as now: the log records by the machine's clock, of which a fixed clock for tests is independent. */
+export const latestNow = ({ now, machineNow }: Pick<Services, 'now' | 'machineNow'>): number =>
+  Math.max(now(), machineNow());
+
+/** @throws InvalidInput for an instant in the future */
+export const refuseFuture = (services: Pick<Services, 'now' | 'machineNow'>, instant: Instant, field: string): void => {
+  if (epochMillisecondsOf(instant) > latestNow(services) + leniency)
+    throw new InvalidInput(`"${field}" can't be in the future.`);
 };
+
+/** The moment that a call names. @throws InvalidInput for an instant in the future */
+export const momentAt = (
+  services: Pick<Services, 'moments' | 'now' | 'machineNow'>,
+  studioId: string,
+  instant: Instant,
+): PastMoment => {
+  refuseFuture(services, instant, 'asOf');
+  return { instant, moment: services.moments.momentOf(studioId, { instant }) };
+};
+
+export const pastMoments = (services: Pick<Services, 'moments' | 'now' | 'machineNow'>) => ({
+  refuseFuture: (instant: Instant, field: string) => refuseFuture(services, instant, field),
+  asOf: (studioId: string, instant: Instant) => momentAt(services, studioId, instant),
+});
 export type PastMoments = ReturnType<typeof pastMoments>;

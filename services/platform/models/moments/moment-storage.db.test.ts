@@ -5,7 +5,7 @@ import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts'
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { accountsSchema, type AccountsDb } from '../../postgres/tables.ts';
-import { erasure } from '../../../domain/accounts/erasure/erasure.ts';
+import { eraseStudio } from '../../../domain/accounts/erasure/erasure.ts';
 import { streamRegistry } from '../../postgres/stream-registry.ts';
 import { memoryEventStore } from '../../log/memory/memory-event-store.ts';
 import { momentSchema, momentTable } from './moment-storage.ts';
@@ -47,7 +47,7 @@ test('erasing a studio deletes only its stored moments, and one written late is 
     await save(studioId);
   }
   const store = memoryEventStore();
-  await erasure({ db, projecting, store, eraseMapsCache: async () => undefined }).eraseStudio('gone');
+  await eraseStudio({ db, projecting, store, forgetStudio: async () => undefined }, 'gone');
   await save('gone');
   const places = (studioId: string) => storage.places({ studioId, model: 'lessons', shape: 'one' });
   expect([await places('gone'), await places('staying')]).toEqual([[], [{ events: 500, place: {} }]]);

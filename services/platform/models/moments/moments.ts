@@ -20,6 +20,12 @@ import { momentCache } from './moment-cache.ts';
 import type { MomentStorage } from './moment-storage.ts';
 import { storedMoments } from './stored-moments.ts';
 
+declare module '../../kit/services.ts' {
+  interface Services {
+    readonly moments: Moments;
+  }
+}
+
 /** A read model's rows of one studio at a moment. */
 type ModelAt = {
   /** Of the last event that the rows include; null before the first. It identifies the rows. */

@@ -31,8 +31,8 @@ const givesCalendars = sql`coalesce(known.gave_at > now() - interval '30 days', 
  * a stranger that somebody wants flooded.
  * @param perMinute the most requests to a stranger within a minute
  */
-export const feedHosts = (
-  db: Kysely<unknown>,
+export const feedHosts = <Db>(
+  db: Kysely<Db>,
   perMinute: number,
 ): FeedHosts & { readonly forgetOld: () => Promise<void> } => ({
   ask: async (host) => {

@@ -6,7 +6,7 @@ import { commandHandler, type StreamRegistry } from '../../../../platform/comman
 import type { EventStore } from '../../../../platform/log/event-store.ts';
 import { scheduleAggregate } from '../../../schedule/schedule-aggregate.ts';
 import { exportStudio } from '../export-studio.ts';
-import { importStudio, type ImportDependencies } from '../import-studio.ts';
+import { importStudio } from '../import-studio.ts';
 import { eventIn, recordStudios } from './recorded-studio.ts';
 
 export type LogUnderTest = {
@@ -18,7 +18,7 @@ export type LogUnderTest = {
 /** A log that fails at its n-th append, as if the process were killed, before or after the log has stored it. */
 class Killed extends Error {}
 
-const killedAt = (parts: ImportDependencies, nth: number, isWritten: boolean): ImportDependencies => {
+const killedAt = (parts: Omit<LogUnderTest, 'close'>, nth: number, isWritten: boolean): Omit<LogUnderTest, 'close'> => {
   let appends = 0;
   return {
     ...parts,

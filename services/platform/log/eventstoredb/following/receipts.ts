@@ -1,3 +1,4 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 
 /** Appends whose events are awaited at the same time; a process without subscriptions never receives any. */
@@ -7,7 +8,7 @@ type Receipt = { readonly first: number; readonly count: number; readonly events
 
 /** The events of this process's appends as its subscriptions receive them: with the time of recording, which the server's answer to an append lacks. */
 export const receipts = () => {
-  const awaited = new Map<string, Receipt>();
+  const awaited = new BoundedMap<string, Receipt>(mostAwaited);
   return {
     /**
      * Awaits the events of an append that is about to be sent; only the latest of each stream is awaited.
@@ -16,10 +17,7 @@ export const receipts = () => {
      */
     await: (stream: string, first: number, count: number): (() => readonly SourceEvent[] | undefined) => {
       const receipt: Receipt = { first, count, events: [] };
-      awaited.delete(stream);
       awaited.set(stream, receipt);
-      const [eldest] = awaited.keys();
-      if (awaited.size > mostAwaited && eldest !== undefined) awaited.delete(eldest);
       return () => (receipt.events.length === count ? receipt.events : undefined);
     },
     /** Called by every subscription for every event, so that most calls are repetitions. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TooMany, TooManyAttempts } from '../../platform/kit/errors.ts';
-import { signInAttempts } from './sign-in-attempts.ts';
+import { signInAttempts } from './sign-in.ts';
 
 const minute = 60_000;
 

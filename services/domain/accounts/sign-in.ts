@@ -1,4 +1,19 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
+import type { Request } from 'express';
+import { sql } from 'kysely';
+import { placeHash, placeOf } from '../../platform/http/callers/place.ts';
 import { limitMet, TooMany, TooManyAttempts } from '../../platform/kit/errors.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { authenticate, type Proven } from './users.ts';
+
+declare module '../../platform/kit/services.ts' {
+  interface Services {
+    readonly signInAttempts: SignInAttempts;
+  }
+  interface ServerSettings {
+    readonly SIGN_IN_FAILURES_PER_HOUR: number;
+  }
+}
 
 const windowMilliseconds = 15 * 60 * 1000;
 const hourMilliseconds = 60 * 60 * 1000;
@@ -36,27 +51,14 @@ const drop = (times: number[], time: number): void => {
   if (i >= 0) times.splice(i, 1);
 };
 
-/** Entries by key, of which those used last are kept. */
-const lastUsed = <Entry>(create: () => Entry) => {
-  const entries = new Map<string, Entry>();
-  return (key: string): Entry => {
-    const entry = entries.get(key) ?? create();
-    entries.delete(key);
-    entries.set(key, entry);
-    const [eldest] = entries.keys();
-    if (entries.size > remembered && eldest !== undefined) entries.delete(eldest);
-    return entry;
-  };
-};
-
 /**
  * Slows down guessing one account's password. From the account's tenth failure on, each place waits for its own failures: while others
  * guess elsewhere, the owner's first attempt at a new place is answered. An attempt counts as a failure from its start, so that concurrent
  * attempts cannot bypass the limits. Addresses without an account are treated the same. Counts per process.
  */
 export const signInAttempts = ({ mostUnknown, now = () => performance.now() }: SignInLimits) => {
-  const accountOf = lastUsed((): Account => ({ failures: [], unknown: [] }));
-  const failuresAt = lastUsed((): number[] => []);
+  const accounts = new BoundedMap<string, Account>(remembered);
+  const places = new BoundedMap<string, number[]>(remembered);
 
   const secondsToWait = (account: Account, here: readonly number[]): number => {
     const last = here.at(-1);
@@ -89,8 +91,8 @@ export const signInAttempts = ({ mostUnknown, now = () => performance.now() }: S
       knowsPlace: () => Promise<boolean>,
     ): Promise<User | undefined> => {
       const isKnown = await knowsPlace();
-      const account = accountOf(email.toLowerCase());
-      const here = failuresAt(`${place} ${email.toLowerCase()}`);
+      const account = accounts.use(email.toLowerCase(), () => ({ failures: [], unknown: [] }));
+      const here = places.use(`${place} ${email.toLowerCase()}`, () => []);
       dropBefore(account.failures, now() - windowMilliseconds);
       dropBefore(account.unknown, now() - hourMilliseconds);
       dropBefore(here, now() - windowMilliseconds);
@@ -117,3 +119,40 @@ export const signInAttempts = ({ mostUnknown, now = () => performance.now() }: S
   };
 };
 export type SignInAttempts = ReturnType<typeof signInAttempts>;
+
+/** Remembers from where an account signed in. */
+export const noteSignIn = async ({ db }: Pick<Services, 'db'>, userId: string, place: string): Promise<void> => {
+  await sql`insert into accounts.sign_in_places (user_id, place) values (${userId}, ${placeHash(userId, place)})
+    on conflict (user_id, place) do update set signed_in_at = now()`.execute(db);
+};
+
+/** Whether the account of an e-mail address signed in from there within the last 30 days. */
+export const signedInFrom = async ({ db }: Pick<Services, 'db'>, email: string, place: string): Promise<boolean> => {
+  const account = await db
+    .selectFrom('accounts.users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  // Asked even without an account, so that both take as long.
+  const id = account?.id ?? '';
+  const found = await sql`select 1 from accounts.sign_in_places where user_id = ${id}
+    and place = ${placeHash(id, place)} and signed_in_at > now() - interval '30 days'`.execute(db);
+  return found.rows.length > 0;
+};
+
+/**
+ * Checks a password, for every call that takes one: guesses count together, whichever call they are made through.
+ * @returns the account, if the password is right
+ * @throws TooMany, TooManyAttempts
+ */
+export const provePassword = (
+  services: Pick<Services, 'db' | 'signInAttempts'>,
+  request: Request,
+  email: string,
+  password: string,
+): Promise<Proven | undefined> =>
+  services.signInAttempts.run(
+    { email, place: placeOf(request) },
+    () => authenticate(services, email, password),
+    () => signedInFrom(services, email, placeOf(request)),
+  );

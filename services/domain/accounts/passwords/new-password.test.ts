@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { refuseEasyPassword } from './easy-passwords.ts';
+import { refuseEasyPassword } from './new-password.ts';
 
 const common = readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   .trimEnd()

@@ -1,0 +1,160 @@
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { countEntered } from '@rondo/projections/lessons/queries.ts';
+import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { countStudents } from '@rondo/projections/students/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { countTeachers } from '@rondo/projections/teachers/queries.ts';
+import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
+import { Kysely } from 'kysely';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { signInAttempts } from '../domain/accounts/sign-in.ts';
+import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
+import { savedSettings, studioNow } from '../domain/studio/clock.ts';
+import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
+import { feedStates } from '../domain/calendars/in/feed-states.ts';
+import { commandKeys } from '../platform/commands/command-keys.ts';
+import { snapshotTable } from '../platform/commands/snapshot-table.ts';
+import { snapshotCache } from '../platform/commands/snapshots.ts';
+import { studioSizes, type StudioSizes } from '../platform/commands/studio-sizes.ts';
+import { expensiveTurns } from '../platform/http/expensive-turns.ts';
+import { tracesIn } from '../platform/http/traces.ts';
+import type { Services } from '../platform/kit/services.ts';
+import { openMailer } from '../platform/mail/open-mailer.ts';
+import { tracedMailer } from '../platform/mail/traced-mailer.ts';
+import { waitingMails } from '../platform/mail/waiting-mails.ts';
+import { legMemory } from '../platform/maps/drives/legs.ts';
+import { openMaps } from '../platform/maps/open-maps.ts';
+import { momentTable } from '../platform/models/moments/moment-storage.ts';
+import { openMoments } from '../platform/models/moments/moments.ts';
+import { progressNotices } from '../platform/models/notices.ts';
+import { readModels } from '../platform/models/read-models.ts';
+import { streamRegistry } from '../platform/postgres/stream-registry.ts';
+import type { Config } from './config/config.ts';
+import { sizeFigures } from './config/size-settings.ts';
+import { turnFigures } from './config/turn-settings.ts';
+import { openHandlers } from './handlers.ts';
+import type { Infrastructure, ShutdownHooks } from './infrastructure.ts';
+import { allReactors, type Begins } from './reactors.ts';
+import { allReadModels } from './read-models.ts';
+
+/** Keeps studios within the sizes of the settings. */
+const openSizes = (
+  services: Pick<Services, 'db' | 'models' | 'store' | 'settingsOf' | 'now'>,
+  config: Config,
+): StudioSizes => {
+  const { models, store } = services;
+  return studioSizes({
+    figures: sizeFigures(config),
+    isGuest: (studioId) => isGuestStudio(services, studioId),
+    count: async (studioId, kind, most) => {
+      switch (kind) {
+        case 'students':
+          return countStudents(studentsModel.read(models), studioId);
+        case 'teachers':
+          return countTeachers(teachersModel.read(models), studioId);
+        case 'lessons': {
+          const { today: from } = await studioNow(services, studioId);
+          return countEntered(lessonsModel.read(models), studioId, { from, most });
+        }
+      }
+    },
+    shown: async () => {
+      const position = await store.head();
+      return position === null || models.reached(position, [studentsModel, teachersModel, lessonsModel]);
+    },
+  });
+};
+
+type Parts = {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly shutdown: ShutdownHooks;
+  /** Where people open this server, once it listens. */
+  readonly address: () => string;
+  readonly begins: Begins;
+};
+
+/** Builds everything that a process has one of, and starts to follow the log. */
+export const openServices = async (
+  { pool, connectionString, ...infrastructure }: Infrastructure,
+  { config, log, shutdown, address, begins }: Parts,
+): Promise<Services & { readonly runner: Runner }> => {
+  const { db, projecting, store } = infrastructure;
+  const report = (error: Error): void => log.warn({ err: error }, error.message);
+  const streams = streamRegistry(db);
+  const snapshots = snapshotCache(snapshotTable(db), report);
+  shutdown.add(() => snapshots.settled());
+  const handlers = openHandlers({ store, registry: streams, snapshots });
+  const opened = openMailer({
+    url: config.SMTP_URL,
+    tls: config.SMTP_TLS,
+    from: config.MAIL_FROM,
+    publicUrl: config.PUBLIC_URL,
+    directory: path.join(config.DATA_DIR, 'mail'),
+    say: (line) => log.info(line),
+  });
+  const mailer = tracedMailer(opened, tracesIn(log));
+  const mails = waitingMails({
+    mailer,
+    isWanted: async ({ owner }) => (await findUser({ db }, owner)) !== undefined,
+    report: (what) => log.warn(`an email about an account was not delivered: ${what}`),
+  });
+  shutdown.add(mails.stop);
+  const maps = openMaps(config, pool, report);
+  shutdown.add(() => maps.settled());
+  const turns = expensiveTurns(turnFigures(config));
+  const moments = openMoments({
+    store,
+    streamsOf: streams.of,
+    storage: momentTable(db),
+    report,
+    inTurn: turns.inTurn,
+  });
+  shutdown.add(() => moments.close());
+  const keys = commandKeys(db, { besideTheLog: config.EVENTSTORE_URL === undefined });
+  const hosts = feedHosts(db, config.FEED_REQUESTS_TO_STRANGERS);
+  const forgetStudio = async (studioId: string): Promise<void> => {
+    await maps.eraseStudio(studioId);
+    moments.forget(studioId);
+    await mailer.forget(studioId);
+    await feedStates(db).eraseStudio(studioId);
+  };
+  const base = { ...infrastructure, now: config.now, machineNow: Date.now, settings: config, report };
+  const writing = { ...base, streams, handlers, maps, mailer, forgetStudio };
+
+  const models = [...allReadModels, ...allReactors(writing, begins)];
+  const { notices, stop } = await progressNotices({ connectionString, pool });
+  shutdown.add(stop);
+  const runner = startRunner({
+    db: projecting,
+    source: store,
+    models,
+    follows: config.ROLES.includes('projector'),
+    notices,
+    report: ({ model, error }) => log.error({ model, err: error }, 'read model failed'),
+  });
+  shutdown.add(() => runner.stop());
+  const read = readModels(
+    new Kysely<unknown>({ dialect: preparedDialect(pool) }),
+    runner,
+    () => store.head(),
+    allReadModels,
+  );
+  const reading = { ...writing, models: read, settingsOf: savedSettings(read) };
+  return {
+    ...reading,
+    runner,
+    keys,
+    turns,
+    moments,
+    waitingMails: mails,
+    address,
+    legs: legMemory(maps.mapsFor),
+    sizes: openSizes(reading, config),
+    // Without a mail server no link lets the owner in.
+    signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
+    forgetOld: [maps.sweepExpired, keys.forgetOld, hosts.forgetOld],
+  };
+};
