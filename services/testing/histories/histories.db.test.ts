@@ -22,7 +22,7 @@ import { VisitedStudio } from './visited-studio.ts';
 /** The same histories at every run; other ones: `HISTORIES=300 SEED=7 npm run test:integration -- composition/histories`. */
 const histories = Number(process.env['HISTORIES'] ?? 30);
 const seed = Number(process.env['SEED'] ?? 20261124);
-const steps = 20;
+const steps = 12;
 const monday = '2026-11-23';
 const hour = 3_600_000;
 
