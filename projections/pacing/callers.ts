@@ -31,7 +31,7 @@ export const workInTurn = <T>(request: Asking, work: () => Promise<T>): Promise<
 export const precedenceOf = (request: Asking | undefined): number =>
   request === undefined ? 1 : 2 * Number(request.isGuest) + Number(request.holdsTurn);
 
-/** For so many milliseconds from its beginning a call is a short one. */
+/** How long a call counts as a short one, in milliseconds. */
 const shortMilliseconds = 1000;
 
 let shortCalls = 0;

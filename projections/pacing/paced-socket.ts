@@ -8,12 +8,12 @@ const atOnce = 64 * 1024;
 /** Shares each turn of the event loop among sockets that have much to read. */
 const share = () => {
   const resting = new Set<() => void>();
-  let taken = 0;
+  let bytesOfTurn = 0;
   let isTurning = false;
 
   const turn = (): void => {
     isTurning = false;
-    taken = 0;
+    bytesOfTurn = 0;
     // Each reads once; what it reads makes it rest again when the turn is full.
     for (const resume of [...resting].slice(0, mostOfTurn / atOnce)) {
       resting.delete(resume);
@@ -31,9 +31,9 @@ const share = () => {
   return {
     /** @returns whether the turn has room for more */
     take: (bytes: number): boolean => {
-      taken += bytes;
+      bytesOfTurn += bytes;
       nextTurn();
-      return taken < mostOfTurn;
+      return bytesOfTurn < mostOfTurn;
     },
     rest: (resume: () => void): void => {
       resting.add(resume);

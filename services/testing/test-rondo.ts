@@ -43,7 +43,7 @@ export const testRondo = async (
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
-    OPTIMIZER_SECONDS: '1',
+    OPTIMIZER_SECONDS: '5',
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     ...(now === undefined ? {} : { NOW: now }),

@@ -53,7 +53,7 @@ export const startRondo = async (dataDir: string, environment: NodeJS.ProcessEnv
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      OPTIMIZER_SECONDS: '1',
+      OPTIMIZER_SECONDS: '2',
       ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -56,7 +56,7 @@ const bill = ({
     isSent: fc.constantFrom(...isSent),
   });
 type OnOne = 'send' | 'pay' | 'mail' | 'queue mail' | 'fail to mail' | 'remove';
-/** On one of the invoices that stand; 0 is the newest. */
+/** Does something to an invoice that is not deleted; 0 is the newest. */
 const onOne = (...kinds: readonly OnOne[]) =>
   fc.record({ kind: fc.constantFrom(...kinds), nth: fc.constantFrom(0, 0, 0, 1, 2, 3) });
 const remove = onOne('remove');

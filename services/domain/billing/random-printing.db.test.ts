@@ -8,7 +8,7 @@ import { readPdf } from './pdf/testing/read-pdf.ts';
 import { december, kimInDecember } from './testing/studio-of-kim.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=500 SEED=7` before the command. */
-const histories = Number(process.env['HISTORIES'] ?? 50);
+const histories = Number(process.env['HISTORIES'] ?? 20);
 const seed = Number(process.env['SEED'] ?? 20261124);
 
 let rondo: TestRondo;

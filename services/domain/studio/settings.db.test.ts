@@ -12,7 +12,7 @@ const change = (changes: unknown) => dana.patch('/api/settings', changes);
 const opening = {
   timeZone: 'America/Chicago',
   startGrid: 5,
-  optimizerSeconds: 1,
+  optimizerSeconds: 5,
   studioName: null,
   studioAddress: null,
   studioPhone: null,

@@ -23,14 +23,14 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, held: Held) 
   const waiting = new Set<One>();
   let ofGuests = 0;
   let total = 0;
-  let given = 0;
+  let turnsGiven = 0;
 
   const heldBy = (studioId: string): number => held.get(studioId) ?? 0;
 
   const noteServed = (studioId: string): void => {
-    given += 1;
+    turnsGiven += 1;
     served.delete(studioId);
-    served.set(studioId, given);
+    served.set(studioId, turnsGiven);
     const [eldest] = served.keys();
     if (served.size > remembered && eldest !== undefined) served.delete(eldest);
   };

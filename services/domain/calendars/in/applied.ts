@@ -1,5 +1,5 @@
 import type { Analysis } from './analysis/analyze.ts';
-import { gone } from './analysis/remembered-keys.ts';
+import { absence } from './analysis/remembered-keys.ts';
 import type { Applied, FeedState, Read } from './feed-states.ts';
 import type { ReadContent } from './teacher-feeds.ts';
 
@@ -66,7 +66,7 @@ export const nextRead = (address: string, { content, analysis, known, isConfirme
     hash,
     baseline: new Map([
       ...stays.map((key) => [key, known.baseline?.get(key) ?? ''] as const),
-      ...absent.map((key) => [key, gone] as const),
+      ...absent.map((key) => [key, absence] as const),
       ...analysis.said,
     ]),
     trustedCount: trusted ? analysis.compared.length : known.trusted_count,

@@ -7,7 +7,7 @@ import { DomainError, Unavailable } from '../../../platform/kit/errors.ts';
 import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
 import type { ReadModels } from '../../../platform/models/read-models.ts';
 import type { StatusChange } from '../../schedule/feed/feed-sync.ts';
-import { gone } from './analysis/remembered-keys.ts';
+import { absence } from './analysis/remembered-keys.ts';
 import { applied, believedMissing, nextRead } from './applied.ts';
 import { dueKey, type FeedStates } from './feed-states.ts';
 import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
@@ -41,7 +41,7 @@ export const automaticChanges = (
   if (known.baseline === null) return [];
   const before = known.baseline;
   // What was gone already was applied then.
-  const missed = analysis.missingKeys.filter((key) => before.get(key) !== gone);
+  const missed = analysis.missingKeys.filter((key) => before.get(key) !== absence);
   const missedIds = new Set(missed.map(ids.importedAs));
   const missing = believedMissing(content, analysis, known).filter(({ lessonId }) => missedIds.has(lessonId));
   return statusChanges(analysis, missing, ids.idOf).filter(

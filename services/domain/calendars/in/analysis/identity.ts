@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
-import { gone, stemsOf } from './remembered-keys.ts';
+import { absence, stemsOf } from './remembered-keys.ts';
 
 /** Which imported row a date of a feed is. */
 export type Identity = {
@@ -49,7 +49,7 @@ function* rememberedRows(
     else rows.set(name, [found]);
   };
   for (const [key, said] of remembered) {
-    for (const found of said === gone ? [] : rowOf(key))
+    for (const found of said === absence ? [] : rowOf(key))
       for (const stem of stemsOf(key)) {
         add(byStem, stem, found);
         add(byDay, `${found.row.date} ${stem}`, found);

@@ -14,4 +14,4 @@ export const stemsOf = (key: string): string[] => {
  * Remembered of a date that is believed to be gone, as long as its imported row is there: should the event be in the feed again without being
  * readable, the row is known to be its own.
  */
-export const gone = 'gone';
+export const absence = 'gone';
