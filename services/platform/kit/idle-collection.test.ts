@@ -9,7 +9,7 @@ test('what a busy time left in memory is given back to the system once the proce
     let list = Array.from({ length: 2_000_000 }, (_, i) => ({ i }));
     const before = process.memoryUsage.rss();
     list = [];
-    setTimeout(() => console.log((before - process.memoryUsage.rss()) / 2 ** 20), 8000);
+    setTimeout(() => console.log((before - process.memoryUsage.rss()) / 2 ** 20), 14_000);
   `;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
   expect(stderr).toBe('');

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 
 /** How often it is looked whether the process is idle, in milliseconds. */
 const interval = 5000;
-/** Idle: the loop worked for less than this part of the time. */
-const mostWork = 0.2;
+/** Idle: the loop worked for less than this part of the time, twice in a row. */
+const mostWork = 0.1;
 /** Memory that is worth collecting for, in bytes. */
 const worthIt = 48 * 1024 * 1024;
 
@@ -28,11 +28,13 @@ const collector = (): (() => void) => {
 export const collectWhenIdle = (): void => {
   const collect = collector();
   let from = performance.eventLoopUtilization();
+  let idle = 0;
   let collected = 0;
   setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(from);
     from = performance.eventLoopUtilization();
-    if (utilization > mostWork) return;
+    idle = utilization > mostWork ? 0 : idle + 1;
+    if (idle < 2) return;
     if (process.memoryUsage.rss() <= collected + worthIt) return;
     collect();
     collected = process.memoryUsage.rss();
