@@ -27,7 +27,6 @@ import type { Begins } from './reactors.ts';
 import { allRoutes } from './routes.ts';
 import { openServices } from './services.ts';
 import type { Services } from '../platform/kit/services.ts';
-import { openPrinter, type Printer } from '../domain/billing/pdf/printer.ts';
 import { openOptimizerPool, type OptimizerPool } from '../optimizer/threads/pool.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
@@ -91,9 +90,7 @@ const start = async (
   // For the rooms that are not converted yet.
   const optimizer = openOptimizerPool({ niceness: behindTheLoop });
   shutdown.add(() => optimizer.close());
-  const printer = openPrinter({ niceness: behindTheLoop });
-  shutdown.add(() => printer.close());
-  const background = { infrastructure, services, printer, runner, config };
+  const background = { infrastructure, services, runner, config };
   restoring = openRestoring({
     ...background,
     turns,
@@ -129,7 +126,6 @@ const start = async (
         config,
         infrastructure,
         services,
-        printer,
         optimizer,
         restoring,
         refuseFull: guests.refuseFull,
@@ -151,7 +147,6 @@ const openApp = async (parts: {
   config: Config;
   infrastructure: Infrastructure;
   services: Services & { readonly runner: Runner };
-  printer: Printer;
   optimizer: OptimizerPool;
   restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];

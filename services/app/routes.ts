@@ -3,21 +3,16 @@ import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
-import { sendToOthers } from '../domain/accounts/mails/mails-to-others.ts';
-import { actorNameOf, findUser } from '../domain/accounts/users.ts';
+import { findUser } from '../domain/accounts/users.ts';
 import { rosterOf } from '../domain/people/roster.ts';
 import { schedules as schedulesOf } from '../domain/schedule/schedules.ts';
 import { studentTimes } from '../domain/schedule/lookup/student-times.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import type { Printer } from '../domain/billing/pdf/printer.ts';
 import type { OptimizerPool } from '../optimizer/threads/pool.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
-import { billedLessons } from '../domain/billing/due/billed-lessons.ts';
-import { invoicing, type WhileBilling } from '../domain/billing/invoicing.ts';
-import { invoicePrinting } from '../domain/billing/pdf/printing.ts';
-import { sampleInvoices } from '../domain/billing/sample-invoices.ts';
-import { taughtReader } from '../domain/billing/due/taught.ts';
+import { billedLessons } from '../domain/billing/due/taught.ts';
+import { whileBilling } from '../domain/billing/invoicing.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
@@ -67,7 +62,6 @@ import { allUndoables, recordedBatches } from './undoables.ts';
 export type RouteParts = {
   readonly infrastructure: Infrastructure;
   readonly services: Services & { readonly runner: Runner };
-  readonly printer: Printer;
   readonly optimizer: OptimizerPool;
   readonly restoring: Restoring;
   readonly sharing: Sharing;
@@ -81,7 +75,6 @@ export type RouteParts = {
 export const allRoutes = ({
   infrastructure,
   services,
-  printer,
   optimizer,
   restoring,
   sharing,
@@ -89,7 +82,7 @@ export const allRoutes = ({
   config,
   report,
 }: RouteParts): Route[] => {
-  const { store, billingLocks } = infrastructure;
+  const { store } = infrastructure;
   const { models, maps, legs, moments, sizes, handlers, turns, streams, locks } = services;
   const { inTurn } = turns;
   const head = () => store.head();
@@ -114,15 +107,11 @@ export const allRoutes = ({
     schedules,
     models,
     studios,
-    invoices: sampleInvoices({ handler: billing, clock }),
+    services,
     sizes,
   });
-  const whileBilling: WhileBilling = (studioId, task) => billingLocks.hold([`billing ${studioId}`], task);
-  const taught = taughtReader({ models, schedules, clock, head: () => store.head() });
-  const printing = invoicePrinting({ models, clock, printer });
-  const billedOf = billedLessons({ handler: billing, taught });
   const whileBilled: WhileBilled = (studioId, task) =>
-    whileBilling(studioId, async () => task(await billedOf(studioId)));
+    whileBilling(services, studioId, async () => task(await billedLessons(services, studioId)));
   const backupsHandler = handlers.backups;
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
@@ -182,16 +171,7 @@ export const allRoutes = ({
     }),
     ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
-    ...billingRoutes({
-      invoicing: invoicing({ handler: billing, taught, clock, printing, roster, whileBilling }),
-      printing,
-      models,
-      clock,
-      past,
-      mailsToOthers: { send: (actor, mail, send) => sendToOthers(services, actor, mail, send) },
-      sendsMail: services.mailer.sends,
-      actorName: async (id) => actorNameOf(await users.find(id)),
-    }),
+    ...billingRoutes(services),
     ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({

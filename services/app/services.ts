@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { signInAttempts } from '../domain/accounts/sign-in.ts';
 import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
 import { savedSettings, studioNow } from '../domain/studio/clock.ts';
+import { openPrinter } from '../domain/billing/pdf/printer.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedStates } from '../domain/calendars/in/feed-states.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
@@ -21,6 +22,7 @@ import { studioSizes, type StudioSizes } from '../platform/commands/studio-sizes
 import { expensiveTurns } from '../platform/http/expensive-turns.ts';
 import { tracesIn } from '../platform/http/traces.ts';
 import type { Services } from '../platform/kit/services.ts';
+import { behindTheLoop } from '../platform/kit/thread-niceness.ts';
 import { openMailer } from '../platform/mail/open-mailer.ts';
 import { tracedMailer } from '../platform/mail/traced-mailer.ts';
 import { waitingMails } from '../platform/mail/waiting-mails.ts';
@@ -104,6 +106,8 @@ export const openServices = async (
   shutdown.add(mails.stop);
   const maps = openMaps(config, pool, report);
   shutdown.add(() => maps.settled());
+  const printer = openPrinter({ niceness: behindTheLoop });
+  shutdown.add(() => printer.close());
   const turns = expensiveTurns(turnFigures(config));
   const moments = openMoments({
     store,
@@ -150,6 +154,7 @@ export const openServices = async (
     turns,
     moments,
     waitingMails: mails,
+    printer,
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
