@@ -91,13 +91,6 @@ export const allRoutes = ({
   const roster = rosterOf(services);
   const clock = clockOf(services);
   const studios = studioCommandsOf(services);
-  const times = studentTimes({
-    schedules,
-    locks,
-    teachersOf: (studioId) => streams.entitiesIn(studioId, scheduleEvents),
-  });
-  const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
-  const users = { find: (id: string) => findUser(services, id) };
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(services);
@@ -110,27 +103,12 @@ export const allRoutes = ({
     services,
     sizes,
   });
-  const whileBilled: WhileBilled = (studioId, task) =>
-    whileBilling(services, studioId, async () => task(await billedLessons(services, studioId)));
   const backupsHandler = handlers.backups;
-  const { titles } = busyReader({ models, clock });
+  const titles = (studioId: string) => lessonTitles(services, studioId);
   const undoing = undoCommands({
-    ...recordedBatches({ store, models }),
+    ...recordedBatches(services),
     sizes,
-    undoables: allUndoables({
-      store,
-      clock,
-      ratesOf: (studioId) => listRates(services, studioId),
-      schedules,
-      roster,
-      reports,
-      studios,
-      backups: backupsHandler,
-      calendars: calendars.handler,
-      billing,
-      whileBilled,
-      titles,
-    }),
+    undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
   });
   const latest = () => latestNow(services);
   const past = pastMoments(services);
@@ -157,22 +135,11 @@ export const allRoutes = ({
     ...csvRoutes(services),
     ...contactRoutes(services),
     ...sharing.routes,
-    ...lessonRoutes({
-      lessons,
-      schedules,
-      times,
-      roster,
-      models,
-      clock,
-      sizes,
-      users,
-      past,
-      whileBilled,
-    }),
-    ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
+    ...lessonRoutes(services),
+    ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: (studioId, undone) => returnedConflicts(services, studioId, undone) }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes(services),
-    ...findingRoutes({ schedules, roster, models, clock, legs, mapsFor: maps.mapsFor }),
+    ...findingRoutes(services),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
     ...plannerRoutes({
       schedules,
@@ -214,14 +181,7 @@ export const allRoutes = ({
       titles,
       teachers,
     }),
-    ...integrityRoutes({
-      models,
-      schedules,
-      clock,
-      moments,
-      readModels: allReadModels,
-      rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
-    }),
+    ...integrityRoutes(services, allReadModels),
     ...studioFileRoutes(services),
     ...calendarRoutes({ ...calendars, roster, models, inTurn, titles }),
     ...notificationRoutes({ ...calendars, models }),

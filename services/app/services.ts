@@ -12,6 +12,8 @@ import type { Logger } from 'pino';
 import { signInAttempts } from '../domain/accounts/sign-in.ts';
 import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
 import { savedSettings, studioNow } from '../domain/studio/clock.ts';
+import { billedLessons } from '../domain/billing/due/taught.ts';
+import { whileBilling } from '../domain/billing/invoicing.ts';
 import { openPrinter } from '../domain/billing/pdf/printer.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedStates } from '../domain/calendars/in/feed-states.ts';
@@ -158,6 +160,8 @@ export const openServices = async (
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
+    whileBilled: (studioId, task) =>
+      whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.
     signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
     forgetOld: [maps.sweepExpired, keys.forgetOld, hosts.forgetOld],
