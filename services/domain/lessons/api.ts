@@ -24,7 +24,7 @@ import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { actorNameOf, type User } from '../accounts/users.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { InvalidInput } from '../../platform/kit/errors.ts';
-import { answerFrom } from '../../platform/http/answer.ts';
+import { answerFrom, batchIn, withBatch } from '../../platform/http/answer.ts';
 import { sendCsv } from '../../platform/http/bodies/csv.ts';
 import { asThen } from '../../platform/http/bodies/revalidated.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
@@ -71,13 +71,13 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
     });
   };
 
-  const settled = async (
-    { endpoint, response }: RequestContext<ShowingEndpoint>,
+  const settled = async <Body>(
+    { endpoint }: RequestContext<ShowingEndpoint>,
     done: readonly Executed<EventCategory>[],
-  ): Promise<void> => {
-    const batch = done.find(({ batchId }) => batchId !== null)?.batchId;
-    if (batch) response.set('Rondo-Batch', batch);
+    body: Body,
+  ) => {
     await Promise.all(done.map((one) => models.shown(one, endpoint)));
+    return withBatch(batchIn(done), body);
   };
 
   const actorName = async (actorId: string): Promise<string> => actorNameOf(await users.find(actorId));
@@ -119,8 +119,7 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
     ),
     route(deleteLessonSeries, async ({ body }, context) => {
       const { done, removed } = await bulk.deleteSeries(context.command, body);
-      await settled(context, done);
-      return { success: true, removed };
+      return settled(context, done, { success: true, removed });
     }),
     route(clearLessons, async ({ body }, context) => {
       const kinds: LessonKind[] = [
@@ -130,13 +129,11 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
         ...(body.preScheduled ? (['preScheduled'] as const) : []),
       ];
       const { done, removed, failed } = await bulk.clear(context.command, kinds, [...new Set(body.selectedTeachers)]);
-      await settled(context, done);
-      return { success: true, removed, failed };
+      return settled(context, done, { success: true, removed, failed });
     }),
     route(deleteLesson, async (request, context) => {
       const { executed } = await commands.remove(context.command, request);
-      await settled(context, [executed]);
-      return { success: true };
+      return settled(context, [executed], { success: true });
     }),
     route(lessonHistory, async ({ params: { id } }, { actor }) => {
       await finder.teacherOf(actor.studioId, id);

@@ -4,6 +4,7 @@ import { integrityModel } from '@rondo/projections/integrity/project.ts';
 import { countChecked, listOrphans } from '@rondo/projections/integrity/queries.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
+import { batchIn, withBatch } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { ReadModels } from '../../../platform/models/read-models.ts';
 import { deleteEntirely } from '../../schedule/edit/deletion.ts';
@@ -67,13 +68,11 @@ export const integrityRoutes = (dependencies: IntegrityRouteDependencies): Route
         models: compared,
       };
     }),
-    route(deleteOrphanedLessons, async (_, { command, endpoint, response }) => {
+    route(deleteOrphanedLessons, async (_, { command, endpoint }) => {
       const done = await deleteOrphans(command);
-      const batch = done.find(({ batchId }) => batchId !== null)?.batchId;
-      if (batch) response.set('Rondo-Batch', batch);
       await Promise.all(done.map((one) => models.shown(one, endpoint)));
       const deleted = done.flatMap(({ events }) => events).filter(({ type }) => type === 'LessonDeleted');
-      return { message: message(deleted.length) };
+      return withBatch(batchIn(done), { message: message(deleted.length) });
     }),
   ];
 };
