@@ -23,11 +23,11 @@ import type { Executed } from '../../platform/commands/command-handler.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { NotFound, DomainError } from '../../platform/kit/errors.ts';
-import { answerFrom } from '../../platform/http/answer.ts';
+import { answerFrom, batchIn, streamed, withBatch, type Recorded } from '../../platform/http/answer.ts';
 import { callerGone } from '../../platform/http/caller-gone.ts';
 import { placeOf } from '../../platform/http/callers/place.ts';
 import { problemOf } from '../../platform/http/problem.ts';
-import { route, streamed, type RequestContext, type Route } from '../../platform/http/route.ts';
+import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import type { LessonLists } from '../schedule/lookup/lessons.ts';
 import { adder } from './add-only.ts';
 import { decisions } from './decisions.ts';
@@ -76,13 +76,14 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     await Promise.all(executed.map((one) => models.shown(one, endpoint)));
   };
 
-  /** Names the batch of what was appended, if any, and waits until the read models show it. */
-  const settled = async (
-    { endpoint, response, command }: RequestContext<ShowingEndpoint>,
+  /** Waits until the read models show what was appended, and names its batch, if any. */
+  const settled = async <Body>(
+    { endpoint, command }: RequestContext<ShowingEndpoint>,
     executed: readonly Executed<EventCategory>[],
-  ): Promise<void> => {
-    if (executed.some(({ batchId }) => batchId !== null)) response.set('Rondo-Batch', command.commandId);
+    body: Body,
+  ) => {
     await shown(endpoint, executed);
+    return withBatch(batchIn(executed) === null ? null : command.commandId, body);
   };
 
   /** Carries out a planning call once it is admitted, unless its caller leaves. */
@@ -141,7 +142,6 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       context.endpoint,
       done.map(({ executed }) => executed),
     );
-    if (!context.response.headersSent) context.response.set('Rondo-Batch', context.command.commandId);
     const reports = await reportsOf(
       studioId,
       done.map(({ reportId }) => reportId),
@@ -165,8 +165,7 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     const { actor, command, response } = context;
     const runId = runIdOf(command);
     const run = await runs.begin(actor.studioId, runId);
-    response.set('Rondo-Batch', command.commandId);
-    const stream = eventStream(response);
+    const stream = eventStream(response, { batchId: command.commandId });
     stream.send('started', { runId });
     const control = (teacherId: string): SolveControl => ({
       signal: stream.gone,
@@ -191,8 +190,10 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     route(
       generateSchedule,
       async ({ body }, context) =>
-        admit<typeof streamed | Awaited<ReturnType<typeof answerRun>>>(context, (admitted) =>
-          wantsEventStream(context.request) ? streamRun(context, admitted, body) : answerRun(context, admitted, body),
+        admit<typeof streamed | Recorded<Awaited<ReturnType<typeof answerRun>>>>(context, async (admitted) =>
+          wantsEventStream(context.request)
+            ? streamRun(context, admitted, body)
+            : withBatch(context.command.commandId, await answerRun(context, admitted, body)),
         ),
       { streams: true },
     ),
@@ -212,8 +213,7 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
         context.command,
         body?.teacherId === undefined ? teachers : [body.teacherId],
       );
-      await settled(context, done);
-      return { success: true, removed, failed };
+      return settled(context, done, { success: true, removed, failed });
     }),
     route(listReports, async (_, { actor }) => ({
       success: true,
@@ -242,13 +242,13 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       });
     }),
     route(deleteReport, async ({ params: { id } }, context) => {
-      await settled(context, await removeReport(context.command, id));
-      return { success: true };
+      return settled(context, await removeReport(context.command, id), { success: true });
     }),
     route(deleteAllReports, async (_, context) => {
       const reports = await queries.listReports(reportsModel.read(models), context.actor.studioId);
-      for (const { report_id: id } of reports) await settled(context, await removeReport(context.command, id));
-      return { success: true, deleted: reports.length };
+      const done: Executed<EventCategory>[] = [];
+      for (const { report_id: id } of reports) done.push(...(await removeReport(context.command, id)));
+      return settled(context, done, { success: true, deleted: reports.length });
     }),
     route(optimizeStudent, async ({ body: { studentId, optimizationType } }, context) => {
       if (optimizationType === 'reoptimize') return reoptimize(context, studentId);
@@ -259,9 +259,8 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       if (executed) {
         await models.settled(executed.position, context.endpoint);
         await models.shown(executed, context.endpoint);
-        if (executed.batchId !== null) context.response.set('Rondo-Batch', executed.batchId);
       }
-      return { ...answer, optimizationType };
+      return withBatch(executed?.batchId ?? null, { ...answer, optimizationType });
     }),
   ];
 
@@ -273,11 +272,11 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
     const answer = { optimizationType: 'reoptimize' as const, lessonsAdded: 0 };
     const [first] = student.assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank);
     if (!first)
-      return {
+      return withBatch(null, {
         ...answer,
         success: false,
         message: `${studentName(student)} has no teacher. Go to the Teachers page and assign the student to teachers.`,
-      };
+      });
     const assigned = (await listStudents(studentsModel.read(models), studioId)).filter(({ assignments }) =>
       assignments.some(({ teacherId }) => teacherId === first.teacherId),
     );
@@ -287,13 +286,12 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       context.endpoint,
       done.map(({ executed }) => executed),
     );
-    context.response.set('Rondo-Batch', context.command.commandId);
     const placed = done.flatMap(({ executed }) => executed.events).filter(({ type }) => type === 'LessonPlaced').length;
-    return {
+    return withBatch(context.command.commandId, {
       ...answer,
       success: true,
       lessonsAdded: placed,
       message: 'A new plan is ready. Review it in the Planner and accept or reject it.',
-    };
+    });
   }
 };
