@@ -1,25 +1,18 @@
 import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
-import { findUser } from '../domain/accounts/users.ts';
 import { rosterOf } from '../domain/people/roster.ts';
 import { schedules as schedulesOf } from '../domain/schedule/schedules.ts';
-import { studentTimes } from '../domain/schedule/lookup/student-times.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import type { OptimizerPool } from '../optimizer/threads/pool.ts';
+import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
-import { billedLessons } from '../domain/billing/due/taught.ts';
-import { whileBilling } from '../domain/billing/invoicing.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
 import { backupLists } from '../domain/history/backups/backups.ts';
 import type { CommandContext } from '../platform/commands/aggregate.ts';
 import type { CalendarReading } from './calendar-reading.ts';
-import type { Config } from './config/config.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
 import { integrityRoutes } from '../domain/lessons/integrity/api.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -27,8 +20,6 @@ import type { Infrastructure } from './infrastructure.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
-import { openTurns } from '../domain/planning/run/turns.ts';
-import { reportStreams } from '../domain/schedule/reports/report-streams.ts';
 import { preferenceRoutes } from '../domain/people/preferences.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
@@ -39,20 +30,17 @@ import { teacherRoutes } from '../domain/people/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { sampleStudio } from './sample-studio/sample-studio.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
-import { busyReader } from '../domain/schedule/lookup/busy.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { nameOf } from '../domain/schedule/lookup/views.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
-import { lessonLists } from '../domain/schedule/lookup/lessons.ts';
 import { latestNow, pastMoments } from '../platform/models/moments/as-of.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
 import { clockOf } from '../domain/studio/clock.ts';
 import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { restoreRequests } from '../domain/history/restores/requests.ts';
-import type { WhileBilled } from '../domain/schedule/edit/billed.ts';
 import type { Restoring } from './restoring.ts';
 import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../domain/history/undo-api.ts';
@@ -62,11 +50,9 @@ import { allUndoables, recordedBatches } from './undoables.ts';
 export type RouteParts = {
   readonly infrastructure: Infrastructure;
   readonly services: Services & { readonly runner: Runner };
-  readonly optimizer: OptimizerPool;
   readonly restoring: Restoring;
   readonly sharing: Sharing;
   readonly calendars: CalendarReading;
-  readonly config: Config;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
@@ -75,15 +61,13 @@ export type RouteParts = {
 export const allRoutes = ({
   infrastructure,
   services,
-  optimizer,
   restoring,
   sharing,
   calendars,
-  config,
   report,
 }: RouteParts): Route[] => {
   const { store } = infrastructure;
-  const { models, maps, legs, moments, sizes, handlers, turns, streams, locks } = services;
+  const { models, maps, moments, sizes, handlers, turns } = services;
   const { inTurn } = turns;
   const head = () => store.head();
   // Adapters for rooms that are not converted yet.
@@ -93,8 +77,6 @@ export const allRoutes = ({
   const studios = studioCommandsOf(services);
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
-  const reports = reportStreams(services);
-  const { billing } = handlers;
   const sample = sampleStudio({
     roster,
     schedules,
@@ -136,33 +118,17 @@ export const allRoutes = ({
     ...contactRoutes(services),
     ...sharing.routes,
     ...lessonRoutes(services),
-    ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: (studioId, undone) => returnedConflicts(services, studioId, undone) }),
+    ...undoRoutes({
+      undoing,
+      undoRestore,
+      shown,
+      conflictsOf: (studioId, undone) => returnedConflicts(services, studioId, undone),
+    }),
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes(services),
     ...findingRoutes(services),
     ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
-    ...plannerRoutes({
-      schedules,
-      times,
-      models,
-      clock,
-      legs,
-      lessons,
-      reports,
-      mapsFor: maps.mapsFor,
-      solve: optimizer.plan,
-      secondsOf: ({ optimizerSeconds }, { isGuest }) =>
-        Math.min(optimizerSeconds ?? config.OPTIMIZER_SECONDS, isGuest ? config.GUEST_PLAN_SECONDS : Infinity),
-      runs: infrastructure.runs,
-      turns: openTurns({
-        threads: optimizer.threads,
-        callsOfAStudio: config.PLANS_PER_STUDIO,
-        callsOfAPlace: config.PLANS_PER_PLACE,
-        callsOfGuests: config.PLANS_OF_GUESTS,
-        calls: config.PLANS_IN_ALL,
-      }),
-      report,
-    }),
+    ...plannerRoutes(services, report),
     ...backupRoutes({
       backups,
       handler: backupsHandler,

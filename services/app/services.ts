@@ -17,6 +17,8 @@ import { whileBilling } from '../domain/billing/invoicing.ts';
 import { openPrinter } from '../domain/billing/pdf/printer.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedStates } from '../domain/calendars/in/feed-states.ts';
+import { openTurns } from '../domain/planning/run/turns.ts';
+import { openOptimizerPool } from '../optimizer/threads/pool.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotTable } from '../platform/commands/snapshot-table.ts';
 import { snapshotCache } from '../platform/commands/snapshots.ts';
@@ -110,6 +112,8 @@ export const openServices = async (
   shutdown.add(() => maps.settled());
   const printer = openPrinter({ niceness: behindTheLoop });
   shutdown.add(() => printer.close());
+  const optimizer = openOptimizerPool({ niceness: behindTheLoop });
+  shutdown.add(() => optimizer.close());
   const turns = expensiveTurns(turnFigures(config));
   const moments = openMoments({
     store,
@@ -157,6 +161,14 @@ export const openServices = async (
     moments,
     waitingMails: mails,
     printer,
+    optimizer,
+    plannerTurns: openTurns({
+      threads: optimizer.threads,
+      callsOfAStudio: config.PLANS_PER_STUDIO,
+      callsOfAPlace: config.PLANS_PER_PLACE,
+      callsOfGuests: config.PLANS_OF_GUESTS,
+      calls: config.PLANS_IN_ALL,
+    }),
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),

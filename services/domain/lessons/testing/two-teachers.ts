@@ -6,6 +6,7 @@ import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';
+import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { expect } from 'vitest';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { CommandStorage } from '../../../platform/commands/command-handler.ts';
@@ -69,7 +70,8 @@ export const studioOfTwo = (
       schedule: undoableSchedules(
         {
           ...services,
-          settingsOf: () => Promise.resolve({ settings: openingSettings({ timeZone: 'UTC', startGrid: 5 }), revision: 0 }),
+          settingsOf: () =>
+            Promise.resolve({ settings: openingSettings({ timeZone: 'UTC', startGrid: 5 }), revision: 0 }),
           // Midnight: the clock tells days only.
           now: () => Date.parse(clock.today),
           whileBilled: (_, task) => task(new Map()),

@@ -90,6 +90,16 @@ export const recordReport = (
     decide: writeReport(data),
   });
 
+export const recordReportDeleted = (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  reportId: string,
+): Promise<Executed<typeof reportEvents>> =>
+  handlers.report.execute(reportStream(context.studioId, reportId), context, {
+    input: reportId,
+    decide: deleteReport(reportId),
+  });
+
 /**
  * Writes a report's content under another id: a restored plan needs a new report, because a decided one stays decided.
  * @throws RuleBroken when the report was deleted
