@@ -7,7 +7,7 @@ import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { identify, identityOf } from '../platform/log/identity.ts';
 import {

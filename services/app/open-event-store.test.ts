@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { startTestServer } from '@rondo/tools/eventstoredb-server/test-server.ts';
 import { openEventStore } from './open-event-store.ts';
 import { event, freshStream } from '../platform/log/testing/sample-events.ts';

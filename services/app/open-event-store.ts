@@ -1,4 +1,4 @@
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { connectionsFor } from '../platform/kit/admission.ts';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';

@@ -2,7 +2,7 @@ import { studioCategories } from '@rondo/contracts/events/categories.ts';
 import { parseStreamName, streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import { modelsFromOtherKind, retireFromOtherLogs } from '@rondo/projections/runner/registry.ts';
 import { sql, type Kysely } from 'kysely';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { registerStreams } from '../platform/postgres/stream-registry.ts';
 import type { AccountsDb } from '../platform/postgres/tables.ts';
 import type { EventStore } from '../platform/log/event-store.ts';

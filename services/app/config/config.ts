@@ -1,5 +1,5 @@
 import { defaultAppendBytes } from '../../platform/log/event-store.ts';
-import { WrongConfiguration } from '../../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../../platform/kit/errors.ts';
 import { sizeSettings } from './size-settings.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
