@@ -114,9 +114,7 @@ const start = async (
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
 
-  const operation = operationRoutes(config, figures, () =>
-    readiness({ infrastructure, runner, ownLog: own, headAtStart }),
-  );
+  const operation = operationRoutes(config, figures, () => readiness({ ...infrastructure, runner }, own, headAtStart));
   const app = config.ROLES.includes('api')
     ? await openApp({
         config,

@@ -11,8 +11,7 @@ import {
 } from '@eventstore/db-client';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { ReadOptions } from '../event-store.ts';
-import { commandErrorOf } from './calls.ts';
-import { NoAnswer } from './no-answer.ts';
+import { commandErrorOf, NoAnswer } from './calls.ts';
 import type { LogClient } from './client.ts';
 import { readFrom } from './positions.ts';
 
