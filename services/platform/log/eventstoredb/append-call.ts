@@ -3,8 +3,8 @@ import type { CommandError, EventData } from '@eventstore/db-client';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { ExpectedRevision } from '../event-store.ts';
-import { NoAnswer, within } from './calls.ts';
 import { shared, streams, unpackToCommandError, type BatchAppendReq, type BatchAppendResp } from './client-insides.ts';
+import { NoAnswer, within } from './no-answer.ts';
 
 /** One append as it is sent. */
 export type Sent = {

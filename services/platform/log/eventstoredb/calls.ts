@@ -2,23 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { convertToCommandError, ErrorType, isCommandError, type CommandError } from '@eventstore/db-client';
 import { LogUnavailable } from '../event-store.ts';
 import { ConnectionGivenUp, type Connection, type LogClient } from './client.ts';
-
-/** No answer arrived within the limit. */
-export class NoAnswer extends Error {}
-
-/** @throws NoAnswer when the promise settles later than this */
-export const within = async <T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new NoAnswer(`Nothing was heard of ${what} for ${milliseconds} ms.`)),
-    milliseconds,
-  );
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+import { NoAnswer, within } from './no-answer.ts';
 
 export type Patience = {
   /** How long one attempt may take before its outcome counts as unknown. */

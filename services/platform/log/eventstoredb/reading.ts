@@ -11,7 +11,8 @@ import {
 } from '@eventstore/db-client';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { ReadOptions } from '../event-store.ts';
-import { commandErrorOf, NoAnswer } from './calls.ts';
+import { commandErrorOf } from './calls.ts';
+import { NoAnswer } from './no-answer.ts';
 import type { LogClient } from './client.ts';
 import { readFrom } from './positions.ts';
 

@@ -1,6 +1,6 @@
 import type { AllStreamRecordedEvent } from '@eventstore/db-client';
 import type { Delivery, Position, SourceEvent } from '@rondo/projections/runner/source.ts';
-import { NoAnswer, within } from '../calls.ts';
+import { NoAnswer, within } from '../no-answer.ts';
 import type { LogClient } from '../client.ts';
 import { tombstoneType, type Deletions } from '../deletions.ts';
 import { openFeed, type News } from './feed.ts';
