@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findInLog } from './find-in-log.ts';
-import { memoryEventStore } from './memory/memory-event-store.ts';
-import { event, freshStream } from './testing/sample-events.ts';
+import { findInLog } from './search.ts';
+import { memoryEventStore } from '../platform/log/memory/memory-event-store.ts';
+import { event, freshStream } from '../platform/log/testing/sample-events.ts';
 
 test('a text is found in any part of an event until its stream is deleted', async () => {
   const store = memoryEventStore();
