@@ -3,10 +3,9 @@ import { Car } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { HourAxis, HourLine, staveClasses } from '../../ui/figures/stave.tsx';
-import { clockTime, dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
+import { clockTime, dayAxis, hourLabel, hoursOf, isBeside } from '../days/stave.ts';
 import type { Day, Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { isBeside } from '../days/lanes.ts';
 import { waitWord, type Leg } from '../days/legs.ts';
 import { DayNote } from './DayNote.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -88,7 +87,7 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
           label="The day in order"
           phaseOf={phaseOf}
           drive={(leg) => driveText(leg, isBeside(leg, day.entries))}
-          note={(placed) => (
+          renderNote={(placed) => (
             <DayNote
               {...placed}
               actions={actionsOf?.(placed.entry)}

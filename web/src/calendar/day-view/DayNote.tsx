@@ -5,9 +5,8 @@ import { stopPosition } from '../../map/model.ts';
 import { cn } from '../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
 import { onStave, span } from '../../ui/figures/stave.tsx';
-import { streetAndZip } from '../days/address.ts';
+import { streetAndZip, entryWord, type DayEntry } from '../days/entry.ts';
 import type { Phase } from '../days/day.ts';
-import { entryWord, type DayEntry } from '../days/entry.ts';
 import type { PlacedEntry } from './Timeline.tsx';
 
 const numberColors = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;

@@ -6,17 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
-import { stopPosition, type MapContent, type MapPoint } from '../../map/model.ts';
+import { stopPosition, type MapContent, type MapPoint, type StreetsAccess } from '../../map/model.ts';
 import { RouteMap } from '../../map/route-map.tsx';
-import type { StreetsAccess } from '../../map/model.ts';
-import { streetAndZip } from '../days/address.ts';
+import { streetAndZip, type DayEntry } from '../days/entry.ts';
 import type { Day } from '../days/day.ts';
-import type { DayEntry } from '../days/entry.ts';
 import { noticesOf, stopsOf } from '../days/legs.ts';
 import { studentsQuery } from '../queries.ts';
-import { useRoads, useStreetsAccess } from '../streets.ts';
-import { placeOf, usePlaces, type KnownPlace } from './places.ts';
-import { StopInfo } from './StopInfo.tsx';
+import { useRoads, useStreetsAccess, placeOf, usePlaces, type KnownPlace } from '../maps.ts';
+import { StopInfo } from '../../map/info-window.tsx';
 
 const keys = [
   { color: 'bg-stop-first', word: 'First' },

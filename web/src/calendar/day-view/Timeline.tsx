@@ -5,7 +5,7 @@ import type { NoteLook } from '../../ui/figures/note.tsx';
 import { StaveList, SunkenHours } from '../../ui/figures/stave.tsx';
 import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { dayLanes, type Lane } from '../days/lanes.ts';
+import { dayLanes, type Lane } from '../days/stave.ts';
 import { stopsOf, type Leg } from '../days/legs.ts';
 
 /** An entry as a note draws it. */
@@ -47,9 +47,9 @@ export const Timeline = (props: {
   readonly label: string;
   readonly phaseOf: (entry: DayEntry) => Phase;
   readonly drive: (leg: Leg) => DriveText;
-  readonly note: (entry: PlacedEntry) => ReactNode;
+  readonly renderNote: (entry: PlacedEntry) => ReactNode;
 }) => {
-  const { day, label, phaseOf, drive, note } = props;
+  const { day, label, phaseOf, drive, renderNote } = props;
   const lanes = dayLanes(day);
   const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
   const stops = stopsOf(day.entries).map(({ id }) => id);
@@ -67,7 +67,7 @@ export const Timeline = (props: {
         isLeg(item) ? (
           <DriveLine key={`${item.from}>${item.to}`} {...item} {...drive(item)} />
         ) : (
-          <Fragment key={item.id}>{note(placeOf(item))}</Fragment>
+          <Fragment key={item.id}>{renderNote(placeOf(item))}</Fragment>
         ),
       )}
     </StaveList>

@@ -6,8 +6,7 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { fullAddress } from './address.ts';
-import { entryOf, type DayEntry } from './entry.ts';
+import { fullAddress, entryOf, type DayEntry } from './entry.ts';
 import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Drive, type Home, type Leg } from './legs.ts';
 
 export type Day = {

@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import type { MomentRef } from './address.ts';
-import { momentText, usePlace } from './moment-text.ts';
+import { type MomentRef, momentText, usePlace } from './moment-text.ts';
 import { isNothing, PreviewCounts, PreviewGroups } from './PreviewGroups.tsx';
 import { previewQuery, useRestore } from './use-restore.ts';
 

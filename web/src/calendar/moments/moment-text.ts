@@ -6,6 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { useToday } from '../../api/today.ts';
 
+/** A moment that a screen shows or a restore leads to; `backupId` when a backup names it. */
+export type MomentRef = { readonly asOf: string; readonly backupId: string | null };
+
+/** The address of the schedule as it was at a moment. */
+export const momentPath = ({ asOf, backupId }: MomentRef): string =>
+  `/moment?${new URLSearchParams({ at: asOf, ...(backupId === null ? {} : { backup: backupId }) })}`;
+
 type Place = { readonly timeZone: string; readonly today: IsoDate };
 
 /** "Thu, Nov 12, 2:05 PM"; in another year "Nov 12, 2025, 2:05 PM". */

@@ -11,8 +11,7 @@ import { ErrorPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QrCode } from '../../ui/figures/qr-code.tsx';
 import { usePlace } from '../moments/moment-text.ts';
 import { AddressField } from './AddressField.tsx';
-import { lastReadText } from './last-read.ts';
-import { googleLink, webcalLink } from './links.ts';
+import { lastReadText, googleLink, webcalLink } from './model.ts';
 import { changesQuery, sharedCalendarQuery, useRevoke, type Subscriber } from './subscriber.ts';
 
 const texts = {

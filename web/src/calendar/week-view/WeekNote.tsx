@@ -3,8 +3,7 @@ import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { cn } from '../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
 import { onStave, span } from '../../ui/figures/stave.tsx';
-import { streetIn } from '../days/address.ts';
-import { entryWord, type DayEntry } from '../days/entry.ts';
+import { streetIn, entryWord, type DayEntry } from '../days/entry.ts';
 import type { PlacedEntry } from '../day-view/Timeline.tsx';
 
 type WeekNoteProps = PlacedEntry & {

@@ -20,7 +20,7 @@ import { TextField } from '../../ui/fields/field.tsx';
 import { Card } from '../../ui/lists/panels.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
-import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
+import { chooseTeacher } from '../../calendar/opening.ts';
 import { useNow } from '../../calendar/now.ts';
 import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';

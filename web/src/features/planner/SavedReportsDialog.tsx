@@ -10,11 +10,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
-import { StatusBadge } from './components/StatusBadge.tsx';
+import { StatusBadge, useMadeAt } from './components/StatusBadge.tsx';
 import type { KeptRun } from './kept-schema.ts';
 import { useDeleteReport } from './mutations.ts';
 import { reportsQuery } from '../../calendar/queries.ts';
-import { useMadeAt } from './review/made-at.ts';
 
 type SavedReportsProps = {
   readonly keptRun: KeptRun | null;

@@ -1,9 +1,9 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { StopInfo } from '../../calendar/day-view/StopInfo.tsx';
+import { StopInfo } from '../../map/info-window.tsx';
 import { noticesOf } from '../../calendar/days/legs.ts';
-import { useStreetsAccess, type Road } from '../../calendar/streets.ts';
+import { useStreetsAccess, type Road } from '../../calendar/maps.ts';
 import { RouteMap } from '../../map/route-map.tsx';
 import { daysOfTours, stopsAtPin, tourContent, type Tour, type TourStop } from './tours.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysOf, withWayHome } from '../../calendar/days/day.ts';
 import { aLesson, aTeacher } from '../../calendar/days/testing.ts';
-import { placeOf } from '../../calendar/day-view/places.ts';
+import { placeOf } from '../../calendar/maps.ts';
 import type { MapPoint } from '../../map/model.ts';
 import { daysOfTours, driversOf, stopsAtPin, tourContent, toursOf, wholeSum } from './tours.ts';
 

@@ -13,13 +13,20 @@ import { usePhone } from '../../../ui/media.ts';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { countsOf, differsText, namesToLink, type FeedDifferences, type Kind } from './differences.ts';
+import {
+  byFeed,
+  countsOf,
+  differsText,
+  namesToLink,
+  type FeedDifferences,
+  type Kind,
+  type Known,
+} from './differences.ts';
 import { FeedBlock } from './FeedBlock.tsx';
-import type { Known } from './known.ts';
-import { useReplaceAppointments, useSyncStatuses } from './mutations.ts';
-import { useAnalysis } from './queries.ts';
-import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { readAtText } from './sync-text.ts';
+import { useReplaceAppointments, useSyncStatuses } from './mutations.ts';
+import { analysisQuery } from './queries.ts';
+import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { SyncActions } from './SyncActions.tsx';
 import { Tally } from './Tally.tsx';
 
@@ -133,7 +140,8 @@ type Chosen = { readonly value: string; readonly onChoose: (value: string) => vo
 
 const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; readonly onClose: () => void }) => {
   const { value, onChoose, teachers, onClose } = props;
-  const analysis = useAnalysis(true);
+  const analysis = useQuery(analysisQuery);
+  const feeds = useMemo(() => (analysis.data ? byFeed(analysis.data) : []), [analysis.data]);
   const names = useMemo(() => new Map(teachers.map(({ id, name }) => [id, name])), [teachers]);
   const [kind, setKind] = useState<Kind | null>(null);
   const [asking, setAsking] = useState(false);
@@ -142,7 +150,6 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
   const known = useKnown();
   const phone = usePhone();
   const place = usePlace();
-  const feeds = analysis.data ?? [];
   const only = feeds.filter(({ feed }) => feed.teacherId === value);
   const visible = only.length > 0 ? only : feeds;
   const visibleRead = visible.filter(({ feed }) => feed.ok);
@@ -216,7 +223,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
     const missing = unread === 0 ? '' : ` ${counted(unread, 'calendar')} could not be read.`;
     if (visibleRead.length === 0) return `${missing.trim()} Nothing is changed.`;
     const events = visibleRead.reduce((total, { feed }) => total + feed.events, 0);
-    const at = readAtText(new Date(analysis.readAt).toISOString(), place);
+    const at = readAtText(new Date(analysis.dataUpdatedAt).toISOString(), place);
     return `${counted(events, 'event')} read ${at}.${missing} Nothing is changed yet.`;
   }
 };

@@ -1,10 +1,10 @@
 import type { IgnoredEvent, ReadFeed, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { momentText } from '../../../calendar/moments/moment-text.ts';
 import { counted } from '../../../lib/texts.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
 
 type Place = { readonly timeZone: string; readonly today: IsoDate };
 

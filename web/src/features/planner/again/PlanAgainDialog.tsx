@@ -1,8 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel } from '../../../ui/lists/panels.tsx';
-import { Complete } from '../generate/Complete.tsx';
-import { Progress } from '../generate/Progress.tsx';
+import { Complete, Progress } from '../generate/Progress.tsx';
 import type { PlanAgain } from './use-plan-again.ts';
 
 /** The run that follows a change, and its result. */

@@ -1,6 +1,12 @@
-import type { ReportStatus } from '@rondo/contracts/api/planner.ts';
+import type { ReportStatus, Report } from '@rondo/contracts/api/planner.ts';
 import { BadgeCheck, CircleDashed, RotateCcw, X } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '../../../api/session/session.ts';
 
 /** The status of a report's plan. */
 export const StatusBadge = ({ status, withdrawn }: { readonly status: ReportStatus; readonly withdrawn: boolean }) => {
@@ -30,4 +36,21 @@ export const StatusBadge = ({ status, withdrawn }: { readonly status: ReportStat
     case 'undone':
       return <Badge icon={RotateCcw}>Undone</Badge>;
   }
+};
+
+/** "Made today at 2:14 PM, starts Mon, Oct 12", in the studio's time zone. */
+export const madeAtText = (
+  { createdAt, startsOn }: Pick<Report, 'createdAt' | 'startsOn'>,
+  timeZone: string,
+  today: IsoDate,
+): string => {
+  const { date, minute } = wallClock(Date.parse(createdAt), timeZone);
+  const day = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : calendarDate(date);
+  return `Made ${day} at ${formatTime(minute)}, ${startsOn < today ? 'started' : 'starts'} ${shortDate(startsOn)}`;
+};
+
+export const useMadeAt = () => {
+  const { data: user } = useQuery(currentUserQuery);
+  return (report: Pick<Report, 'createdAt' | 'startsOn'>, today: IsoDate): string =>
+    madeAtText(report, user?.timeZone ?? 'UTC', today);
 };

@@ -7,10 +7,9 @@ import { ConfirmDialog, Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { useGenerate } from '../mutations.ts';
 import { Checklist } from './Checklist.tsx';
-import { Complete } from './Complete.tsx';
-import { Progress } from './Progress.tsx';
+import { Complete, Progress } from './Progress.tsx';
 import { RunOptions, useChoices, worthOf } from './RunOptions.tsx';
-import { useGenerating, type Generating } from './use-generating.ts';
+import { useGenerating, type Generating } from '../queries.ts';
 import { overwriteSentences } from './Warnings.tsx';
 
 type GenerateDialogProps = {

@@ -1,9 +1,11 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
+import type { UnderWay, Run } from '../mutations.ts';
+import { proofSoFar } from '../model/proof.ts';
+import { Check } from 'lucide-react';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
-import type { UnderWay } from '../mutations.ts';
-import { proofSoFar } from '../model/proof.ts';
+import { durationParts } from '../../../calendar/figures.tsx';
 
 const tips = [
   'Placing the most students comes first, then preferred times, then the least driving.',
@@ -72,6 +74,32 @@ export const Progress = (props: {
         {progress && <BestSoFar progress={progress} />}
         <p aria-live="off" className="min-h-12 text-lead text-ink-2">
           {tips[tip]}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+export const Complete = ({ run }: { readonly run: Run }) => {
+  const [report] = run.reports;
+  if (!report) return null;
+  const { totalStudents, totalStudentsScheduled, totalDriveTime } = report.optimizationStats;
+  return (
+    <div className="grid h-full min-h-72 place-items-center p-6">
+      <div className="grid gap-5">
+        <FocusedHeading className="flex items-center gap-2">
+          <Check aria-hidden className="size-5 text-ok" strokeWidth={2} />
+          Schedule Complete!
+        </FocusedHeading>
+        <div className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figure
+            parts={[{ number: `${totalStudentsScheduled}`, unit: `of ${totalStudents}` }]}
+            word="students placed"
+          />
+          <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
+        </div>
+        <p className="text-ink-2">
+          The plan is shown as pending in the calendar. Families keep their current times until you accept it.
         </p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
 import { describe, expect, test } from 'vitest';
 import { boundSentence, drivingSentence } from '../review/ReportHero.tsx';
-import { madeAtText } from '../review/made-at.ts';
+import { madeAtText } from '../components/StatusBadge.tsx';
 import { utilizationText, utilizationTone } from '../review/VacantTime.tsx';
 import { dueText } from '../components/WaitingPlan.tsx';
 import { firstWeekOf, losers, reviewedWith, slotText, type PlannedStop } from './plan.ts';

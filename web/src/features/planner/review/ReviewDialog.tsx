@@ -9,7 +9,7 @@ import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { Now } from '../../../calendar/now.ts';
-import { StatusBadge } from '../components/StatusBadge.tsx';
+import { StatusBadge, useMadeAt } from '../components/StatusBadge.tsx';
 import type { KeptRun } from '../kept-schema.ts';
 import { reviewedWith } from '../model/plan.ts';
 import { useDecide } from '../mutations.ts';
@@ -17,7 +17,6 @@ import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { reportQuery } from '../queries.ts';
 import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
-import { useMadeAt } from './made-at.ts';
 
 type ReviewProps = {
   readonly reportId: string;

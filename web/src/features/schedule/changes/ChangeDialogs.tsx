@@ -9,7 +9,7 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { weekQuery } from '../../../calendar/queries.ts';
-import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
+import type { OpenDialog, ScheduleAddress } from '../address.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
