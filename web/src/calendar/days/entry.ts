@@ -63,30 +63,19 @@ export type DayEntry = {
   readonly conflict: boolean;
 };
 
-const kindOf = ({ entryType, source }: Pick<CalendarLesson, 'entryType' | 'source'>): EntryKind => {
-  if (entryType === 'appointment') return 'appointment';
-  switch (source) {
-    case 'optimized':
-      return 'optimized';
-    case 'manual':
-      return 'manual';
-    case 'actual':
-      return 'imported';
-  }
-};
+/** The kind of a lesson, by its source. */
+export const lessonKinds = {
+  optimized: 'optimized',
+  manual: 'manual',
+  actual: 'imported',
+} as const satisfies Readonly<Record<CalendarLesson['source'], EntryKind>>;
 
-const stateOf = (status: CalendarLesson['status']): EntryState => {
-  switch (status) {
-    case 'cancelled':
-      return 'cancelled';
-    case 'optimized':
-      return 'pending';
-    case 'recommended':
-      return 'recommended';
-    case 'scheduled':
-    case 'completed':
-      return 'current';
-  }
+const states: Readonly<Record<CalendarLesson['status'], EntryState>> = {
+  scheduled: 'current',
+  completed: 'current',
+  optimized: 'pending',
+  recommended: 'recommended',
+  cancelled: 'cancelled',
 };
 
 /** The student's name or the title of an entry. */
@@ -98,8 +87,8 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   title: titleOf(lesson),
   studentId: lesson.studentId,
   ...spanOf(lesson),
-  kind: kindOf(lesson),
-  state: stateOf(lesson.status),
+  kind: lesson.entryType === 'appointment' ? 'appointment' : lessonKinds[lesson.source],
+  state: states[lesson.status],
   address: lessonAddress(lesson),
   details: detailsOf(lesson),
   isStop: isStop(lesson),
@@ -108,18 +97,13 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   conflict,
 });
 
-export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): string => {
-  if (state === 'cancelled') return '(Cancelled)';
-  if (state === 'pending') return 'Pending';
-  if (state === 'recommended') return 'Recommended';
-  switch (kind) {
-    case 'optimized':
-      return 'Optimized';
-    case 'manual':
-      return 'Manual';
-    case 'imported':
-      return 'Imported';
-    case 'appointment':
-      return 'Appointment';
-  }
+const kindLabels: Readonly<Record<EntryKind, string>> = {
+  optimized: 'Optimized',
+  manual: 'Manual',
+  imported: 'Imported',
+  appointment: 'Appointment',
 };
+const stateLabels = { pending: 'Pending', recommended: 'Recommended', cancelled: '(Cancelled)' } as const;
+
+export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): string =>
+  state === 'current' ? kindLabels[kind] : stateLabels[state];

@@ -60,14 +60,14 @@ const newestRow = async (
 };
 
 /** The form of an entry connected to its calls. Remounted for each entry. */
-export const EntryDialog = (props: {
+export default function EntryDialog(props: {
   /** The row to edit; null: a new entry. */
   readonly row: CalendarLesson | null;
   /** Whose calendar it was opened from, and on which date. */
   readonly teacherId: string;
   readonly on: IsoDate;
   readonly onClose: () => void;
-}) => {
+}) {
   const { row: opened, teacherId, on, onClose } = props;
   const planned = opened !== null && isPlanned(opened);
   const teachersLoad = useQuery(teachersQuery);
@@ -126,4 +126,4 @@ export const EntryDialog = (props: {
       <ConflictDialog writing={writing} />
     </EntryForm>
   );
-};
+}

@@ -141,11 +141,11 @@ const RevokeQuestion = (props: {
 };
 
 /** Shares the calendar of a student or teacher: its address, ways to add it, when it was last read, and revoking it. */
-export const ShareDialog = (props: {
+export default function ShareDialog(props: {
   readonly title: string;
   readonly subscriber: Subscriber;
   readonly onClose: () => void;
-}) => {
+}) {
   const { title, subscriber, onClose } = props;
   const { data, error, refetch } = useQuery(sharedCalendarQuery(subscriber));
   const [asking, setAsking] = useState(false);
@@ -187,4 +187,4 @@ export const ShareDialog = (props: {
       {asking && <RevokeQuestion subscriber={subscriber} onRevoked={onClose} onClose={() => setAsking(false)} />}
     </Dialog>
   );
-};
+}

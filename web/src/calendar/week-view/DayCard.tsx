@@ -198,6 +198,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
             label={`Entries on ${longDate(day.date)}`}
             phaseOf={(entry) => phaseOf(entry, day.date, now)}
             drive={(leg) => driveText(leg, day)}
+            slit={({ lanes }) => (lanes > 1 ? 2 : 0)}
             renderNote={(placed) => (
               <WeekNote
                 {...placed}

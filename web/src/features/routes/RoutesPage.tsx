@@ -9,7 +9,7 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import { placeOf, usePlaces, prefetchStreets, useRoads } from '../../calendar/maps.ts';
-import { homeOf } from '../../calendar/days/day.ts';
+import { homeOf, wholeSum } from '../../calendar/days/day.ts';
 import { noticesOf, type Home } from '../../calendar/days/legs.ts';
 import { DrivingFigure, LessonsFigure } from '../../calendar/figures.tsx';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
@@ -28,7 +28,7 @@ import { SelectOnDemand } from '../../ui/fields/select-on-demand.tsx';
 import { DayFilter } from './DayFilter.tsx';
 import { TourList } from './TourList.tsx';
 import { TourMap } from './TourMap.tsx';
-import { daysOfTours, driversOf, toursOf, wholeSum, type Tour } from './tours.ts';
+import { daysOfTours, driversOf, toursOf, type Tour } from './tours.ts';
 
 const queriesFrom = (monday: IsoDate) => [weekQuery(monday), teachersQuery, studentsQuery, preferencesQuery] as const;
 

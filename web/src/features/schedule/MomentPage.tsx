@@ -59,10 +59,7 @@ const MomentBanner = ({ asOf, onRestore }: { readonly asOf: string; readonly onR
   );
 };
 
-const RestoreMomentDialog = lazy(async () => {
-  const { RestoreMomentDialog } = await import('../../calendar/moments/RestoreMomentDialog.tsx');
-  return { default: RestoreMomentDialog };
-});
+const RestoreMomentDialog = lazy(() => import('../../calendar/moments/RestoreMomentDialog.tsx'));
 
 /** The lesson rows of the studio that touched a Monday-to-Sunday week at a moment. */
 const pastWeekQuery = (asOf: string, monday: IsoDate) => lessonsQuery({ asOf, from: monday, to: addDays(monday, 6) });

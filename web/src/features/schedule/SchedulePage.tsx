@@ -29,18 +29,12 @@ import { useWeek } from '../../calendar/week.ts';
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const { Component: ScheduleDay, load: loadScheduleDay } = onDemand(async () => (await loadDay()).ScheduleDay);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
-const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
-const WeekTools = lazy(async () => {
-  const { WeekTools } = await afterDrawn(() => import('./changes/WeekTools.tsx'));
-  return { default: WeekTools };
-});
+const ChangeDialogs = lazy(loadChanges);
+const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
 // Loaded lazily, because most studios never see them.
-const SampleFooter = lazy(async () => {
-  const { SampleFooter } = await afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx'));
-  return { default: SampleFooter };
-});
-const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
-const NextStepCard = lazy(async () => ({ default: (await import('./components/NextStepCard.tsx')).NextStepCard }));
+const SampleFooter = lazy(() => afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx')));
+const EmptyStart = lazy(() => import('./components/EmptyStart.tsx'));
+const NextStepCard = lazy(() => import('./components/NextStepCard.tsx'));
 
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadMoment = () => import('./MomentPage.tsx');

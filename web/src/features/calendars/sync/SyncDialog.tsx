@@ -10,7 +10,7 @@ import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';
-import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import {
@@ -73,15 +73,6 @@ const NoAddress = (props: {
       ))}
     </div>
   </Dialog>
-);
-
-const Waiting = () => (
-  <WhileLoading label="Reading the calendars">
-    <div className="grid gap-4 p-6 max-desk:p-4">
-      <Skeleton className="h-16" />
-      <Skeleton className="h-64" />
-    </div>
-  </WhileLoading>
 );
 
 const CalendarSelect = (props: {
@@ -185,7 +176,13 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
           <LoadError query={analysis} failed={`Sync Failed. ${failureText(analysis.error)}`} />
         </div>
       )}
-      {!analysis.data && !analysis.error && <Waiting />}
+      {!analysis.data && !analysis.error && (
+        <LoadingBlocks
+          label="Reading the calendars"
+          className="grid gap-4 p-6 max-desk:p-4"
+          blocks={['h-16', 'h-64']}
+        />
+      )}
       {analysis.data && (
         <>
           {visibleRead.length > 0 && (
@@ -229,17 +226,17 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
 };
 
 /** Compares the teachers' feeds with the schedule, and takes over what the user decides. */
-export const SyncDialog = (
+export default function SyncDialog(
   props: Chosen & {
     readonly teachers: readonly Teacher[];
     readonly onEdit: (teacherId: string) => void;
     readonly onClose: () => void;
   },
-) => {
+) {
   const { teachers, onEdit, ...rest } = props;
   return teachers.some(({ calendarUrl }) => calendarUrl !== null) ? (
     <Compared teachers={teachers} {...rest} />
   ) : (
     <NoAddress teachers={teachers} onEdit={onEdit} onClose={props.onClose} />
   );
-};
+}

@@ -97,12 +97,12 @@ const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => 
   </button>
 );
 
-export const WeekTools = (props: {
+export default function WeekTools(props: {
   readonly address: ScheduleAddress;
   readonly rows: readonly CalendarLesson[];
   readonly teacher: Teacher | null;
   readonly go: (change: Partial<ScheduleAddress>) => void;
-}) => {
+}) {
   const { address, rows, teacher, go } = props;
   const uncovered = address.day === null && address.open === null;
   return (
@@ -111,4 +111,4 @@ export const WeekTools = (props: {
       <Shortcuts go={go} />
     </>
   );
-};
+}

@@ -100,7 +100,7 @@ const Steps = ({ current }: { readonly current: StartStep }) => (
 );
 
 /** Explains the screen, offers the next step, and a sample studio to try it with. */
-export const EmptyStart = ({ step }: { readonly step: StartStep }) => {
+export default function EmptyStart({ step }: { readonly step: StartStep }) {
   const { need, action } = needs[step];
   return (
     <Card className="mb-4 grid overflow-hidden wide:grid-cols-[minmax(0,1fr)_380px]">
@@ -122,4 +122,4 @@ export const EmptyStart = ({ step }: { readonly step: StartStep }) => {
       <EmptyStave />
     </Card>
   );
-};
+}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { UnderWay, Run } from '../mutations.ts';
 import { proofSoFar } from '../model/proof.ts';
 import { Check } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.tsx';
@@ -44,7 +45,8 @@ const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   </div>
 );
 
-export const Progress = (props: {
+/** A run under way: its best week so far, and tips. */
+export const RunProgress = (props: {
   readonly teacher: string;
   readonly students: number;
   readonly underWay: UnderWay;
@@ -80,7 +82,7 @@ export const Progress = (props: {
   );
 };
 
-export const Complete = ({ run }: { readonly run: Run }) => {
+export const RunComplete = ({ run }: { readonly run: Run }) => {
   const [report] = run.reports;
   if (!report) return null;
   const { totalStudents, totalStudentsScheduled, totalDriveTime } = report.optimizationStats;
@@ -103,5 +105,38 @@ export const Complete = ({ run }: { readonly run: Run }) => {
         </p>
       </div>
     </div>
+  );
+};
+
+export const RunButtons = (props: {
+  readonly underWay: UnderWay;
+  readonly onCancel: () => void;
+  readonly onKeepBest: () => void;
+}) => (
+  <>
+    <Button onClick={props.onCancel}>Cancel</Button>
+    <Button
+      kind="primary"
+      loading={props.underWay.stopping}
+      disabled={props.underWay.progress === null}
+      onClick={props.onKeepBest}
+    >
+      Stop and keep the best
+    </Button>
+  </>
+);
+
+export const ReviewButton = ({
+  run,
+  onReview,
+}: {
+  readonly run: Run;
+  readonly onReview: (reportId: string) => void;
+}) => {
+  const [first] = run.reports;
+  return (
+    <Button kind="primary" disabled={!first} onClick={() => first && onReview(first.reportId)}>
+      View Schedule &amp; Report
+    </Button>
   );
 };
