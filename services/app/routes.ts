@@ -58,14 +58,7 @@ export type RouteParts = {
 };
 
 /** Binds every built call to its handler. */
-export const allRoutes = ({
-  infrastructure,
-  services,
-  restoring,
-  sharing,
-  calendars,
-  report,
-}: RouteParts): Route[] => {
+export const allRoutes = ({ infrastructure, services, restoring, sharing, calendars, report }: RouteParts): Route[] => {
   const { store } = infrastructure;
   const { models, maps, moments, sizes, handlers, turns } = services;
   const { inTurn } = turns;

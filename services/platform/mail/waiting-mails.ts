@@ -87,4 +87,4 @@ export const waitingMails = (dependencies: WaitingMailsDependencies) => {
     },
   };
 };
-export type WaitingMails = ReturnType<typeof waitingMails>;
+type WaitingMails = ReturnType<typeof waitingMails>;
