@@ -11,7 +11,6 @@ import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
-import { behindTheLoop } from '../platform/kit/thread-niceness.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
@@ -23,8 +22,6 @@ import type { Begins } from './reactors.ts';
 import { allRoutes } from './routes.ts';
 import { openServices } from './services.ts';
 import type { Services } from '../platform/kit/services.ts';
-import { openPrinter, type Printer } from '../domain/billing/pdf/printer.ts';
-import { openOptimizerPool, type OptimizerPool } from '../optimizer/threads/pool.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
 
@@ -84,12 +81,7 @@ const start = async (
     address: () => serverAddress(config, port),
   });
   const { runner, turns } = services;
-  // For the rooms that are not converted yet.
-  const optimizer = openOptimizerPool({ niceness: behindTheLoop });
-  shutdown.add(() => optimizer.close());
-  const printer = openPrinter({ niceness: behindTheLoop });
-  shutdown.add(() => printer.close());
-  const background = { infrastructure, services, printer, runner, config };
+  const background = { infrastructure, services, runner, config };
   restoring = openRestoring({
     ...background,
     turns,
@@ -120,8 +112,6 @@ const start = async (
         config,
         infrastructure,
         services,
-        printer,
-        optimizer,
         restoring,
         refuseFull: guests.refuseFull,
         calendars,
@@ -142,8 +132,6 @@ const openApp = async (parts: {
   config: Config;
   infrastructure: Infrastructure;
   services: Services & { readonly runner: Runner };
-  printer: Printer;
-  optimizer: OptimizerPool;
   restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];
   calendars: CalendarReading;

@@ -9,6 +9,12 @@ import { detailsOf } from '@rondo/contracts/lessons/details.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { ScheduleState } from '../state.ts';
 
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    readonly whileBilled: WhileBilled;
+  }
+}
+
 /** The invoice numbers of billed lessons, by `dateKey`. */
 export type BilledLessons = ReadonlyMap<string, string>;
 

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { boundedQueue } from '../../../platform/kit/bounded-queue.ts';
 import { keyedQueue } from '../../../platform/kit/keyed-queue.ts';
 import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
-import type { DeliveryWork } from './deliver.ts';
 import type { QueuedDb, QueuedMail } from './reactor.ts';
 
-export type DeliveryDependencies = {
-  readonly work: DeliveryWork;
+type DeliveryParts = {
+  /** Makes one attempt at a mail. */
+  readonly deliver: (mail: QueuedMail) => Promise<void>;
   /** One process at a time delivers a studio's mails. */
   readonly locks: Pick<Locks, 'hold'>;
   readonly report: (error: unknown) => void;
@@ -23,7 +23,7 @@ const longestPause = 10 * 60 * 1000;
 const doubling = (attempt: number): number => Math.min(1000 * 2 ** attempt, longestPause);
 
 /** Delivers queued mails of all studios, each until it ends. A studio's mails go one at a time, and none waits for another studio's. */
-export const mailDelivery = ({ work, locks, report, pauseAfter = doubling }: DeliveryDependencies) => {
+export const deliveryQueue = ({ deliver, locks, report, pauseAfter = doubling }: DeliveryParts) => {
   const running = new Map<string, Promise<void>>();
   const stopped = new AbortController();
   const ofStudio = keyedQueue();
@@ -39,7 +39,7 @@ export const mailDelivery = ({ work, locks, report, pauseAfter = doubling }: Del
       await ofStudio(mail.studio_id, () =>
         atOnce(async () => {
           if (stopped.signal.aborted) return;
-          await locks.hold([`mail of ${mail.studio_id}`], () => work.attempt(mail));
+          await locks.hold([`mail of ${mail.studio_id}`], () => deliver(mail));
         }),
       );
       return true;
@@ -49,7 +49,7 @@ export const mailDelivery = ({ work, locks, report, pauseAfter = doubling }: Del
     }
   };
 
-  const deliver = async (mail: QueuedMail): Promise<void> => {
+  const deliverInTheEnd = async (mail: QueuedMail): Promise<void> => {
     for (let count = 1; !stopped.signal.aborted && !(await attempt(mail)); count += 1)
       await delay(pauseAfter(count), undefined, { signal: stopped.signal }).catch(() => undefined);
   };
@@ -58,7 +58,7 @@ export const mailDelivery = ({ work, locks, report, pauseAfter = doubling }: Del
     if (running.has(mail.mail_id) || stopped.signal.aborted) return;
     running.set(
       mail.mail_id,
-      deliver(mail).finally(() => running.delete(mail.mail_id)),
+      deliverInTheEnd(mail).finally(() => running.delete(mail.mail_id)),
     );
   };
 

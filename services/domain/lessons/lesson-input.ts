@@ -1,10 +1,13 @@
-import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { changedDetails, plainDetails, type GivenDetails } from '@rondo/contracts/lessons/details.ts';
 import { dayMissing, sentence } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput } from '../../platform/kit/errors.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { loadStudent } from '../people/roster.ts';
 import type { ManualEntry } from '../schedule/edit/entries.ts';
 import type { LessonChanges } from '../schedule/edit/series-change.ts';
+import { studioNow } from '../studio/clock.ts';
 
 /** The fields of a lesson in API requests; absent fields stay unchanged. */
 export type TypedLesson = GivenDetails & {
@@ -47,10 +50,10 @@ const whenOf = (typed: TypedEntry, validFrom: IsoDate): ManualEntry['when'] => {
 /** An entry as entered in a form. @throws InvalidInput */
 export const entryOf = (
   typed: TypedEntry,
-  given: { readonly lessonId: string; readonly status: ManualEntry['status']; readonly validFrom: IsoDate },
+  { lessonId, status, validFrom }: Pick<ManualEntry, 'lessonId' | 'status'> & { readonly validFrom: IsoDate },
 ): ManualEntry => ({
-  lessonId: given.lessonId,
-  status: given.status,
+  lessonId,
+  status,
   entryType: typed.entryType,
   studentId: typed.entryType === 'appointment' ? null : (typed.studentId ?? null),
   ...plainDetails,
@@ -58,5 +61,17 @@ export const entryOf = (
   ...changedDetails(typed),
   start: toMinutes(typed.startTime),
   duration: typed.duration,
-  when: whenOf(typed, given.validFrom),
+  when: whenOf(typed, validFrom),
 });
+
+/** The first possible day of a student's series; a removed student is unknown. @throws NotFound */
+export const firstDayFor = async (
+  services: Pick<Services, 'handlers' | 'settingsOf' | 'now'>,
+  studioId: string,
+  studentId: string | null | undefined,
+): Promise<IsoDate> => {
+  const { today } = await studioNow(services, studioId);
+  if (studentId === null || studentId === undefined) return today;
+  const { details } = await loadStudent(services, studioId, studentId);
+  return laterOf(today, details.startDate ?? today);
+};
