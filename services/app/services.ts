@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import { signInAttempts } from '../domain/accounts/sign-in.ts';
 import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
 import { savedSettings, studioNow } from '../domain/studio/clock.ts';
-import { openPrinter } from '../domain/billing/pdf/printer.ts';
+import { openPrinter } from '../domain/billing/pdf/printing.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedStates } from '../domain/calendars/in/feed-states.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
