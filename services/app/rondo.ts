@@ -4,9 +4,10 @@ import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
+import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
 import { serverAddress } from './server-address.ts';
-import { openCalendarReading, type CalendarReading } from './calendar-reading.ts';
+import { openCalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
@@ -17,7 +18,6 @@ import { isOperator } from '../platform/http/operations/operators.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
-import { openSharing } from './sharing.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { isOfSomeLog } from '../platform/log/event-store.ts';
@@ -110,7 +110,7 @@ const start = async (
   if (config.ROLES.includes('projector')) {
     restoring.watch();
     mailing.watch();
-    calendars.automatic.watch();
+    calendars.watch();
   }
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
@@ -129,11 +129,9 @@ const start = async (
         optimizer,
         restoring,
         refuseFull: guests.refuseFull,
-        calendars,
         figures,
         operation,
         log,
-        shutdown,
       })
     : createOperationApp({ log, operation, trustProxy: config.TRUST_PROXY });
   const server = createServer(app);
@@ -150,16 +148,12 @@ const openApp = async (parts: {
   optimizer: OptimizerPool;
   restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];
-  calendars: CalendarReading;
   figures: Metrics;
   operation: RequestHandler;
   log: Logger;
-  shutdown: ShutdownHooks;
 }): Promise<Express> => {
-  const { config, infrastructure, services, figures, operation, log, shutdown } = parts;
+  const { config, infrastructure, services, figures, operation, log } = parts;
   const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-  const sharing = openSharing({ services, secret });
-  shutdown.add(sharing.stop);
   return createApp({
     log,
     publicUrl: config.PUBLIC_URL,
@@ -173,14 +167,13 @@ const openApp = async (parts: {
     sessionDays: config.SESSION_DAYS,
     operation,
     timeRequests: figures.timeRequests(),
-    feeds: sharing.handler,
+    feeds: serveFeeds(services),
     keys: services.keys,
     refuseFull: parts.refuseFull,
     turns: services.turns,
     maps: services.maps.browser,
     routes: allRoutes({
       ...parts,
-      sharing,
       report: (error) => log.error({ err: error }, 'request failed after its answer began'),
     }),
     savedPosition: {

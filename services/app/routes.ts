@@ -14,11 +14,11 @@ import { billingRoutes } from '../domain/billing/api.ts';
 import { billedLessons } from '../domain/billing/due/taught.ts';
 import { whileBilling } from '../domain/billing/invoicing.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
+import { sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
 import { backupLists } from '../domain/history/backups/backups.ts';
 import type { CommandContext } from '../platform/commands/aggregate.ts';
-import type { CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
 import { integrityRoutes } from '../domain/lessons/integrity/api.ts';
@@ -54,7 +54,6 @@ import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { restoreRequests } from '../domain/history/restores/requests.ts';
 import type { WhileBilled } from '../domain/schedule/edit/billed.ts';
 import type { Restoring } from './restoring.ts';
-import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../domain/history/undo-api.ts';
 import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
@@ -64,24 +63,13 @@ export type RouteParts = {
   readonly services: Services & { readonly runner: Runner };
   readonly optimizer: OptimizerPool;
   readonly restoring: Restoring;
-  readonly sharing: Sharing;
-  readonly calendars: CalendarReading;
   readonly config: Config;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
 
 /** Binds every built call to its handler. */
-export const allRoutes = ({
-  infrastructure,
-  services,
-  optimizer,
-  restoring,
-  sharing,
-  calendars,
-  config,
-  report,
-}: RouteParts): Route[] => {
+export const allRoutes = ({ infrastructure, services, optimizer, restoring, config, report }: RouteParts): Route[] => {
   const { store } = infrastructure;
   const { models, maps, legs, moments, sizes, handlers, turns, streams, locks } = services;
   const { inTurn } = turns;
@@ -126,7 +114,7 @@ export const allRoutes = ({
       reports,
       studios,
       backups: backupsHandler,
-      calendars: calendars.handler,
+      calendars: handlers.calendar,
       billing,
       whileBilled,
       titles,
@@ -151,12 +139,12 @@ export const allRoutes = ({
     ...accountRoutes(services),
     ...preferenceRoutes(services),
     ...settingsRoutes(services, (studioId) => listRates(services, studioId)),
-    ...studentRoutes(services, sharing.studentAddresses),
+    ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...teacherRoutes(services),
     ...bulkRoutes(services),
     ...csvRoutes(services),
     ...contactRoutes(services),
-    ...sharing.routes,
+    ...sharingRoutes(services),
     ...lessonRoutes({
       lessons,
       schedules,
@@ -223,8 +211,8 @@ export const allRoutes = ({
       rowsOf: (model, studioId) => studioRows(models.db, model, studioId),
     }),
     ...studioFileRoutes(services),
-    ...calendarRoutes({ ...calendars, roster, models, inTurn, titles }),
-    ...notificationRoutes({ ...calendars, models }),
+    ...calendarRoutes(services, titles),
+    ...notificationRoutes(services),
     ...mapsRoutes(services, (studioId, address) => placedStudent(services, studioId, address)),
   ];
 };
