@@ -4,9 +4,10 @@ import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
+import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
 import { serverAddress } from './server-address.ts';
-import { openCalendarReading, type CalendarReading } from './calendar-reading.ts';
+import { openCalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
@@ -14,7 +15,6 @@ import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
-import { openSharing } from './sharing.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { readiness } from './readiness.ts';
@@ -101,7 +101,7 @@ const start = async (
   if (config.ROLES.includes('projector')) {
     restoring.watch();
     mailing.watch();
-    calendars.automatic.watch();
+    calendars.watch();
   }
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
@@ -114,11 +114,9 @@ const start = async (
         services,
         restoring,
         refuseFull: guests.refuseFull,
-        calendars,
         figures,
         operation,
         log,
-        shutdown,
       })
     : createOperationApp(log, config, operation);
   const server = createServer(app);
@@ -134,16 +132,12 @@ const openApp = async (parts: {
   services: Services & { readonly runner: Runner };
   restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];
-  calendars: CalendarReading;
   figures: Metrics;
   operation: RequestHandler;
   log: Logger;
-  shutdown: ShutdownHooks;
 }): Promise<Express> => {
-  const { config, infrastructure, services, figures, operation, log, shutdown } = parts;
+  const { config, infrastructure, services, figures, operation, log } = parts;
   const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-  const sharing = openSharing({ services, secret });
-  shutdown.add(sharing.stop);
   return createApp(services, log, {
     sessions: sessions({
       pool: infrastructure.pool,
@@ -153,11 +147,10 @@ const openApp = async (parts: {
     }),
     operation,
     timeRequests: figures.timeRequests(),
-    feeds: sharing.handler,
+    feeds: serveFeeds(services),
     refuseFull: parts.refuseFull,
     routes: allRoutes({
       ...parts,
-      sharing,
       report: (error) => log.error({ err: error }, 'request failed after its answer began'),
     }),
   });

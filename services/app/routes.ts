@@ -8,11 +8,11 @@ import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
+import { sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
 import { backupLists } from '../domain/history/backups/backups.ts';
 import type { CommandContext } from '../platform/commands/aggregate.ts';
-import type { CalendarReading } from './calendar-reading.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
 import { integrityRoutes } from '../domain/lessons/integrity/api.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -42,7 +42,6 @@ import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { restoreRequests } from '../domain/history/restores/requests.ts';
 import type { Restoring } from './restoring.ts';
-import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../domain/history/undo-api.ts';
 import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
@@ -51,21 +50,12 @@ export type RouteParts = {
   readonly infrastructure: Infrastructure;
   readonly services: Services & { readonly runner: Runner };
   readonly restoring: Restoring;
-  readonly sharing: Sharing;
-  readonly calendars: CalendarReading;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
 
 /** Binds every built call to its handler. */
-export const allRoutes = ({
-  infrastructure,
-  services,
-  restoring,
-  sharing,
-  calendars,
-  report,
-}: RouteParts): Route[] => {
+export const allRoutes = ({ infrastructure, services, restoring, report }: RouteParts): Route[] => {
   const { store } = infrastructure;
   const { models, maps, moments, sizes, handlers, turns } = services;
   const { inTurn } = turns;
@@ -111,12 +101,12 @@ export const allRoutes = ({
     ...accountRoutes(services),
     ...preferenceRoutes(services),
     ...settingsRoutes(services, (studioId) => listRates(services, studioId)),
-    ...studentRoutes(services, sharing.studentAddresses),
+    ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...teacherRoutes(services),
     ...bulkRoutes(services),
     ...csvRoutes(services),
     ...contactRoutes(services),
-    ...sharing.routes,
+    ...sharingRoutes(services),
     ...lessonRoutes(services),
     ...undoRoutes({
       undoing,
@@ -149,8 +139,8 @@ export const allRoutes = ({
     }),
     ...integrityRoutes(services, allReadModels),
     ...studioFileRoutes(services),
-    ...calendarRoutes({ ...calendars, roster, models, inTurn, titles }),
-    ...notificationRoutes({ ...calendars, models }),
+    ...calendarRoutes(services, titles),
+    ...notificationRoutes(services),
     ...mapsRoutes(services, (studioId, address) => placedStudent(services, studioId, address)),
   ];
 };

@@ -2,7 +2,7 @@ import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import { feedStates } from '../domain/calendars/in/feed-states.ts';
+import { eraseFeedStates } from '../domain/calendars/in/feed-states.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import type { AccountsDb } from '../platform/postgres/tables.ts';
@@ -22,7 +22,7 @@ export const toolReactors = ({
   // A tool caches nothing of a studio's past and saves no mails.
   const forgetStudio = async (studioId: string): Promise<void> => {
     await services.maps.eraseStudio(studioId);
-    await feedStates(db).eraseStudio(studioId);
+    await eraseFeedStates({ db }, studioId);
   };
   return allReactors(
     { ...services, db, handlers, forgetStudio },
