@@ -71,8 +71,7 @@ const toGeneration = (row: unknown): Generation => {
 };
 
 const createTable = (schema: string, table: Table): string => {
-  const types: Readonly<Record<string, string>> = table.columns;
-  const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`);
+  const columns = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
   const indexes = (table.indexes ?? []).map(
     (on, i) => `create index ${table.name}_${i} on ${schema}.${table.name} (${on.join(', ')});`,
   );
