@@ -28,7 +28,7 @@ const frozen = <Value>(value: Value): Value => {
   return value;
 };
 
-/** The log in memory, for unit tests: the same rules, nothing persisted. Its events are frozen: changing one fails. */
+/** The log in memory, for unit tests: the same rules, nothing persisted. What events hold is frozen: changing it fails. */
 export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventStore => {
   const { maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
   // The log keeps a hole's position out of sight by filtering deleted streams when read, as every engine does.
@@ -52,15 +52,13 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
       throw new WrongExpectedRevision(stream, expected, before.length === 0 ? 'no_stream' : before.length - 1);
     }
     const recordedAt = new Date(Math.max(Date.now(), Date.parse(log.at(-1)?.recordedAt ?? '1970-01-01'))).toISOString();
-    const recorded = events.map((event, i): SourceEvent =>
-      frozen({
-        ...structuredClone(event),
-        stream,
-        revision: expectedCount + i,
-        position: String(log.length + i + 1),
-        recordedAt,
-      }),
-    );
+    const recorded = events.map((event, i): SourceEvent => ({
+      ...frozen(structuredClone(event)),
+      stream,
+      revision: expectedCount + i,
+      position: String(log.length + i + 1),
+      recordedAt,
+    }));
     log.push(...recorded);
     streams.set(stream, [...before, ...recorded]);
     woken.resolve();

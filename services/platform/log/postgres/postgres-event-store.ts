@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
 import { listen } from '@rondo/projections/postgres/listen.ts';
 import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
@@ -238,7 +239,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
         ) e order by nth, revision`,
       values: [ranges.map(({ stream }) => stream), ranges.map(({ from }) => from), limit],
     });
-    const events = Map.groupBy(rows.map(toEvent), ({ stream }) => stream);
+    const events = Map.groupBy(await mapWithPauses(rows, toEvent), ({ stream }) => stream);
     return ranges.map(({ stream }) => events.get(stream) ?? []);
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { weekLabel, weekRange } from './date-text.ts';
+import { weekLabel, weekRange } from './week.ts';
 
 describe('the label of a week', () => {
   test.each([

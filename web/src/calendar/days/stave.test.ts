@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAxis, hourLabel, hoursOf, weekAxis } from './axis.ts';
+import { dayAxis, hourLabel, hoursOf, weekAxis, dayLanes, lanesOf } from './stave.ts';
 import { emptyDay, type Day } from './day.ts';
-import { dayLanes, lanesOf } from './lanes.ts';
 import { legsOf } from './legs.ts';
 import { anEntry } from './testing.ts';
 

@@ -1,9 +1,25 @@
 import type { CalendarApp, SharedCalendar } from '@rondo/contracts/api/sharing.ts';
-import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
-import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { dayAndTime, type StudioTime } from '../moments/moment-text.ts';
 import { counted } from '../../lib/texts.ts';
+
+/** Apple Calendar, Outlook and phones subscribe to an address of this scheme; an https address would be downloaded once. */
+export const webcalLink = (url: string): string => url.replace(/^https?:/, 'webcal:');
+
+/** Asks to subscribe in Google Calendar, which refuses https addresses here although it then reads the calendar by https. */
+export const googleLink = (url: string): string =>
+  `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcalLink(url))}`;
+
+const ownHost = /^(?:localhost|.*\.localhost|127\..*|\[::1\])$/;
+const privateHost =
+  /^(?:[^.]+|.*\.(?:local|lan|internal)|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\])$/;
+
+/** Who can read an address: anyone on the internet, the devices of the server's network, or only the computer on which Rondo runs. */
+export const reachOf = (url: string): 'internet' | 'network' | 'computer' => {
+  const { hostname } = new URL(url);
+  if (ownHost.test(hostname)) return 'computer';
+  return privateHost.test(hostname) ? 'network' : 'internet';
+};
 
 type LastRead = {
   /** Whether what an app read last has every change. */
@@ -19,15 +35,6 @@ const appNames: Readonly<Record<CalendarApp, string>> = {
   Thunderbird: 'Thunderbird',
   Yahoo: 'Yahoo',
   Android: 'an Android app',
-};
-
-type Place = { readonly timeZone: string; readonly today: IsoDate };
-
-/** "today at 5:40 PM", "on Nov 12, 2026 at 5:40 PM". */
-const whenText = (instant: string, { timeZone, today }: Place): string => {
-  const { date, minute } = wallClock(Date.parse(instant), timeZone);
-  const day = date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : `on ${calendarDate(date)}`;
-  return `${day} at ${formatTime(minute)}`;
 };
 
 /** "Ann’s lesson on ... moves to .... 2 other changes.", and when an app shows them. */
@@ -47,7 +54,7 @@ const behindText = ([first, ...others]: readonly string[], app: SharedCalendar['
  */
 export const lastReadText = (
   { lastFetchedAt, lastFetchedBy, changedSince }: SharedCalendar,
-  place: Place,
+  place: StudioTime,
   changes: readonly string[] = [],
 ): LastRead => {
   if (lastFetchedAt === null)
@@ -58,7 +65,7 @@ export const lastReadText = (
         'When a calendar app has read it, this says when and which one. After a change, Google may take a day to show it.',
     };
   const app = lastFetchedBy === null ? 'another app or a browser' : appNames[lastFetchedBy];
-  const read = `Last read ${whenText(lastFetchedAt, place)} by ${app}`;
+  const read = `Last read ${dayAndTime(lastFetchedAt, place, (date) => `on ${calendarDate(date)}`)} by ${app}`;
   return changedSince
     ? {
         state: 'behind',

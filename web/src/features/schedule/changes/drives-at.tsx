@@ -1,17 +1,18 @@
+import { Car, TriangleAlert } from 'lucide-react';
+import { cn } from '../../../ui/cn.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lessonAddress } from '../../../calendar/days/address.ts';
+import { lessonAddress, type DayEntry } from '../../../calendar/days/entry.ts';
 import { daysOf, homeOf } from '../../../calendar/days/day.ts';
-import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { stopsOf } from '../../../calendar/days/legs.ts';
 import { driveQuery, weekQuery } from '../../../calendar/queries.ts';
 
 /** One of the two drives around a lesson at another time. */
-export type DriveAt = {
+type DriveAt = {
   /** Whom the drive comes from or leads to; null: home. */
   readonly who: string | null;
   /** Null if unknown. */
@@ -82,4 +83,21 @@ export const driveWords = ({ who, minutes, about, short }: DriveAt, way: 'to' | 
   const place = way === 'to' ? `from ${who ?? 'home'}` : who === null ? 'home' : `to ${who}`;
   const drive = `${about ? 'about ' : ''}${minutes === null ? '…' : formatDuration(minutes)} ${place}`;
   return short > 0 ? `${drive}: short by ${short}\u00a0min` : drive;
+};
+
+/** The two drives around a lesson at another time. */
+export const DriveWords = ({ to, onward }: { readonly to: DriveAt | null; readonly onward: DriveAt | null }) => {
+  const drives = [
+    ...(to ? [{ drive: to, text: driveWords(to, 'to') }] : []),
+    ...(onward ? [{ drive: onward, text: driveWords(onward, 'onward') }] : []),
+  ];
+  return drives.map(({ drive, text }) => {
+    const Icon = drive.short > 0 ? TriangleAlert : Car;
+    return (
+      <p key={text} className={cn('flex items-center gap-1.5', drive.short > 0 && 'font-strong text-bad')}>
+        <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />
+        <span className="min-w-0 truncate">{text}</span>
+      </p>
+    );
+  });
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
-import { addressOf, searchOf } from './schedule-address.ts';
-import { fullAddress, streetAndZip } from '../../calendar/days/address.ts';
+import { chooseTeacher } from '../../calendar/opening.ts';
+import { addressOf, searchOf } from './address.ts';
+import { fullAddress, streetAndZip } from '../../calendar/days/entry.ts';
 
 const read = (search: string) => addressOf(new URLSearchParams(search), '2026-11-21');
 

@@ -1,9 +1,12 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
+import type { UnderWay, Run } from '../mutations.ts';
+import { proofSoFar } from '../model/proof.ts';
+import { Check } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
-import type { UnderWay } from '../mutations.ts';
-import { proofSoFar } from '../model/proof.ts';
+import { durationParts } from '../../../calendar/figures.tsx';
 
 const tips = [
   'Placing the most students comes first, then preferred times, then the least driving.',
@@ -42,7 +45,8 @@ const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   </div>
 );
 
-export const Progress = (props: {
+/** A run under way: its best week so far, and tips. */
+export const RunProgress = (props: {
   readonly teacher: string;
   readonly students: number;
   readonly underWay: UnderWay;
@@ -75,5 +79,64 @@ export const Progress = (props: {
         </p>
       </div>
     </div>
+  );
+};
+
+export const RunComplete = ({ run }: { readonly run: Run }) => {
+  const [report] = run.reports;
+  if (!report) return null;
+  const { totalStudents, totalStudentsScheduled, totalDriveTime } = report.optimizationStats;
+  return (
+    <div className="grid h-full min-h-72 place-items-center p-6">
+      <div className="grid gap-5">
+        <FocusedHeading className="flex items-center gap-2">
+          <Check aria-hidden className="size-5 text-ok" strokeWidth={2} />
+          Schedule Complete!
+        </FocusedHeading>
+        <div className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figure
+            parts={[{ number: `${totalStudentsScheduled}`, unit: `of ${totalStudents}` }]}
+            word="students placed"
+          />
+          <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
+        </div>
+        <p className="text-ink-2">
+          The plan is shown as pending in the calendar. Families keep their current times until you accept it.
+        </p>
+      </div>
+    </div>
+  );
+};
+
+export const RunButtons = (props: {
+  readonly underWay: UnderWay;
+  readonly onCancel: () => void;
+  readonly onKeepBest: () => void;
+}) => (
+  <>
+    <Button onClick={props.onCancel}>Cancel</Button>
+    <Button
+      kind="primary"
+      loading={props.underWay.stopping}
+      disabled={props.underWay.progress === null}
+      onClick={props.onKeepBest}
+    >
+      Stop and keep the best
+    </Button>
+  </>
+);
+
+export const ReviewButton = ({
+  run,
+  onReview,
+}: {
+  readonly run: Run;
+  readonly onReview: (reportId: string) => void;
+}) => {
+  const [first] = run.reports;
+  return (
+    <Button kind="primary" disabled={!first} onClick={() => first && onReview(first.reportId)}>
+      View Schedule &amp; Report
+    </Button>
   );
 };
