@@ -6,7 +6,6 @@ import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
 import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
-import { serverAddress } from './server-address.ts';
 import { openCalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
@@ -162,6 +161,14 @@ const requireSharedDatabase = ({ ROLES, DATABASE_URL }: Config): void => {
     throw new WrongConfiguration(
       'ROLES: processes that share the work need one database; set DATABASE_URL, or leave ROLES out to run everything in one process.',
     );
+};
+
+/** Where people open this server: the public address, else the one that it listens on. Never what a request names. */
+const serverAddress = ({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>, port: number): string => {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+  const everywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
+  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
 };
 
 const listenOn = async (server: Server, { PORT, HOST }: Config): Promise<number> => {

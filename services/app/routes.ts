@@ -28,7 +28,6 @@ import { placedStudent } from '../domain/people/locate.ts';
 import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
-import { sampleStudio } from './sample-studio/sample-studio.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { nameOf } from '../domain/schedule/lookup/views.ts';
@@ -67,14 +66,6 @@ export const allRoutes = ({ infrastructure, services, restoring, report }: Route
   const studios = studioCommandsOf(services);
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
-  const sample = sampleStudio({
-    roster,
-    schedules,
-    models,
-    studios,
-    services,
-    sizes,
-  });
   const backupsHandler = handlers.backups;
   const titles = (studioId: string) => lessonTitles(services, studioId);
   const undoing = undoCommands({
@@ -117,7 +108,7 @@ export const allRoutes = ({ infrastructure, services, restoring, report }: Route
     ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
     ...billingRoutes(services),
     ...findingRoutes(services),
-    ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
+    ...sampleStudioRoutes(services),
     ...plannerRoutes(services, report),
     ...backupRoutes({
       backups,

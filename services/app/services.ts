@@ -32,7 +32,6 @@ import { sessionSecret } from '../platform/http/callers/sessions.ts';
 import { expensiveTurns } from '../platform/http/expensive-turns.ts';
 import { tracesIn } from '../platform/http/traces.ts';
 import type { Services } from '../platform/kit/services.ts';
-import { behindTheLoop } from '../platform/kit/thread-niceness.ts';
 import { openMailer } from '../platform/mail/open-mailer.ts';
 import { tracedMailer } from '../platform/mail/traced-mailer.ts';
 import { waitingMails } from '../platform/mail/waiting-mails.ts';
@@ -50,6 +49,12 @@ import { openHandlers } from './handlers.ts';
 import type { Infrastructure, ShutdownHooks } from './infrastructure.ts';
 import { allReactors, type Begins } from './reactors.ts';
 import { allReadModels } from './read-models.ts';
+
+/**
+ * What is added to the niceness of threads that compute for long, so that the event loop's thread goes first where both need a processor. On Linux
+ * a thread has its own; elsewhere it would be the whole process's.
+ */
+const behindTheLoop = process.platform === 'linux' ? 5 : 0;
 
 /** Keeps studios within the sizes of the settings. */
 const openSizes = (
