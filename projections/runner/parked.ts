@@ -47,10 +47,10 @@ const retryOne = async (
   { schema }: Generation,
   studio: ParkedStudio,
 ): Promise<void> => {
-  const held = await sql<{ generation: number; position: Position | null; releases: number }>`
+  const generations = await sql<{ generation: number; position: Position | null; releases: number }>`
     update projections.read_models set releases = releases + 1 where schema_name = ${schema}
     returning generation, position, releases`.execute(db);
-  const [checkpoint] = held.rows;
+  const [checkpoint] = generations.rows;
   if (!checkpoint || checkpoint.position === null) return;
   await sql`delete from projections.parked_studios
     where schema_name = ${schema} and studio_id = ${studio.studioId}`.execute(db);

@@ -149,9 +149,9 @@ export const switchLog = async (
   reactors: readonly { readonly schema: string; readonly position: Position }[],
 ): Promise<void> => {
   const schemas = models.map(({ schema }) => schema);
-  const kept = [...schemas, ...reactors.map(({ schema }) => schema)];
+  const current = [...schemas, ...reactors.map(({ schema }) => schema)];
   await sql`update projections.read_models set state = 'retired', retired_at = now()
-    where state <> 'retired' and schema_name <> all(${kept}::text[])`.execute(tx);
+    where state <> 'retired' and schema_name <> all(${current}::text[])`.execute(tx);
   await sql`update projections.read_models set state = 'live', other_log = null
     where schema_name = any(${schemas}::text[])`.execute(tx);
   for (const { schema, position } of reactors)

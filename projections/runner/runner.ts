@@ -82,7 +82,7 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
   const isFollowed = (leaseName: string): boolean => following.get(leaseName)?.again.signal.aborted === false;
   let stopped = false;
   const leases = dependencies.follows
-    ? holdLeases(db, [...byLease.keys()], (name, held) => (held ? begin(name) : end(name)))
+    ? holdLeases(db, [...byLease.keys()], (name, isOwn) => (isOwn ? begin(name) : end(name)))
     : undefined;
 
   notices.onLiveChanged((name) => {

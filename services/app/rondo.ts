@@ -16,7 +16,7 @@ import { paceRefusal } from '../platform/http/paced-refusals.ts';
 import { isOperator } from '../platform/http/operations/operators.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openMailing, type Mailing } from './mailing.ts';
-import { openRestoring, type Restoring } from './restoring.ts';
+import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
 import { openSharing } from './sharing.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
@@ -74,10 +74,10 @@ const start = async (
   let port = config.PORT;
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores and deliveries, which wait for reactors and read models.
-  let restoring: Restoring | undefined;
+  let restorer: Restorer | undefined;
   let mailing: Mailing | undefined;
   const begins: Begins = {
-    beginRestore: (studioId) => restoring?.restorer.begin(studioId),
+    beginRestore: (studioId) => restorer?.begin(studioId),
     beginMail: (mail) => mailing?.begin(mail),
   };
   const services = await openServices(infrastructure, {
@@ -87,19 +87,15 @@ const start = async (
     begins,
     address: () => serverAddress(config, port),
   });
-  const { runner, turns } = services;
+  const { runner } = services;
   // For the rooms that are not converted yet.
   const optimizer = openOptimizerPool({ niceness: behindTheLoop });
   shutdown.add(() => optimizer.close());
   const printer = openPrinter({ niceness: behindTheLoop });
   shutdown.add(() => printer.close());
   const background = { infrastructure, services, printer, runner, config };
-  restoring = openRestoring({
-    ...background,
-    turns,
-    report: (error) => log.error({ err: error }, 'restoring failed'),
-  });
-  shutdown.add(restoring.restorer.stop);
+  restorer = openRestorer(services, (error) => log.error({ err: error }, 'restoring failed'));
+  shutdown.add(restorer.stop);
   mailing = openMailing({
     ...background,
     report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
@@ -111,7 +107,7 @@ const start = async (
   });
   shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
-    restoring.watch();
+    restorer.watch();
     mailing.watch();
     calendars.automatic.watch();
   }
@@ -131,7 +127,6 @@ const start = async (
         services,
         printer,
         optimizer,
-        restoring,
         refuseFull: guests.refuseFull,
         calendars,
         figures,
@@ -153,7 +148,6 @@ const openApp = async (parts: {
   services: Services & { readonly runner: Runner };
   printer: Printer;
   optimizer: OptimizerPool;
-  restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];
   calendars: CalendarReading;
   figures: Metrics;

@@ -1,5 +1,5 @@
 import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
+import { studioRows } from '@rondo/projections/rows/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
@@ -21,8 +21,6 @@ import { taughtReader } from '../domain/billing/due/taught.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
-import { backupLists } from '../domain/history/backups/backups.ts';
-import type { CommandContext } from '../platform/commands/aggregate.ts';
 import type { CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
@@ -46,21 +44,16 @@ import { sampleStudio } from './sample-studio/sample-studio.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { busyReader } from '../domain/schedule/lookup/busy.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
-import { nameOf } from '../domain/schedule/lookup/views.ts';
-import { peopleById } from '@rondo/projections/lessons/queries.ts';
-import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { lessonLists } from '../domain/schedule/lookup/lessons.ts';
-import { latestNow, pastMoments } from '../platform/models/moments/as-of.ts';
+import { pastMoments } from '../platform/models/moments/as-of.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
 import { clockOf } from '../domain/studio/clock.ts';
 import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
-import { restoreRequests } from '../domain/history/restores/requests.ts';
 import type { WhileBilled } from '../domain/schedule/edit/billed.ts';
-import type { Restoring } from './restoring.ts';
 import type { Sharing } from './sharing.ts';
-import { undoRoutes } from '../domain/history/undo-api.ts';
+import { undoRoutes } from '../domain/history/undo/api.ts';
 import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
@@ -69,7 +62,6 @@ export type RouteParts = {
   readonly services: Services & { readonly runner: Runner };
   readonly printer: Printer;
   readonly optimizer: OptimizerPool;
-  readonly restoring: Restoring;
   readonly sharing: Sharing;
   readonly calendars: CalendarReading;
   readonly config: Config;
@@ -83,7 +75,6 @@ export const allRoutes = ({
   services,
   printer,
   optimizer,
-  restoring,
   sharing,
   calendars,
   config,
@@ -92,7 +83,6 @@ export const allRoutes = ({
   const { store, billingLocks } = infrastructure;
   const { models, maps, legs, moments, sizes, handlers, turns, streams, locks } = services;
   const { inTurn } = turns;
-  const head = () => store.head();
   // Adapters for rooms that are not converted yet.
   const schedules = schedulesOf(services);
   const roster = rosterOf(services);
@@ -123,7 +113,6 @@ export const allRoutes = ({
   const billedOf = billedLessons({ handler: billing, taught });
   const whileBilled: WhileBilled = (studioId, task) =>
     whileBilling(studioId, async () => task(await billedOf(studioId)));
-  const backupsHandler = handlers.backups;
   const { titles } = busyReader({ models, clock });
   const undoing = undoCommands({
     ...recordedBatches({ store, models }),
@@ -136,28 +125,14 @@ export const allRoutes = ({
       roster,
       reports,
       studios,
-      backups: backupsHandler,
+      backups: handlers.backups,
       calendars: calendars.handler,
       billing,
       whileBilled,
       titles,
     }),
   });
-  const latest = () => latestNow(services);
   const past = pastMoments(services);
-  const backups = backupLists({ models, moments, clock, inTurn });
-  const requests = restoreRequests({ store, ...restoring, roster, clock, sizes, titles });
-  const undoRestore = async (context: CommandContext, batchId: string) => {
-    const undone = await requests.undo(context, batchId);
-    return undone && undone.status !== 'running';
-  };
-  const teachers = async (studioId: string) => {
-    const people = await peopleById(lessonsModel.read(models), studioId);
-    return (teacherId: string): string => {
-      const person = people.get(teacherId);
-      return person ? nameOf(person) : 'a teacher';
-    };
-  };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
@@ -180,8 +155,8 @@ export const allRoutes = ({
       past,
       whileBilled,
     }),
-    ...undoRoutes({ undoing, undoRestore, shown, conflictsOf: returnedConflicts({ times, clock, titles }) }),
-    ...changeRoutes({ moments, models, schedules, clock, latest, past, roster, studios }),
+    ...undoRoutes(services, undoing, { titlesOf: titles, conflictsOf: returnedConflicts({ times, clock, titles }) }),
+    ...changeRoutes(services),
     ...billingRoutes({
       invoicing: invoicing({ handler: billing, taught, clock, printing, roster, whileBilling }),
       printing,
@@ -216,24 +191,8 @@ export const allRoutes = ({
       }),
       report,
     }),
-    ...backupRoutes({
-      backups,
-      handler: backupsHandler,
-      models,
-      moments,
-      clock,
-      head,
-      latest,
-    }),
-    ...restoreRoutes({
-      requests,
-      clock,
-      shown: (endpoint) => shown({ ...endpoint, settles: ['removals', 'transfers'] }),
-      refuseFuture: past.refuseFuture,
-      backupAt: backups.find,
-      titles,
-      teachers,
-    }),
+    ...backupRoutes(services),
+    ...restoreRoutes(services, titles),
     ...integrityRoutes({
       models,
       schedules,

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { countEntered } from '@rondo/projections/lessons/queries.ts';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
@@ -14,6 +15,7 @@ import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
 import { savedSettings, studioNow } from '../domain/studio/clock.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedStates } from '../domain/calendars/in/feed-states.ts';
+import { restoreProgress } from '../domain/history/restores/progress.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotTable } from '../platform/commands/snapshot-table.ts';
 import { snapshotCache } from '../platform/commands/snapshots.ts';
@@ -66,6 +68,9 @@ const openSizes = (
     },
   });
 };
+
+/** How long a restore waits for the reactors before it begins. */
+const reactorPatience = 60_000;
 
 type Parts = {
   readonly config: Config;
@@ -153,6 +158,15 @@ export const openServices = async (
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
+    backupCounts: new BoundedMap(2000),
+    restoreProgress: restoreProgress(db),
+    reactorsIdle: async () => {
+      const position = await store.head();
+      const wait = { models: ['removals', 'transfers'], milliseconds: reactorPatience };
+      return position === null || runner.waitFor({ ...wait, position });
+    },
+    inTurnOf: async (studioId, work) =>
+      turns.inTurnOf({ studioId, isGuest: await isGuestStudio({ db }, studioId) }, work),
     // Without a mail server no link lets the owner in.
     signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
     forgetOld: [maps.sweepExpired, keys.forgetOld, hosts.forgetOld],

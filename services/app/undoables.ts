@@ -2,11 +2,11 @@ import { undo } from '@rondo/contracts/api/undo.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { restorableBackups, type BackupsHandler } from '../domain/history/backups/backup-stream.ts';
+import { restorableBackups } from '../domain/history/backups/backup-stream.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
-import type { CommandHandler } from '../platform/commands/command-handler.ts';
+import type { CommandHandler, CommandHandlers } from '../platform/commands/command-handler.ts';
 import type { billingEvents } from '@rondo/contracts/events/billing.ts';
 import type { BillingState } from '../domain/billing/state.ts';
 import { restorableBilling } from '../domain/billing/undo.ts';
@@ -39,7 +39,7 @@ export type UndoableDependencies = {
   readonly studios: Pick<StudioCommands, 'handler'>;
   readonly billing: CommandHandler<typeof billingEvents, BillingState>;
   readonly whileBilled: WhileBilled;
-  readonly backups: BackupsHandler;
+  readonly backups: CommandHandlers['backups'];
   readonly calendars: CalendarHandler;
   /** Display names of lessons for messages. */
   readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import type { ReadModel, Table } from '@rondo/projections/runner/read-model.ts';
-import type { StudioRows } from '@rondo/projections/runner/studio-rows.ts';
+import type { StudioRows } from '@rondo/projections/rows/studio-rows.ts';
 import type { Moments } from '../../../platform/models/moments/moments.ts';
 
 type Row = Readonly<Record<string, unknown>>;
