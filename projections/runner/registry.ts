@@ -6,6 +6,9 @@ import type { EventSource, Position } from './source.ts';
 
 type Db = Kysely<unknown>;
 
+/** The database that has the rows, and the log that they are built from. */
+export type RowsAndLog = { readonly db: Db; readonly source: EventSource };
+
 /** One or two parked studios point to bad data; three point to a fault in the read model. A reactor continues for the others. */
 export const parkedStudiosThatStop = 3;
 

@@ -145,8 +145,8 @@ export const studioInMemory = (
   const studios = { handler: services.handlers.studio };
   const { backups, calendar: calendars } = services.handlers;
   const followers = followersOf(store, [
-    transfersReactor({ schedules }),
-    removalsReactor({ schedules, roster }),
+    transfersReactor(services),
+    removalsReactor(services),
     geocodingReactor(services),
     ...allReadModels,
   ]);
@@ -169,21 +169,12 @@ export const studioInMemory = (
       const rows = followers.rows('history', batchesTable).filter((row) => row.batch_id === batchId);
       return new Map(rows.map(({ stream }) => [stream, [batchId]]));
     },
-    undoables: allUndoables({
-      store,
-      clock: clockOf(services),
-      ratesOf: () => Promise.resolve([]),
-      schedules,
-      roster,
-      reports,
-      studios,
-      billing: invoices.handler,
+    undoables: allUndoables(
       // Nothing in these histories is in the past.
-      whileBilled: (_, task) => task(new Map()),
-      backups,
-      calendars,
-      titles: () => Promise.resolve(titleOf),
-    }),
+      { ...services, whileBilled: (_, task) => task(new Map()) },
+      () => Promise.resolve([]),
+      () => Promise.resolve(titleOf),
+    ),
   });
   const moments = openMoments({ store, streamsOf: () => Promise.resolve([...streams]) });
   const going = new AbortController();

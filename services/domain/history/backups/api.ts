@@ -2,7 +2,7 @@ import { createBackup, deleteBackup as deleteBackupCall, listBackups } from '@ro
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { answered } from '../../../platform/http/answer.ts';
+import { answered, withBatch } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { backupStream, deleteBackup, takeBackup } from './backup-stream.ts';
 import { allBackups, findBackup, type Backup } from './backups.ts';
@@ -37,14 +37,13 @@ export const backupRoutes = (services: Counting & Pick<Services, 'models' | 'han
     });
   }),
   route(deleteBackupCall, async ({ params: { id } }, context) => {
-    const { command, actor, endpoint, response } = context;
+    const { command, actor, endpoint } = context;
     const { backups } = services.handlers;
     const stream = backupStream(actor.studioId);
     const known = await backups.known(stream, command, { delete: id });
     if (!known && !(await findBackup(services, actor.studioId, id))) throw new NotFound('There is no such backup.');
     const executed = await backups.execute(stream, command, { input: { delete: id }, decide: deleteBackup(id) });
-    if (executed.batchId !== null) response.set('Rondo-Batch', executed.batchId);
     await services.models.shown(executed, endpoint);
-    return { success: true };
+    return withBatch(executed.batchId, { success: true });
   }),
 ];

@@ -13,22 +13,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { eventStream, wantsEventStream } from '../../../platform/http/bodies/event-stream.ts';
-import { underWay } from '../../../platform/http/answer.ts';
-import { route, streamed, type RequestContext, type Route } from '../../../platform/http/route.ts';
+import { streamed, underWay, withBatch } from '../../../platform/http/answer.ts';
+import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { refuseFuture } from '../../../platform/models/moments/as-of.ts';
+import { lessonTitles } from '../../schedule/lookup/student-times.ts';
 import { nameOf } from '../../schedule/lookup/views.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { findBackup } from '../backups/backups.ts';
 import { previewOf } from './plan/preview.ts';
-import {
-  findProgress,
-  listRunning,
-  previewTo,
-  restoreTo,
-  type Requesting,
-  type RestoreChoice,
-  type TitlesOf,
-} from './requests.ts';
+import { findProgress, listRunning, previewTo, restoreTo, type Requesting, type RestoreChoice } from './requests.ts';
 
 type Restoring = Requesting & Pick<Services, 'machineNow'>;
 
@@ -59,14 +52,13 @@ const showsAll = async ({ models, store }: Restoring, endpoint: ShowingEndpoint)
 
 const begin = async (
   services: Restoring,
-  { command, endpoint, response }: RequestContext<ShowingEndpoint>,
+  { command, endpoint }: RequestContext<ShowingEndpoint>,
   choice: RestoreChoice,
 ) => {
   const { restoreId, status } = await restoreTo(services, command, choice);
-  response.set('Rondo-Batch', command.commandId);
   if (status === 'running') return underWay(command.commandId, { restoreId, status });
   await showsAll(services, endpoint);
-  return { restoreId, status };
+  return withBatch(command.commandId, { restoreId, status });
 };
 
 /** Sends the progress of a restore until it ends and the lists show it. */
@@ -99,7 +91,7 @@ const teacherNames = async ({ models }: Restoring, studioId: string): Promise<(t
 };
 
 /** Restoring a studio, and looking at what a restore would do. */
-export const restoreRoutes = (services: Restoring, titlesOf: TitlesOf): Route[] => [
+export const restoreRoutes = (services: Restoring): Route[] => [
   route(restoreMoment, async ({ body: { asOf, teacherId } }, context) =>
     begin(services, context, atInstant(services, asOf, teacherId)),
   ),
@@ -114,7 +106,7 @@ export const restoreRoutes = (services: Restoring, titlesOf: TitlesOf): Route[] 
     const plan = await previewTo(services, studioId, choice);
     const [{ today }, titleOf, teacherOf] = await Promise.all([
       studioNow(services, studioId),
-      titlesOf(studioId),
+      lessonTitles(services, studioId),
       teacherNames(services, studioId),
     ]);
     return previewOf(plan, choice.asOf, { today, titleOf, teacherOf });

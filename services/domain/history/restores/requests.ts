@@ -1,7 +1,6 @@
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { recordedAtOf } from '@rondo/projections/runner/events.ts';
@@ -13,6 +12,7 @@ import type { Growth } from '../../../platform/commands/studio-sizes.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { refuseUnknownTeacher, teacherStream } from '../../people/roster.ts';
+import { lessonTitles } from '../../schedule/lookup/student-times.ts';
 import { isRestored } from '../../schedule/revert/restore.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { backupStream } from '../backups/backup-stream.ts';
@@ -21,9 +21,6 @@ import { growthIn, type RestorePlan } from './plan/restore-plan.ts';
 import { requestRestore, restoreIsRunning, restoresOf, type Restore } from './restore-stream.ts';
 
 export type Requesting = Planning & Pick<Services, 'models' | 'sizes' | 'turns' | 'restoreProgress'>;
-
-/** Display names of lessons for messages. */
-export type TitlesOf = (studioId: string) => Promise<(lesson: Lesson) => string>;
 
 /** What is restored, and to when. */
 export type RestoreChoice = {
@@ -131,7 +128,7 @@ export const previewTo = async (
   });
 };
 
-const nameOfChanged = async (plan: RestorePlan, titles: () => ReturnType<TitlesOf>): Promise<string | null> => {
+const nameOfChanged = async (services: Requesting, studioId: string, plan: RestorePlan): Promise<string | null> => {
   const person = [...plan.students, ...plan.teachers, ...plan.others].find(({ kind }) => kind !== 'same');
   if (person) return person.name;
   for (const { now, goal } of plan.schedules.values()) {
@@ -139,7 +136,7 @@ const nameOfChanged = async (plan: RestorePlan, titles: () => ReturnType<TitlesO
     const ids = [...new Set([...now.lessons.keys(), ...goal.rows.keys()])];
     const changed = ids.find((id) => !isDeepStrictEqual(now.lessons.get(id), goal.rows.get(id)));
     const row = changed === undefined ? undefined : (now.lessons.get(changed) ?? goal.rows.get(changed));
-    return row ? (await titles())(row) : 'The pending plan';
+    return row ? (await lessonTitles(services, studioId))(row) : 'The pending plan';
   }
   return null;
 };
@@ -147,7 +144,6 @@ const nameOfChanged = async (plan: RestorePlan, titles: () => ReturnType<TitlesO
 /** Undoes the restore that a batch is, if it is one: restores the moment before it. Null for any other batch. @throws RuleBroken */
 export const undoRestore = async (
   services: Requesting,
-  titlesOf: TitlesOf,
   context: CommandContext,
   batchId: string,
 ): Promise<Restore | null> => {
@@ -161,7 +157,7 @@ export const undoRestore = async (
   if (status === 'running') return restoreIsRunning();
   if (isUndone(restores, restoreId)) throw new RuleBroken('This change has already been undone.');
   if (started === null) throw new RuleBroken('There is nothing to undo.');
-  const name = await nameOfChanged(await planBackTo(services, studioId, restore), () => titlesOf(studioId));
+  const name = await nameOfChanged(services, studioId, await planBackTo(services, studioId, restore));
   if (name !== null) throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
   await request(
     services,
