@@ -13,7 +13,7 @@ import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openMailing, type Mailing } from './mailing.ts';
-import { openRestoring, type Restoring } from './restoring.ts';
+import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { readiness } from './readiness.ts';
@@ -66,10 +66,10 @@ const start = async (
   let port = config.PORT;
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores and deliveries, which wait for reactors and read models.
-  let restoring: Restoring | undefined;
+  let restorer: Restorer | undefined;
   let mailing: Mailing | undefined;
   const begins: Begins = {
-    beginRestore: (studioId) => restoring?.restorer.begin(studioId),
+    beginRestore: (studioId) => restorer?.begin(studioId),
     beginMail: (mail) => mailing?.begin(mail),
   };
   const services = await openServices(infrastructure, {
@@ -79,14 +79,10 @@ const start = async (
     begins,
     address: () => serverAddress(config, port),
   });
-  const { runner, turns } = services;
+  const { runner } = services;
   const background = { infrastructure, services, runner, config };
-  restoring = openRestoring({
-    ...background,
-    turns,
-    report: (error) => log.error({ err: error }, 'restoring failed'),
-  });
-  shutdown.add(restoring.restorer.stop);
+  restorer = openRestorer(services, (error) => log.error({ err: error }, 'restoring failed'));
+  shutdown.add(restorer.stop);
   mailing = openMailing({
     ...background,
     report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
@@ -98,7 +94,7 @@ const start = async (
   });
   shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
-    restoring.watch();
+    restorer.watch();
     mailing.watch();
     calendars.watch();
   }
@@ -111,7 +107,6 @@ const start = async (
         config,
         infrastructure,
         services,
-        restoring,
         refuseFull: guests.refuseFull,
         figures,
         operation,
@@ -129,7 +124,6 @@ const openApp = async (parts: {
   config: Config;
   infrastructure: Infrastructure;
   services: Services & { readonly runner: Runner };
-  restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];
   figures: Metrics;
   operation: RequestHandler;

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { countEntered } from '@rondo/projections/lessons/queries.ts';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
@@ -24,6 +25,7 @@ import { feedCache } from '../domain/calendars/out/feeds.ts';
 import { feedKeyFrom } from '../domain/calendars/out/tokens.ts';
 import { openTurns } from '../domain/planning/run/turns.ts';
 import { openOptimizerPool } from '../optimizer/threads/pool.ts';
+import { restoreProgress } from '../domain/history/restores/progress.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotTable } from '../platform/commands/snapshot-table.ts';
 import { snapshotCache } from '../platform/commands/snapshots.ts';
@@ -83,6 +85,9 @@ const openSizes = (
     },
   });
 };
+
+/** How long a restore waits for the reactors before it begins. */
+const reactorPatience = 60_000;
 
 type Parts = {
   readonly config: Config;
@@ -195,6 +200,15 @@ export const openServices = async (
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
+    backupCounts: new BoundedMap(2000),
+    restoreProgress: restoreProgress(db),
+    reactorsIdle: async () => {
+      const position = await store.head();
+      const wait = { models: ['removals', 'transfers'], milliseconds: reactorPatience };
+      return position === null || runner.waitFor({ ...wait, position });
+    },
+    inTurnOf: async (studioId, work) =>
+      turns.inTurnOf({ studioId, isGuest: await isGuestStudio({ db }, studioId) }, work),
     whileBilled: (studioId, task) =>
       whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.
