@@ -11,7 +11,7 @@ import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { TaughtRow } from '../../schedule/plan/as-rejected.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Subscriber } from './tokens.ts';
 
 /** One event of a calendar. Instants are epoch milliseconds. */
 export type CalendarEvent = {
