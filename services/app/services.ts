@@ -12,6 +12,8 @@ import type { Logger } from 'pino';
 import { signInAttempts } from '../domain/accounts/sign-in.ts';
 import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
 import { savedSettings, studioNow } from '../domain/studio/clock.ts';
+import { billedLessons } from '../domain/billing/due/taught.ts';
+import { whileBilling } from '../domain/billing/invoicing.ts';
 import { openPrinter } from '../domain/billing/pdf/printing.ts';
 import { addressPolicy } from '../domain/calendars/in/fetching/address-policy.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
@@ -20,6 +22,8 @@ import { feedReader } from '../domain/calendars/in/reading/feed-reader.ts';
 import { feedFetches } from '../domain/calendars/out/fetches.ts';
 import { feedCache } from '../domain/calendars/out/feeds.ts';
 import { feedKeyFrom } from '../domain/calendars/out/tokens.ts';
+import { openTurns } from '../domain/planning/run/turns.ts';
+import { openOptimizerPool } from '../optimizer/threads/pool.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotTable } from '../platform/commands/snapshot-table.ts';
 import { snapshotCache } from '../platform/commands/snapshots.ts';
@@ -40,8 +44,7 @@ import { readModels } from '../platform/models/read-models.ts';
 import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import type { Config } from './config/config.ts';
-import { sizeFigures } from './config/size-settings.ts';
-import { turnFigures } from './config/turn-settings.ts';
+import { sizeFigures, turnFigures } from './config/limits.ts';
 import { openHandlers } from './handlers.ts';
 import type { Infrastructure, ShutdownHooks } from './infrastructure.ts';
 import { allReactors, type Begins } from './reactors.ts';
@@ -114,6 +117,8 @@ export const openServices = async (
   shutdown.add(() => maps.settled());
   const printer = openPrinter({ niceness: behindTheLoop });
   shutdown.add(() => printer.close());
+  const optimizer = openOptimizerPool({ niceness: behindTheLoop });
+  shutdown.add(() => optimizer.close());
   const turns = expensiveTurns(turnFigures(config));
   const moments = openMoments({
     store,
@@ -173,9 +178,19 @@ export const openServices = async (
     feedCache: feedCache(),
     feedFetches: fetches,
     feedKey: () => (feedKey ??= sessionSecret(config.SESSION_SECRET, config.DATA_DIR).then(feedKeyFrom)),
+    optimizer,
+    plannerTurns: openTurns({
+      threads: optimizer.threads,
+      callsOfAStudio: config.PLANS_PER_STUDIO,
+      callsOfAPlace: config.PLANS_PER_PLACE,
+      callsOfGuests: config.PLANS_OF_GUESTS,
+      calls: config.PLANS_IN_ALL,
+    }),
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
+    whileBilled: (studioId, task) =>
+      whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.
     signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
     forgetOld: [maps.sweepExpired, keys.forgetOld, hosts.forgetOld],

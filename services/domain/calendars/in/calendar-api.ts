@@ -9,17 +9,17 @@ import {
   type SyncState,
 } from '@rondo/contracts/api/calendar-sync.ts';
 import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { DomainError, NotFound } from '../../../platform/kit/errors.ts';
-import { answered } from '../../../platform/http/answer.ts';
+import { answered, withBatch } from '../../../platform/http/answer.ts';
 import { traceRefusal } from '../../../platform/http/problem.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { boundedQueue } from '../../../platform/kit/bounded-queue.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
 import { loadStudent, loadTeacher } from '../../people/roster.ts';
+import { lessonTitles } from '../../schedule/lookup/student-times.ts';
 import { calendarStream, loadCalendar, tieName } from './calendar-stream.ts';
 import {
   autoSyncInterval,
@@ -71,11 +71,8 @@ const reasonOf = (error: unknown): string => {
   throw error;
 };
 
-/** Display names of lessons. */
-type Titles = (studioId: string) => Promise<(lesson: Lesson) => string>;
-
 /** Reading teachers' calendar feeds. Feeds are fetched without a turn of the request; comparing and applying takes one. */
-export const calendarRoutes = (services: Services, titles: Titles): Route[] => {
+export const calendarRoutes = (services: Services): Route[] => {
   const { handlers, models, calendarLocks } = services;
   const { inTurn } = services.turns;
 
@@ -129,7 +126,7 @@ export const calendarRoutes = (services: Services, titles: Titles): Route[] => {
     isConfirmed: boolean,
     apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {
-    const { command, endpoint, request, response } = context;
+    const { command, endpoint, request } = context;
     const { studioId } = command;
     const results = await forEach<{ done: Done[]; failed: { teacherId: string; detail: string } | null }>(
       studioId,
@@ -156,9 +153,9 @@ export const calendarRoutes = (services: Services, titles: Titles): Route[] => {
       ({ teacherId }, detail) => ({ done: [], failed: { teacherId, detail } }),
     );
     const done = results.flatMap((result) => result.done);
-    if (countOf(done, 'CalendarSynced', 'CalendarReplaced') > 0) response.set('Rondo-Batch', command.commandId);
     await Promise.all(done.map((one) => models.shown(one, endpoint)));
-    return { done, failed: results.flatMap((result) => result.failed ?? []) };
+    const batchId = countOf(done, 'CalendarSynced', 'CalendarReplaced') > 0 ? command.commandId : null;
+    return { batchId, done, failed: results.flatMap((result) => result.failed ?? []) };
   };
 
   const ties = async (studioId: string, all: readonly TeacherFeed[], names: ReadonlyMap<string, string>) =>
@@ -179,7 +176,7 @@ export const calendarRoutes = (services: Services, titles: Titles): Route[] => {
       const [all, students, titleOf] = await Promise.all([
         listFeeds(services, studioId),
         namedStudents(services, studioId),
-        titles(studioId),
+        lessonTitles(services, studioId),
       ]);
       const names = new Map(students.map((one) => [one.studentId, `${one.firstName} ${one.lastName}`.trim()]));
       const naming = { titleOf, studentName: (id: string) => names.get(id) ?? '' };
@@ -207,22 +204,23 @@ export const calendarRoutes = (services: Services, titles: Titles): Route[] => {
       };
     }),
     route(syncCancellations, async (_, context) => {
-      const { done, failed } = await applyEach(context, false, (command, { teacherId }, toApply) => {
+      const { batchId, done, failed } = await applyEach(context, false, (command, { teacherId }, toApply) => {
         const changes = changesOf(teacherId, toApply, command.commandId);
         return applyStatuses(services, command, teacherId, { automatic: false, changes });
       });
-      return { success: true, updatedCount: countOf(done, 'LessonCancelled', 'LessonRestored'), failed };
+      const updatedCount = countOf(done, 'LessonCancelled', 'LessonRestored');
+      return withBatch(batchId, { success: true, updatedCount, failed });
     }),
     route(replaceAllAppointments, async (_, context) => {
-      const { done, failed } = await applyEach(context, true, (command, { teacherId }, { analysis, days }) =>
+      const { batchId, done, failed } = await applyEach(context, true, (command, { teacherId }, { analysis, days }) =>
         replaceRows(services, command, teacherId, { analysis, days }),
       );
-      return {
+      return withBatch(batchId, {
         success: true,
         importedCount: countOf(done, 'LessonCreated', 'LessonEdited'),
         removedCount: countOf(done, 'LessonDeleted'),
         failed,
-      };
+      });
     }),
     route(tieCalendarName, async ({ body: { teacherId, name, studentId } }, context) => {
       const { studioId } = context.actor;
