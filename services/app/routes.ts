@@ -85,7 +85,7 @@ export const allRoutes = ({ infrastructure, services, report }: RouteParts): Rou
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),
     ...studioFileRoutes(services),
-    ...calendarRoutes(services, titles),
+    ...calendarRoutes(services),
     ...notificationRoutes(services),
     ...mapsRoutes(services, (studioId, address) => placedStudent(services, studioId, address)),
   ];
