@@ -44,7 +44,7 @@ import { restoreRequests } from '../domain/history/restores/requests.ts';
 import type { Restoring } from './restoring.ts';
 import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../domain/history/undo-api.ts';
-import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
+import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
 export type RouteParts = {
@@ -58,14 +58,7 @@ export type RouteParts = {
 };
 
 /** Binds every built call to its handler. */
-export const allRoutes = ({
-  infrastructure,
-  services,
-  restoring,
-  sharing,
-  calendars,
-  report,
-}: RouteParts): Route[] => {
+export const allRoutes = ({ infrastructure, services, restoring, sharing, calendars, report }: RouteParts): Route[] => {
   const { store } = infrastructure;
   const { models, maps, moments, sizes, handlers, turns } = services;
   const { inTurn } = turns;
@@ -87,11 +80,11 @@ export const allRoutes = ({
   });
   const backupsHandler = handlers.backups;
   const titles = (studioId: string) => lessonTitles(services, studioId);
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     ...recordedBatches(services),
     sizes,
     undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
-  });
+  };
   const latest = () => latestNow(services);
   const past = pastMoments(services);
   const backups = backupLists({ models, moments, clock, inTurn });

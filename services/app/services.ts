@@ -66,7 +66,7 @@ const openSizes = (
         }
       }
     },
-    shown: async () => {
+    caughtUp: async () => {
       const position = await store.head();
       return position === null || models.reached(position, [studentsModel, teachersModel, lessonsModel]);
     },

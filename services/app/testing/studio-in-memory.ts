@@ -35,7 +35,7 @@ import { requestRestore, restoresOf, restoreStream } from '../../domain/history/
 import { rosterOf } from '../../domain/people/roster.ts';
 import { schedules as schedulesOf } from '../../domain/schedule/schedules.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
-import { undoCommands } from '../../platform/commands/undo/undo-commands.ts';
+import { undoInStreams, type Undoing } from '../../platform/commands/undo/undo-commands.ts';
 import { clockOf } from '../../domain/studio/clock.ts';
 import { openHandlers } from '../handlers.ts';
 import { allReadModels } from '../read-models.ts';
@@ -141,7 +141,7 @@ export const studioInMemory = (
       .toSorted();
   };
   const invoices = billedStudio(studioId, store, clock, followers);
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     sizes: unlimitedSizes,
     settled: async () => true,
     streamsOf: async (_, batchId) => {
@@ -154,7 +154,7 @@ export const studioInMemory = (
       () => Promise.resolve([]),
       () => Promise.resolve(titleOf),
     ),
-  });
+  };
   const startWork = (process: typeof services) => {
     const shared = {
       store: process.store,
@@ -270,7 +270,7 @@ export const studioInMemory = (
     /** Makes every write after this many more fail; `Infinity` ends that. */
     killAfter,
     undo: async (batchId: string, by = context()): Promise<string> => {
-      const done = await undoing.undo(by, batchId);
+      const done = await undoInStreams(undoing, by, batchId);
       await catchUp();
       return done.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? '';
     },

@@ -261,7 +261,7 @@ export const restorableStudent: Restorable<typeof studentEvents, StudentState, S
     return { student: { studentId, details, availability, sample, origin, registeredAt }, assignments };
   },
   restoreTo: restoreStudent,
-  isNoTouch: ({ type }) => type === 'StudentLocated',
+  isEnrichment: ({ type }) => type === 'StudentLocated',
   nameOf: ({ student }) => nameOf(student),
   teachersOf: ({ assignments }) => assignments.length,
 };
