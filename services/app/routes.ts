@@ -35,7 +35,7 @@ import { clockOf } from '../domain/studio/clock.ts';
 import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
-import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
+import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
 export type RouteParts = {
@@ -58,11 +58,11 @@ export const allRoutes = ({ infrastructure, services, report }: RouteParts): Rou
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const titles = (studioId: string) => lessonTitles(services, studioId);
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     ...recordedBatches(services),
     sizes,
     undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
-  });
+  };
   const past = pastMoments(services);
   return [
     ...accountRoutes(services),
