@@ -1,7 +1,7 @@
 import { app, domain, platform } from '../../scripts/layers.ts';
 import { importsAmong, lonelyModules } from './imports.ts';
 import { riddlesIn } from './names.ts';
-import { fullFolders, longestChain, roomOf, roomsOf } from './rooms.ts';
+import { fullFolders, longestChain, roomsOf } from './rooms.ts';
 import { dependencyTypes, factories } from './shapes.ts';
 import type { Source } from './sources.ts';
 import { misnamed } from './vocabulary.ts';
