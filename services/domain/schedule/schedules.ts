@@ -109,4 +109,3 @@ export const schedules = (services: Pick<Services, 'handlers' | 'store'>) => ({
     scheduleAsOf(services, studioId, teacherId, revision),
   past: (studioId: string, teacherId: string) => scheduleHistory(services, studioId, teacherId),
 });
-export type Schedules = ReturnType<typeof schedules>;

@@ -54,8 +54,7 @@ export const restorableReport: Restorable<typeof reportEvents, ReportState, Repo
 
 const readReport = eventReader(reportEvents);
 
-const reportStream = (studioId: string, reportId: string): string =>
-  streamName(reportEvents, studioId, reportId);
+const reportStream = (studioId: string, reportId: string): string => streamName(reportEvents, studioId, reportId);
 
 /** A report's content as of the log; undefined if it was never written or is deleted. */
 const reportContent = async (
@@ -121,4 +120,3 @@ export const reportStreams = (services: Pick<Services, 'handlers' | 'store'>) =>
   contentEver: (studioId: string, reportId: string) => reportContentEver(services, studioId, reportId),
   write: (context: CommandContext, _stream: string, data: ReportWritten) => recordReport(services, context, data),
 });
-export type ReportStreams = ReturnType<typeof reportStreams>;

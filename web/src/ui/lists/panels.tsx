@@ -101,8 +101,8 @@ export const LoadingBlocks = (props: {
 }) => (
   <WhileLoading label={props.label}>
     <div className={props.className}>
-      {props.blocks.map((block, i) => (
-        <Skeleton key={`${i} ${block}`} className={block} />
+      {[...props.blocks.entries()].map(([place, block]) => (
+        <Skeleton key={place} className={block} />
       ))}
     </div>
   </WhileLoading>
