@@ -8,7 +8,7 @@ import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
 import { serverAddress } from './server-address.ts';
 import { openCalendarReading, type CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
@@ -58,7 +58,7 @@ const start = async (
   const started = await startInfrastructure(config, shutdown, { say, evicted });
   const guests = guestLogs({
     store: started.store,
-    streamsOf: streamRegistry(started.db).of,
+    streamsOf: (studioId) => streamRegistry(started.db).of(studioId),
     most: config.MAX_GUEST_EVENTS,
   });
   const infrastructure = { ...started, store: guests.counting(figures.timeAppends(started.store)) };
@@ -106,9 +106,7 @@ const start = async (
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
 
-  const operation = operationRoutes(config, figures, () =>
-    readiness({ infrastructure, runner, ownLog: own, headAtStart }),
-  );
+  const operation = operationRoutes(config, figures, () => readiness({ ...infrastructure, runner }, own, headAtStart));
   const app = config.ROLES.includes('api')
     ? await openApp({
         config,

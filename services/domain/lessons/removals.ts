@@ -37,7 +37,6 @@ const ties = defineTable({
     others: z.custom<string[]>(isTexts),
     removed_on: z.string().nullable(),
   }),
-  columns: { studio_id: 'text', person_id: 'text', others: 'jsonb', removed_on: 'text' },
   key: ['studio_id', 'person_id'],
 });
 

@@ -1,6 +1,7 @@
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import { KeyReused, Unavailable, RuleBroken, NotYet } from '../kit/errors.ts';
@@ -162,13 +163,15 @@ export const commandHandler = <Category extends EventCategory, State>(
     );
     const ranges = known.map(({ stream, cached }) => ({ stream, from: cached.revision + 1 }));
     const read = await store.readStreams(ranges, readAtOnce);
-    return Promise.all(
-      known.map(async ({ stream, cached }, i) => {
-        const events = read[i] ?? [];
-        const loaded = foldOnto(stream, cached, events);
-        return events.length < readAtOnce ? loaded : refresh(stream);
-      }),
-    );
+    const pause = pauses();
+    const refreshed: Cached<State>[] = [];
+    for (const [i, { stream, cached }] of known.entries()) {
+      await pause();
+      const events = read[i] ?? [];
+      const loaded = foldOnto(stream, cached, events);
+      refreshed.push(events.length < readAtOnce ? loaded : await refresh(stream));
+    }
+    return refreshed;
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
@@ -225,15 +228,12 @@ export const commandHandler = <Category extends EventCategory, State>(
     before: Cached<State>,
     stream: string,
     events: readonly NewEvent[],
-    { recordedAt, position }: { readonly recordedAt: string; readonly position: Position },
-  ): Folded<State> => {
-    const start = copyOf<Category, State>(aggregate, before);
-    return events.reduce(
-      (so, event, i) =>
-        fold(aggregate, so, { ...event, stream, recordedAt, position, revision: before.revision + 1 + i }),
-      start,
+    recorded: { readonly recordedAt: string; readonly position: Position },
+  ): Folded<State> =>
+    events.reduce(
+      (so, event, i) => fold(aggregate, so, { ...event, ...recorded, stream, revision: before.revision + 1 + i }),
+      copyOf<Category, State>(aggregate, before),
     );
-  };
 
   /** Decides; a domain error or a no-op based on cached state counts only when the log has nothing newer. */
   const decideOn = async (

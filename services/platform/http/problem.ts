@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { RefusalFields } from '@rondo/contracts/api/problems.ts';
 import { z } from 'zod';
 import { isDatabaseAway } from '@rondo/projections/postgres/outage.ts';
 import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
@@ -50,7 +51,7 @@ type Problem = {
   readonly status: number;
   readonly detail: string;
   readonly errors?: readonly FieldProblem[];
-  readonly more?: Readonly<Record<string, unknown>>;
+  readonly more?: RefusalFields;
   /** Seconds after which to try again. */
   readonly retryAfter?: number;
 };

@@ -127,7 +127,7 @@ export const studioOfTwo = (
     removeStudent: async (studentId: string): Promise<boolean> => {
       const stream = roster.studentStream(studioId, studentId);
       const { state } = await roster.students.load(stream);
-      if (state.status === 'removed') return false;
+      if (state === null) return false;
       for (const decided of [
         registerStudent({ studentId, details: { ...annLee, firstName: studentId }, availability: [] }),
         removeStudent(clock.today),

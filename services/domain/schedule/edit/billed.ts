@@ -1,3 +1,4 @@
+import { invoicedSentence } from '@rondo/contracts/api/problems.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
@@ -93,13 +94,13 @@ const changedPast = (state: ScheduleState, events: readonly ScheduleEvent[], tod
     left.set(past.content, count - 1);
     return count <= 0 && !isMadeUp(past, rows, today);
   });
-  const taken = events.flatMap((event) => {
+  const transferred = events.flatMap((event) => {
     if (!isLessonEvent(event) || event.type !== 'LessonTakenOver') return [];
     const { leaves, lesson } = event.data;
     return !isWeekly(lesson) && lesson.date !== null && lesson.date < today ? dateKey(leaves, lesson.date) : [];
   });
   const keys = changed.map(({ row, date }) => dateKey(row.seriesId ?? row.lessonId, row.originalDate ?? date));
-  return [...keys, ...taken];
+  return [...keys, ...transferred];
 };
 
 type Decide = (state: ScheduleState) => ScheduleEvent[];
@@ -113,7 +114,7 @@ export const unlessBilled =
     if (changed.length === 0) return events;
     if (!billed) throw new BilledUnknown();
     const number = changed.map((key) => billed.get(key)).find((found) => found !== undefined);
-    if (number !== undefined) throw new RuleBroken(`This lesson is on invoice ${number}. Delete the invoice first.`);
+    if (number !== undefined) throw new RuleBroken(invoicedSentence(number));
     return events;
   };
 

@@ -8,7 +8,7 @@ const RemoveSampleQuestion = lazy(async () => ({
 }));
 
 /** In the footer of a list while the sample studio is loaded: says what it is, and offers to remove it. */
-export const SampleFooter = () => {
+export default function SampleFooter() {
   const { data: sample } = useQuery(sampleStudioQuery);
   const [asking, setAsking] = useState(false);
   const remove = useRemoveSampleStudio();
@@ -35,4 +35,4 @@ export const SampleFooter = () => {
       )}
     </div>
   );
-};
+}

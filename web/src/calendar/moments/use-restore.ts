@@ -13,7 +13,7 @@ import { keyOf, restoring } from '../../api/queries.ts';
 import { stream } from '../../api/stream.ts';
 import { announce, studioChanged } from '../../api/undo/undo.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import type { MomentRef } from './address.ts';
+import type { MomentRef } from './moment-text.ts';
 
 /** What a restore would change: asked again whenever it is shown. `teacherId`: only this teacher's schedule. */
 export const previewQuery = ({ asOf, backupId }: MomentRef, teacherId: string | null) => {

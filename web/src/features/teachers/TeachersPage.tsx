@@ -14,14 +14,14 @@ import { durationParts } from '../../calendar/figures.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
-import { SampleFooter } from '../../calendar/first-steps/SampleFooter.tsx';
+import SampleFooter from '../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../calendar/first-steps/SampleOffer.tsx';
 import { bulkActions, type BulkQuestion } from './bulk/question.ts';
 import { TeacherList, TeacherListLoading } from './components/TeacherList.tsx';
 import { prefetchTeachers, useTeachers } from './queries.ts';
 import type { TeacherRow } from './roster.ts';
 
-const SyncDialog = lazy(async () => ({ default: (await import('../calendars/sync/SyncDialog.tsx')).SyncDialog }));
+const SyncDialog = lazy(() => import('../calendars/sync/SyncDialog.tsx'));
 
 const TeacherDialog = lazy(async () => ({ default: (await import('./TeacherDialog.tsx')).TeacherDialog }));
 const DeleteTeacher = lazy(async () => ({ default: (await import('./components/DeleteTeacher.tsx')).DeleteTeacher }));

@@ -110,7 +110,7 @@ const stayingAway = (
   const planned = plannedElsewhere(schedules, teacherId, today);
   const isGone = (studentId: string): boolean => {
     const events = log.get(streamName(studentEvents, studioId, studentId)) ?? [];
-    return stateAfter(studentAggregate, events).status !== 'registered';
+    return !stateAfter(studentAggregate, events);
   };
   const { now, past }: NowAndPast = schedules.get(teacherId) ?? { now: nothing, past: nothing };
   const people = [...past.lessons.values()].flatMap(({ studentId }) => studentId ?? []);
@@ -125,7 +125,7 @@ const stayingAway = (
   const listed = [...staysAway.values()].filter(
     (row) => goesOn(row, today) && !goesOn(now.lessons.get(row.lessonId) ?? ended(row), today),
   );
-  return { staysAway: new Set(staysAway.keys()), gone: new Set([...gone, ...planned]), listed };
+  return { staysAway: new Set(staysAway.keys()), absentStudents: new Set([...gone, ...planned]), listed };
 };
 
 const nothing: ScheduleState = scheduleAggregate.initialState();

@@ -2,7 +2,7 @@ import { updateStudent, type Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useStreetsAccess } from '../../../calendar/streets.ts';
+import { useStreetsAccess } from '../../../calendar/maps.ts';
 import { addressLines } from '../../../lib/address.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { command } from '../../../api/client.ts';
