@@ -27,7 +27,7 @@ import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
-import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
+import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
 /**
@@ -37,11 +37,11 @@ import { allUndoables, recordedBatches } from './undoables.ts';
 export const allRoutes = (services: Services, report: (error: unknown) => void): Route[] => {
   const ratesOf = (studioId: string) => listRates(services, studioId);
   const titlesOf = (studioId: string) => lessonTitles(services, studioId);
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     ...recordedBatches(services),
     sizes: services.sizes,
     undoables: allUndoables(services, ratesOf, titlesOf),
-  });
+  };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),

@@ -78,7 +78,7 @@ const openSizes = (
         }
       }
     },
-    shown: async () => {
+    caughtUp: async () => {
       const position = await store.head();
       return position === null || models.reached(position, [studentsModel, teachersModel, lessonsModel]);
     },
