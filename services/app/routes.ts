@@ -63,7 +63,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),
     ...studioFileRoutes(services),
-    ...calendarRoutes(services, titlesOf),
+    ...calendarRoutes(services),
     ...notificationRoutes(services),
     ...mapsRoutes(services, (studioId, address) => placedStudent(services, studioId, address)),
   ];

@@ -93,4 +93,4 @@ export const waitingMails = ({
     },
   };
 };
-export type WaitingMails = ReturnType<typeof waitingMails>;
+type WaitingMails = ReturnType<typeof waitingMails>;

@@ -9,7 +9,6 @@ import {
   type SyncState,
 } from '@rondo/contracts/api/calendar-sync.ts';
 import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { DomainError, NotFound } from '../../../platform/kit/errors.ts';
@@ -20,6 +19,7 @@ import { boundedQueue } from '../../../platform/kit/bounded-queue.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
 import { loadStudent, loadTeacher } from '../../people/roster.ts';
+import { lessonTitles } from '../../schedule/lookup/student-times.ts';
 import { calendarStream, loadCalendar, tieName } from './calendar-stream.ts';
 import {
   autoSyncInterval,
@@ -71,11 +71,8 @@ const reasonOf = (error: unknown): string => {
   throw error;
 };
 
-/** Display names of lessons. */
-type Titles = (studioId: string) => Promise<(lesson: Lesson) => string>;
-
 /** Reading teachers' calendar feeds. Feeds are fetched without a turn of the request; comparing and applying takes one. */
-export const calendarRoutes = (services: Services, titles: Titles): Route[] => {
+export const calendarRoutes = (services: Services): Route[] => {
   const { handlers, models, calendarLocks } = services;
   const { inTurn } = services.turns;
 
@@ -179,7 +176,7 @@ export const calendarRoutes = (services: Services, titles: Titles): Route[] => {
       const [all, students, titleOf] = await Promise.all([
         listFeeds(services, studioId),
         namedStudents(services, studioId),
-        titles(studioId),
+        lessonTitles(services, studioId),
       ]);
       const names = new Map(students.map((one) => [one.studentId, `${one.firstName} ${one.lastName}`.trim()]));
       const naming = { titleOf, studentName: (id: string) => names.get(id) ?? '' };

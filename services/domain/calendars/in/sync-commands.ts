@@ -1,7 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
@@ -14,6 +13,7 @@ import {
   type Replacement,
   type StatusChange,
 } from '../../schedule/feed/feed-sync.ts';
+import { loadSchedule, onSchedule } from '../../schedule/schedules.ts';
 import type { Analysis } from './analysis/analyze.ts';
 import type { Days } from './teacher-feeds.ts';
 
@@ -76,15 +76,14 @@ const partOf = (context: CommandContext, teacherId: string, part: number): Comma
 
 /** Cancels and restores dates as a feed says, in appends of limited size that are one batch. */
 export const applyStatuses = async (
-  { handlers }: Pick<Services, 'handlers'>,
+  services: Pick<Services, 'handlers'>,
   context: CommandContext,
   teacherId: string,
   { changes, automatic }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean },
 ): Promise<Done[]> => {
-  const stream = streamName(scheduleEvents, context.studioId, teacherId);
   const done: Done[] = [];
   for (let part = 0, left = changes; ; part += 1) {
-    const executed = await handlers.schedule.execute(stream, partOf(context, teacherId, part), {
+    const executed = await onSchedule(services, partOf(context, teacherId, part), teacherId, {
       input: { sync: 'cancellations', teacherId, part },
       decide: syncStatuses({ automatic, changes: left, limit: rowsPerAppend }),
     });
@@ -98,7 +97,7 @@ export const applyStatuses = async (
 
 /** Makes the imported rows what a feed has, in the same way. @throws RuleBroken when there are too many, or suddenly none */
 export const replaceRows = async (
-  { handlers, sizes }: Pick<Services, 'handlers' | 'sizes'>,
+  services: Pick<Services, 'handlers' | 'sizes'>,
   context: CommandContext,
   teacherId: string,
   { analysis, days }: { readonly analysis: Analysis; readonly days: Days },
@@ -107,15 +106,14 @@ export const replaceRows = async (
   const refused = replacementRefused(analysis);
   if (refused !== null) throw new RuleBroken(refused);
   const replacement = replacementOf(analysis, days);
-  const stream = streamName(scheduleEvents, studioId, teacherId);
-  const { state } = await handlers.schedule.load(stream);
+  const { state } = await loadSchedule(services, studioId, teacherId);
   const { added, removed } = importDifferences(state.lessons, replacement);
-  return sizes.adding(studioId, { lessons: added.length - removed.length }, async () => {
+  return services.sizes.adding(studioId, { lessons: added.length - removed.length }, async () => {
     const done: Done[] = [];
     // Each row is put or removed once, so that another change to it in the meantime, such as a teacher's removal, is not answered forever.
     const rows = new Set<string>();
     for (let part = 0; ; part += 1) {
-      const executed = await handlers.schedule.execute(stream, partOf(context, teacherId, part), {
+      const executed = await onSchedule(services, partOf(context, teacherId, part), teacherId, {
         input: { sync: 'replace', teacherId, part },
         decide: replaceImported(replacement, { limit: rowsPerAppend, isFirst: part === 0, done: rows }),
       });

@@ -1,6 +1,4 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
@@ -9,6 +7,7 @@ import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import { loadSchedule } from '../../schedule/schedules.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { analysisSteps, type Analysis, type ToCompare } from './analysis/analyze.ts';
 import type { NamedStudent } from './analysis/names.ts';
@@ -101,7 +100,7 @@ export const analyzeFeed = async (
   { content, students, known, days }: ToAnalyze,
 ): Promise<Analysis & { readonly lessons: ReadonlyMap<string, Lesson> }> => {
   const [{ state }, { ties }] = await Promise.all([
-    services.handlers.schedule.load(streamName(scheduleEvents, studioId, teacherId)),
+    loadSchedule(services, studioId, teacherId),
     loadCalendar(services, studioId, teacherId),
   ]);
   // The handler may change its state while this yields.

@@ -5,14 +5,13 @@ import {
   shareTeacherCalendar,
   type SharedCalendar,
 } from '@rondo/contracts/api/sharing.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import type { Request } from 'express';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { loadStudent, loadTeacher, refuseUnknownStudent, refuseUnknownTeacher } from '../../people/roster.ts';
+import { loadSchedule } from '../../schedule/schedules.ts';
 import { currentFeed } from './feeds.ts';
 import {
   isShared,
@@ -59,10 +58,10 @@ const changedSince = async (services: Services, subscriber: Subscriber, last: La
 };
 
 const refuseWithoutLessons = async (
-  { handlers }: Pick<Services, 'handlers'>,
+  services: Pick<Services, 'handlers'>,
   { studioId, personId }: Subscriber,
 ): Promise<void> => {
-  const { state } = await handlers.schedule.load(streamName(scheduleEvents, studioId, personId));
+  const { state } = await loadSchedule(services, studioId, personId);
   if ([...state.lessons.values()].some(({ source }) => source === 'optimized')) return;
   throw new RuleBroken('This teacher has no optimized lessons in their schedule.', { title: 'No lessons to sync' });
 };

@@ -9,12 +9,11 @@ import {
 } from '@rondo/projections/feeds/queries.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { isStop } from '@rondo/contracts/calendar/rows.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { withoutPlans, type TaughtRow } from '../../schedule/plan/as-rejected.ts';
+import { loadSchedule } from '../../schedule/schedules.ts';
 import { calendarOf, datesShown, daysShown, type CalendarParts, type SharedCalendar } from './calendar-events.ts';
 import type { Subscriber } from './tokens.ts';
 
@@ -22,11 +21,11 @@ export type CalendarServices = Pick<Services, 'models' | 'handlers' | 'maps' | '
 
 /** While a plan is pending, the calendar shows what a rejection today would leave. */
 const rowsOf = async (
-  { models, handlers }: CalendarServices,
+  services: CalendarServices,
   { kind, studioId, personId }: Subscriber,
   today: IsoDate,
 ): Promise<TaughtRow[]> => {
-  const db = feedsModel.read(models);
+  const db = feedsModel.read(services.models);
   const { from } = daysShown(today);
   const [rows, plans] = await Promise.all([
     kind === 'teacher'
@@ -39,10 +38,9 @@ const rowsOf = async (
   const planning = plans.filter(({ teacherId, studentIds }) =>
     kind === 'teacher' ? teacherId === personId : studentIds.includes(personId) || taughtBy.has(teacherId),
   );
-  const states = planning.map(async ({ teacherId }) => {
-    const { state } = await handlers.schedule.load(streamName(scheduleEvents, studioId, teacherId));
-    return [teacherId, state] as const;
-  });
+  const states = planning.map(
+    async ({ teacherId }) => [teacherId, (await loadSchedule(services, studioId, teacherId)).state] as const,
+  );
   return withoutPlans(rows, new Map(await Promise.all(states)), today);
 };
 
