@@ -30,7 +30,6 @@ import { sampleStudio } from './sample-studio/sample-studio.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
-import { pastMoments } from '../platform/models/moments/as-of.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
 import { clockOf } from '../domain/studio/clock.ts';
 import { studioCommandsOf } from '../domain/studio/commands.ts';
@@ -52,7 +51,7 @@ export type RouteParts = {
 /** Binds every built call to its handler. */
 export const allRoutes = ({ infrastructure, services, sharing, calendars, report }: RouteParts): Route[] => {
   const { store } = infrastructure;
-  const { models, maps, moments, sizes, handlers, turns } = services;
+  const { models, maps, sizes, turns } = services;
   const { inTurn } = turns;
   // Adapters for rooms that are not converted yet.
   const schedules = schedulesOf(services);
@@ -75,7 +74,6 @@ export const allRoutes = ({ infrastructure, services, sharing, calendars, report
     sizes,
     undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
   });
-  const past = pastMoments(services);
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),

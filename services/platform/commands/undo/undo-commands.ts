@@ -68,7 +68,7 @@ export type Undoable = {
   readonly prepare?: (streams: readonly string[]) => Promise<void>;
 };
 
-export type UndoDependencies = {
+export type Undoing = {
   /** Resolves to true once the reactors have finished with everything in the log, to false when they take long. */
   readonly settled: () => Promise<boolean>;
   /** The streams that a batch reached, including events that reactors appended on its behalf, each with `recordedAs`. */
@@ -88,7 +88,7 @@ const inGroups = <Item>(items: readonly Item[]): Item[][] =>
 
 /** What a batch did, stream by stream, category by category. @throws RuleBroken when one cannot be undone */
 const partsOf = async (
-  undoables: UndoDependencies['undoables'],
+  undoables: Undoing['undoables'],
   context: CommandContext,
   shares: readonly Share[],
 ): Promise<StreamPart[]> => {
@@ -166,7 +166,7 @@ export const batchOfUndo = (undone: readonly UndoneStream[]): string | null =>
   undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? null;
 
 /** Undoes batches in every stream that they reached. */
-export const undoCommands = ({ settled, streamsOf, undoables, sizes }: UndoDependencies) => ({
+export const undoCommands = ({ settled, streamsOf, undoables, sizes }: Undoing) => ({
   /** @throws NotFound, RuleBroken, UndoneInPart */
   undo: async (asked: CommandContext, batchId: string): Promise<UndoneStream[]> => {
     const context: CommandContext = { ...asked, undoes: batchId };
