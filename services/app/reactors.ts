@@ -2,10 +2,10 @@ import type { ReactorName } from '@rondo/contracts/api/endpoint.ts';
 import type { ReadModel, Reactor } from '@rondo/projections/runner/read-model.ts';
 import { erasureReactor } from '../domain/accounts/erasure/erasure.ts';
 import { mailsReactor, type QueuedMail } from '../domain/billing/mailing/reactor.ts';
-import { restoresReactor } from '../domain/history/restores/restorer.ts';
+import { restoresReactor } from '../domain/history/restores/reactor.ts';
 import { removalsReactor } from '../domain/lessons/removals.ts';
 import { transfersReactor } from '../domain/lessons/transfers.ts';
-import { geocodingReactor } from '../domain/people/contacts/geocoding.ts';
+import { geocodingReactor } from '../domain/people/contacts/reactor.ts';
 import type { Services } from '../platform/kit/services.ts';
 
 /** What reactors have done later. */

@@ -13,7 +13,7 @@ import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openMailing, type Mailing } from './mailing.ts';
-import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
+import { openRestorer, type Restorer } from '../domain/history/restores/reactor.ts';
 import { openSharing } from './sharing.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
