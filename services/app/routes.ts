@@ -8,9 +8,9 @@ import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
+import { sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
-import type { CalendarReading } from './calendar-reading.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
 import { integrityRoutes } from '../domain/lessons/integrity/api.ts';
 import type { Route } from '../platform/http/route.ts';
@@ -26,7 +26,6 @@ import { placedStudent } from '../domain/people/locate.ts';
 import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
-import { sampleStudio } from './sample-studio/sample-studio.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
@@ -34,22 +33,19 @@ import { settingsRoutes } from '../domain/studio/api.ts';
 import { clockOf } from '../domain/studio/clock.ts';
 import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
-import type { Sharing } from './sharing.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
-import { undoCommands } from '../platform/commands/undo/undo-commands.ts';
+import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
 export type RouteParts = {
   readonly infrastructure: Infrastructure;
   readonly services: Services & { readonly runner: Runner };
-  readonly sharing: Sharing;
-  readonly calendars: CalendarReading;
   /** Logs an error that can no longer be sent in an answer. */
   readonly report: (error: unknown) => void;
 };
 
 /** Binds every built call to its handler. */
-export const allRoutes = ({ infrastructure, services, sharing, calendars, report }: RouteParts): Route[] => {
+export const allRoutes = ({ infrastructure, services, report }: RouteParts): Route[] => {
   const { store } = infrastructure;
   const { models, maps, sizes, turns } = services;
   const { inTurn } = turns;
@@ -60,43 +56,35 @@ export const allRoutes = ({ infrastructure, services, sharing, calendars, report
   const studios = studioCommandsOf(services);
   const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
-  const sample = sampleStudio({
-    roster,
-    schedules,
-    models,
-    studios,
-    services,
-    sizes,
-  });
   const titles = (studioId: string) => lessonTitles(services, studioId);
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     ...recordedBatches(services),
     sizes,
     undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
-  });
+  };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
     ...settingsRoutes(services, (studioId) => listRates(services, studioId)),
-    ...studentRoutes(services, sharing.studentAddresses),
+    ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...teacherRoutes(services),
     ...bulkRoutes(services),
     ...csvRoutes(services),
     ...contactRoutes(services),
-    ...sharing.routes,
+    ...sharingRoutes(services),
     ...lessonRoutes(services),
     ...undoRoutes(services, undoing, (studioId, undone) => returnedConflicts(services, studioId, undone)),
     ...changeRoutes(services),
     ...billingRoutes(services),
     ...findingRoutes(services),
-    ...sampleStudioRoutes({ sample, clock, mapsFor: maps.mapsFor, shown }),
+    ...sampleStudioRoutes(services),
     ...plannerRoutes(services, report),
     ...backupRoutes(services),
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),
     ...studioFileRoutes(services),
-    ...calendarRoutes({ ...calendars, roster, models, inTurn, titles }),
-    ...notificationRoutes({ ...calendars, models }),
+    ...calendarRoutes(services),
+    ...notificationRoutes(services),
     ...mapsRoutes(services, (studioId, address) => placedStudent(services, studioId, address)),
   ];
 };

@@ -36,7 +36,7 @@ import { requestRestore, restoresOf } from '../../domain/history/restores/restor
 import { rosterOf } from '../../domain/people/roster.ts';
 import { schedules as schedulesOf } from '../../domain/schedule/schedules.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
-import { undoCommands } from '../../platform/commands/undo/undo-commands.ts';
+import { undoInStreams, type Undoing } from '../../platform/commands/undo/undo-commands.ts';
 import { clockOf } from '../../domain/studio/clock.ts';
 import { openHandlers } from '../handlers.ts';
 import { allReadModels } from '../read-models.ts';
@@ -162,7 +162,7 @@ export const studioInMemory = (
       .toSorted();
   };
   const invoices = billedStudio(studioId, store, clock, followers);
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     sizes: unlimitedSizes,
     settled: async () => true,
     streamsOf: async (_, batchId) => {
@@ -175,7 +175,7 @@ export const studioInMemory = (
       () => Promise.resolve([]),
       () => Promise.resolve(titleOf),
     ),
-  });
+  };
   const moments = openMoments({ store, streamsOf: () => Promise.resolve([...streams]) });
   const going = new AbortController();
   let commands = 0;
@@ -263,7 +263,7 @@ export const studioInMemory = (
     /** Makes every write after this many more fail; `Infinity` ends that. */
     killAfter,
     undo: async (batchId: string, by = context()): Promise<string> => {
-      const done = await undoing.undo(by, batchId);
+      const done = await undoInStreams(undoing, by, batchId);
       await catchUp();
       return done.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? '';
     },
