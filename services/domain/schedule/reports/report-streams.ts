@@ -70,7 +70,7 @@ const reportContent = async (
 };
 
 /** The same, whether or not it is deleted. */
-const reportContentEver = async (
+export const reportContentEver = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   reportId: string,
