@@ -3,7 +3,6 @@ import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
 import { rosterOf } from '../domain/people/roster.ts';
-import { schedules as schedulesOf } from '../domain/schedule/schedules.ts';
 import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
@@ -51,7 +50,6 @@ export const allRoutes = ({ infrastructure, services, report }: RouteParts): Rou
   const { models, maps, moments, sizes, handlers, turns } = services;
   const { inTurn } = turns;
   // Adapters for rooms that are not converted yet.
-  const schedules = schedulesOf(services);
   const roster = rosterOf(services);
   const clock = clockOf(services);
   const studios = studioCommandsOf(services);

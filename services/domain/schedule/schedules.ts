@@ -18,7 +18,7 @@ type Handlers = Pick<Services, 'handlers'>;
 const readRecorded = eventReader(scheduleEvents);
 
 /** Each teacher has a schedule, a stream of its own. */
-const scheduleStream = (studioId: string, teacherId: string): string =>
+export const scheduleStream = (studioId: string, teacherId: string): string =>
   streamName(scheduleEvents, studioId, teacherId);
 
 /** Executes a command on one teacher's schedule. */
@@ -55,7 +55,7 @@ export const loadSchedules = (
   handlers.schedule.loadAll(teacherIds.map((teacherId) => scheduleStream(studioId, teacherId)));
 
 /** A schedule as it was after one of its revisions. */
-const scheduleAsOf = async (
+export const scheduleAsOf = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   teacherId: string,
@@ -93,20 +93,3 @@ export const scheduleHistory = async (
     recordedAt: recordedAtOf(recorded),
   }));
 };
-
-/** For rooms that do not take the services yet. */
-export const schedules = (services: Pick<Services, 'handlers' | 'store'>) => ({
-  execute: (
-    _studioId: string,
-    teacherId: string,
-    context: CommandContext,
-    command: Command<typeof scheduleEvents, ScheduleState>,
-  ) => onSchedule(services, context, teacherId, command),
-  fence: (stream: string, context: CommandContext, restoreId: string) =>
-    services.handlers.schedule.fence(stream, context, restoreId),
-  load: (studioId: string, teacherId: string) => loadSchedule(services, studioId, teacherId),
-  asOf: (studioId: string, teacherId: string, revision: number) =>
-    scheduleAsOf(services, studioId, teacherId, revision),
-  past: (studioId: string, teacherId: string) => scheduleHistory(services, studioId, teacherId),
-});
-export type Schedules = ReturnType<typeof schedules>;

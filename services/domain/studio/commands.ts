@@ -33,7 +33,7 @@ export const openStudio = async (
 };
 
 /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. The seed is also the batch of the whole load. */
-const sampleSeed = async (services: Pick<Services, 'handlers'>, context: CommandContext): Promise<string> => {
+export const sampleSeed = async (services: Pick<Services, 'handlers'>, context: CommandContext): Promise<string> => {
   const seed = derivedId(context.commandId, 'sample');
   await onStudio(services, { ...context, batchId: seed }, 'load the sample', loadSample(seed));
   const { state } = await services.handlers.studio.load(streamName(studioEvents, context.studioId));
