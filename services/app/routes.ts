@@ -1,4 +1,3 @@
-import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
 import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
@@ -14,7 +13,7 @@ import type { Route } from '../platform/http/route.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
-import { preferenceRoutes } from '../domain/people/preferences.ts';
+import { preferenceRoutes } from '../domain/people/preferences-api.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
@@ -31,24 +30,22 @@ import { undoRoutes } from '../domain/history/undo/api.ts';
 import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
-export type RouteParts = {
-  readonly services: Services & { readonly runner: Runner };
-  /** Logs an error that can no longer be sent in an answer. */
-  readonly report: (error: unknown) => void;
-};
-
-/** Binds every built call to its handler. */
-export const allRoutes = ({ services, report }: RouteParts): Route[] => {
-  const titles = (studioId: string) => lessonTitles(services, studioId);
+/**
+ * Binds every declared call to its handler.
+ * @param report logs an error that can no longer be sent in an answer
+ */
+export const allRoutes = (services: Services, report: (error: unknown) => void): Route[] => {
+  const ratesOf = (studioId: string) => listRates(services, studioId);
+  const titlesOf = (studioId: string) => lessonTitles(services, studioId);
   const undoing: Undoing = {
     ...recordedBatches(services),
     sizes: services.sizes,
-    undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
+    undoables: allUndoables(services, ratesOf, titlesOf),
   };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
-    ...settingsRoutes(services, (studioId) => listRates(services, studioId)),
+    ...settingsRoutes(services, ratesOf),
     ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...teacherRoutes(services),
     ...bulkRoutes(services),

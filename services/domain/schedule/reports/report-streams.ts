@@ -69,7 +69,7 @@ const reportContent = async (
 };
 
 /** The same, whether or not it is deleted. */
-const reportContentEver = async (
+export const reportContentEver = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   reportId: string,
@@ -113,10 +113,3 @@ export const copyReport = async (
   const own = { ...context, commandId: derivedId(context.commandId, as) };
   await recordReport(services, own, { ...content, reportId: as });
 };
-
-/** For rooms that do not take the services yet. */
-export const reportStreams = (services: Pick<Services, 'handlers' | 'store'>) => ({
-  handler: services.handlers.report,
-  contentEver: (studioId: string, reportId: string) => reportContentEver(services, studioId, reportId),
-  write: (context: CommandContext, _stream: string, data: ReportWritten) => recordReport(services, context, data),
-});
