@@ -4,16 +4,18 @@ import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
+import { deliverMail } from '../domain/billing/mailing/deliver.ts';
+import { deliveryQueue } from '../domain/billing/mailing/delivery-queue.ts';
+import { mailsReactor } from '../domain/billing/mailing/reactor.ts';
+import { autoSync } from '../domain/calendars/in/auto-sync.ts';
 import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
 import { serverAddress } from './server-address.ts';
-import { openCalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
-import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
@@ -22,6 +24,7 @@ import type { Begins } from './reactors.ts';
 import { allRoutes } from './routes.ts';
 import { openServices } from './services.ts';
 import type { Services } from '../platform/kit/services.ts';
+import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
 
@@ -68,10 +71,10 @@ const start = async (
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores and deliveries, which wait for reactors and read models.
   let restoring: Restoring | undefined;
-  let mailing: Mailing | undefined;
+  let deliveries: ReturnType<typeof deliveryQueue> | undefined;
   const begins: Begins = {
     beginRestore: (studioId) => restoring?.restorer.begin(studioId),
-    beginMail: (mail) => mailing?.begin(mail),
+    beginMail: (mail) => deliveries?.begin(mail),
   };
   const services = await openServices(infrastructure, {
     config,
@@ -88,19 +91,27 @@ const start = async (
     report: (error) => log.error({ err: error }, 'restoring failed'),
   });
   shutdown.add(restoring.restorer.stop);
-  mailing = openMailing({
-    ...background,
+  const { connectionString } = infrastructure;
+  // A delivery holds its lock while the mail server answers, so that it must not take the connections of commands; nor must reading feeds.
+  const mailLocks = advisoryLocks({ connectionString, connections: 4 });
+  shutdown.add(() => mailLocks.close());
+  deliveries = deliveryQueue({
+    deliver: (mail) => deliverMail(services, mail),
+    locks: mailLocks,
     report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
   });
-  shutdown.add(mailing.stop);
-  const calendars = openCalendarReading({
-    ...background,
+  shutdown.add(deliveries.stop);
+  const feedLocks = advisoryLocks({ connectionString, connections: 1 });
+  shutdown.add(() => feedLocks.close());
+  const calendars = autoSync({
+    services,
+    locks: feedLocks,
     report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
   });
   shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
     restoring.watch();
-    mailing.watch();
+    deliveries.watch(mailsReactor(deliveries.begin), services.models);
     calendars.watch();
   }
   figures.watchProjections(runner, infrastructure.store);

@@ -8,13 +8,14 @@ import { streamRegistry } from '../../platform/postgres/stream-registry.ts';
 import type { EventStore } from '../../platform/log/event-store.ts';
 import { postgresEventStore } from '../../platform/log/postgres/postgres-event-store.ts';
 import { progressNotices } from '../../platform/models/notices.ts';
+import { autoSync } from '../../domain/calendars/in/auto-sync.ts';
+import { advisoryLocks } from '../../platform/postgres/advisory-locks.ts';
 import { addressPolicy } from '../../domain/calendars/in/fetching/address-policy.ts';
 import { feedHosts } from '../../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedReader } from '../../domain/calendars/in/reading/feed-reader.ts';
 import { savedSettings } from '../../domain/studio/clock.ts';
 import { readModels } from '../../platform/models/read-models.ts';
 import { writeSideOn } from '../../testing/write-side.ts';
-import { openCalendarReading } from '../calendar-reading.ts';
 import { allReadModels } from '../read-models.ts';
 import { now } from './feed-studio.ts';
 
@@ -45,8 +46,9 @@ export const automaticReading = async (
     report: () => undefined,
   });
   const models = readModels(projecting, runner, () => store.head());
-  const reading = openCalendarReading({
-    infrastructure: { connectionString },
+  const locks = advisoryLocks({ connectionString, connections: 1 });
+  const reading = autoSync({
+    locks,
     services: {
       ...writeSideOn(store, streamRegistry(db)),
       db,
@@ -62,6 +64,7 @@ export const automaticReading = async (
   });
   atEnd(async () => {
     await reading.stop();
+    await locks.close();
     await runner.stop();
     await stop();
     await store.close();

@@ -1,3 +1,4 @@
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import { sql, type Kysely } from 'kysely';
 import type { ZodType } from 'zod';
 import { MapsFailure } from '../failure.ts';
@@ -11,7 +12,6 @@ type Studio = {
   readonly hits: HitCounts;
 };
 
-/** A question to one cache. */
 type Kind<Answer> = {
   readonly cache: AnswerCache;
   readonly shape: ZodType<Answer>;
@@ -69,8 +69,8 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
     const answers = new Map<string, Answer>();
     let failure: MapsFailure | null = null;
     let isAway = false;
-    for (let at = 0; at < questions.length && !isAway; at += askedAtOnce) {
-      const some = questions.slice(at, at + askedAtOnce);
+    for (const some of chunksOf(questions, askedAtOnce)) {
+      if (isAway) break;
       const settled = await Promise.allSettled(
         some.map(async (question) => [question.lookup, await question.ask()] as const),
       );
