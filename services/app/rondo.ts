@@ -10,13 +10,12 @@ import { mailsReactor } from '../domain/billing/mailing/reactor.ts';
 import { autoSync } from '../domain/calendars/in/auto-sync.ts';
 import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
-import { serverAddress } from './server-address.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
-import { openRestoring, type Restoring } from './restoring.ts';
+import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { readiness } from './readiness.ts';
@@ -70,10 +69,10 @@ const start = async (
   let port = config.PORT;
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores and deliveries, which wait for reactors and read models.
-  let restoring: Restoring | undefined;
+  let restorer: Restorer | undefined;
   let deliveries: ReturnType<typeof deliveryQueue> | undefined;
   const begins: Begins = {
-    beginRestore: (studioId) => restoring?.restorer.begin(studioId),
+    beginRestore: (studioId) => restorer?.begin(studioId),
     beginMail: (mail) => deliveries?.begin(mail),
   };
   const services = await openServices(infrastructure, {
@@ -83,14 +82,9 @@ const start = async (
     begins,
     address: () => serverAddress(config, port),
   });
-  const { runner, turns } = services;
-  const background = { infrastructure, services, runner, config };
-  restoring = openRestoring({
-    ...background,
-    turns,
-    report: (error) => log.error({ err: error }, 'restoring failed'),
-  });
-  shutdown.add(restoring.restorer.stop);
+  const { runner } = services;
+  restorer = openRestorer(services, (error) => log.error({ err: error }, 'restoring failed'));
+  shutdown.add(restorer.stop);
   const { connectionString } = infrastructure;
   // A delivery holds its lock while the mail server answers, so that it must not take the connections of commands; nor must reading feeds.
   const mailLocks = advisoryLocks({ connectionString, connections: 4 });
@@ -110,7 +104,7 @@ const start = async (
   });
   shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
-    restoring.watch();
+    restorer.watch();
     deliveries.watch(mailsReactor(deliveries.begin), services.models);
     calendars.watch();
   }
@@ -123,7 +117,6 @@ const start = async (
         config,
         infrastructure,
         services,
-        restoring,
         refuseFull: guests.refuseFull,
         figures,
         operation,
@@ -141,7 +134,6 @@ const openApp = async (parts: {
   config: Config;
   infrastructure: Infrastructure;
   services: Services & { readonly runner: Runner };
-  restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];
   figures: Metrics;
   operation: RequestHandler;
@@ -173,6 +165,14 @@ const requireSharedDatabase = ({ ROLES, DATABASE_URL }: Config): void => {
     throw new WrongConfiguration(
       'ROLES: processes that share the work need one database; set DATABASE_URL, or leave ROLES out to run everything in one process.',
     );
+};
+
+/** Where people open this server: the public address, else the one that it listens on. Never what a request names. */
+const serverAddress = ({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>, port: number): string => {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+  const everywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
+  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
 };
 
 const listenOn = async (server: Server, { PORT, HOST }: Config): Promise<number> => {

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { countEntered } from '@rondo/projections/lessons/queries.ts';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
@@ -24,6 +25,7 @@ import { feedCache } from '../domain/calendars/out/feeds.ts';
 import { feedKeyFrom } from '../domain/calendars/out/tokens.ts';
 import { openTurns } from '../domain/planning/run/turns.ts';
 import { openOptimizerPool } from '../optimizer/threads/pool.ts';
+import { restoreProgress } from '../domain/history/restores/progress.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotTable } from '../platform/commands/snapshot-table.ts';
 import { snapshotCache } from '../platform/commands/snapshots.ts';
@@ -32,7 +34,6 @@ import { sessionSecret } from '../platform/http/callers/sessions.ts';
 import { expensiveTurns } from '../platform/http/expensive-turns.ts';
 import { tracesIn } from '../platform/http/traces.ts';
 import type { Services } from '../platform/kit/services.ts';
-import { behindTheLoop } from '../platform/kit/thread-niceness.ts';
 import { openMailer, tracedMailer } from '../platform/mail/open-mailer.ts';
 import { waitingMails } from '../platform/mail/waiting-mails.ts';
 import { legMemory } from '../platform/maps/drives/legs.ts';
@@ -49,6 +50,12 @@ import { openHandlers } from './handlers.ts';
 import type { Infrastructure, ShutdownHooks } from './infrastructure.ts';
 import { allReactors, type Begins } from './reactors.ts';
 import { allReadModels } from './read-models.ts';
+
+/**
+ * What is added to the niceness of threads that compute for long, so that the event loop's thread goes first where both need a processor. On Linux
+ * a thread has its own; elsewhere it would be the whole process's.
+ */
+const behindTheLoop = process.platform === 'linux' ? 5 : 0;
 
 /** Keeps studios within the sizes of the settings. */
 const openSizes = (
@@ -71,12 +78,15 @@ const openSizes = (
         }
       }
     },
-    shown: async () => {
+    caughtUp: async () => {
       const position = await store.head();
       return position === null || models.reached(position, [studentsModel, teachersModel, lessonsModel]);
     },
   });
 };
+
+/** How long a restore waits for the reactors before it begins. */
+const reactorPatience = 60_000;
 
 type Parts = {
   readonly config: Config;
@@ -172,12 +182,6 @@ export const openServices = async (
     moments,
     waitingMails: mails,
     printer,
-    calendarLocks,
-    feedAccess: { ...addressPolicy({ allowsPrivate: config.FEEDS_ALLOW_PRIVATE }), hosts },
-    readFeed: feedReader(),
-    feedCache: feedCache(),
-    feedFetches: fetches,
-    feedKey: () => (feedKey ??= sessionSecret(config.SESSION_SECRET, config.DATA_DIR).then(feedKeyFrom)),
     optimizer,
     plannerTurns: openTurns({
       threads: optimizer.threads,
@@ -186,9 +190,24 @@ export const openServices = async (
       callsOfGuests: config.PLANS_OF_GUESTS,
       calls: config.PLANS_IN_ALL,
     }),
+    calendarLocks,
+    feedAccess: { ...addressPolicy({ allowsPrivate: config.FEEDS_ALLOW_PRIVATE }), hosts },
+    readFeed: feedReader(),
+    feedCache: feedCache(),
+    feedFetches: fetches,
+    feedKey: () => (feedKey ??= sessionSecret(config.SESSION_SECRET, config.DATA_DIR).then(feedKeyFrom)),
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
+    backupCounts: new BoundedMap(2000),
+    restoreProgress: restoreProgress(db),
+    reactorsIdle: async () => {
+      const position = await store.head();
+      const wait = { models: ['removals', 'transfers'], milliseconds: reactorPatience };
+      return position === null || runner.waitFor({ ...wait, position });
+    },
+    inTurnOf: async (studioId, work) =>
+      turns.inTurnOf({ studioId, isGuest: await isGuestStudio({ db }, studioId) }, work),
     whileBilled: (studioId, task) =>
       whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.

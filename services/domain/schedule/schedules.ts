@@ -18,7 +18,7 @@ type Handlers = Pick<Services, 'handlers'>;
 const readRecorded = eventReader(scheduleEvents);
 
 /** Each teacher has a schedule, a stream of its own. */
-export const scheduleStream = (studioId: string, teacherId: string): string =>
+const scheduleStream = (studioId: string, teacherId: string): string =>
   streamName(scheduleEvents, studioId, teacherId);
 
 /** Executes a command on one teacher's schedule. */
@@ -55,7 +55,7 @@ export const loadSchedules = (
   handlers.schedule.loadAll(teacherIds.map((teacherId) => scheduleStream(studioId, teacherId)));
 
 /** A schedule as it was after one of its revisions. */
-export const scheduleAsOf = async (
+const scheduleAsOf = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   teacherId: string,

@@ -13,14 +13,12 @@ import {
   type EventStore,
   type NewEvent,
 } from '../log/event-store.ts';
-import type { Aggregate, CommandContext } from './aggregate.ts';
+import { batchOf, newEvent, type Aggregate, type CommandContext } from './aggregate.ts';
 import type { CommandKeys } from './command-keys.ts';
 import { copyOf, fold, nothingFolded, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from '../kit/keyed-queue.ts';
-import { batchOf, newEvent } from './new-event.ts';
-import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
-import type { SnapshotCache } from './snapshots.ts';
+import { snapshotEvery, snapshotsOf, type SnapshotCache } from './snapshots.ts';
 import type { StudioSizes } from './studio-sizes.ts';
 
 declare module '../kit/services.ts' {
@@ -124,9 +122,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     return cached;
   };
 
-  /** The state of a stream that the command begins. If something is in it all the same, the append is rejected. */
-  const beginning = ({ begins }: CommandContext): Cached<State> | undefined =>
-    begins === true ? { ...nothingFolded(aggregate), snapshotAt: -1 } : undefined;
+  const nothingCached = (): Cached<State> => ({ ...nothingFolded(aggregate), snapshotAt: -1 });
 
   /** Folds the events that follow a cached state. */
   const foldOnto = (stream: string, known: Cached<State>, events: readonly SourceEvent[]): Cached<State> => {
@@ -143,7 +139,8 @@ export const commandHandler = <Category extends EventCategory, State>(
   /** The cached state of a stream, if it is not known to be behind. */
   const upToDate = (stream: string, context: CommandContext): Cached<State> | undefined => {
     const known = states.get(stream);
-    if (!known) return beginning(context);
+    // If something is in a stream that the command begins all the same, the append is rejected.
+    if (!known) return context.begins === true ? nothingCached() : undefined;
     const own = known.ahead === undefined ? [] : known.ahead();
     return own && foldOnto(stream, known, own);
   };
@@ -151,7 +148,7 @@ export const commandHandler = <Category extends EventCategory, State>(
   /** Where folding starts for a stream that is not cached: at a snapshot or from nothing. */
   const begin = async (stream: string): Promise<Cached<State>> => {
     const restored = await snapshotting.restore(stream);
-    return restored ? keep(stream, restored, restored.revision) : { ...nothingFolded(aggregate), snapshotAt: -1 };
+    return restored ? keep(stream, restored, restored.revision) : nothingCached();
   };
 
   /** The state including every event in the log. */

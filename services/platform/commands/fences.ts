@@ -1,8 +1,7 @@
-import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import type { CommandContext } from './aggregate.ts';
+import { batchOf, newEvent, type CommandContext } from './aggregate.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { StreamDeleted, WrongExpectedRevision, type EventStore } from '../log/event-store.ts';
 
@@ -47,24 +46,15 @@ export const liftFence = async (
   context: CommandContext,
   data: Lifting,
 ): Promise<void> => {
-  const { studioId, actor, commandId, correlationId, causationId, batchId = commandId } = context;
+  const { undoes: _, ...lifting } = context;
   for (let attempt = 1; ; attempt += 1) {
     const { last, fence } = await newestFence(store, stream);
     if (!fence || readFence(fence).type === 'FenceLifted') return;
-    const own = derivedId(commandId, `lift ${stream} at ${last}`);
-    const metadata = eventMetadata.parse({
-      commandId: own,
-      inputHash: inputHashOf(data),
-      correlationId,
-      causationId,
-      batchId,
-      studioId,
-      actor,
-      schemaVersion: 1,
-    });
+    const commandId = derivedId(context.commandId, `lift ${stream} at ${last}`);
+    const own = { ...lifting, batchId: batchOf(context), commandId };
     try {
       await store.append(stream, last, [
-        { eventId: derivedId(own, `${stream} 0`), type: 'FenceLifted', data, metadata },
+        newEvent(fenceEvents, stream, own, inputHashOf(data), { type: 'FenceLifted', data }, 0),
       ]);
       return;
     } catch (error) {

@@ -92,4 +92,4 @@ export const waitingMails = ({
     },
   };
 };
-export type WaitingMails = ReturnType<typeof waitingMails>;
+type WaitingMails = ReturnType<typeof waitingMails>;

@@ -119,7 +119,7 @@ export const unlessBilled =
   };
 
 /** Runs a task that knows what a studio's invoices bill, while none is made. */
-export type WhileBilled = <T>(studioId: string, task: (billed: BilledLessons) => Promise<T>) => Promise<T>;
+type WhileBilled = <T>(studioId: string, task: (billed: BilledLessons) => Promise<T>) => Promise<T>;
 
 /** Runs a decision, and reads what is billed only if the decision has to know. */
 export const knowingBilled = async <T>(
