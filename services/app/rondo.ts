@@ -1,31 +1,24 @@
 import { createServer, type Server } from 'node:http';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
-import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
-import { deliverMail } from '../domain/billing/mailing/deliver.ts';
-import { deliveryQueue } from '../domain/billing/mailing/delivery-queue.ts';
-import { mailsReactor } from '../domain/billing/mailing/reactor.ts';
-import { autoSync } from '../domain/calendars/in/auto-sync.ts';
 import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
-import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
+import { metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
+import { openCalendarReading, openMailing, type Mailing } from './background.ts';
 import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
-import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { ShutdownHooks, startInfrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { readiness } from './readiness.ts';
 import type { Begins } from './reactors.ts';
 import { allRoutes } from './routes.ts';
 import { openServices } from './services.ts';
-import type { Services } from '../platform/kit/services.ts';
-import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
-import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
+import { guestLogs } from '../platform/commands/guest-logs.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
@@ -70,10 +63,10 @@ const start = async (
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores and deliveries, which wait for reactors and read models.
   let restorer: Restorer | undefined;
-  let deliveries: ReturnType<typeof deliveryQueue> | undefined;
+  let mailing: Mailing | undefined;
   const begins: Begins = {
     beginRestore: (studioId) => restorer?.begin(studioId),
-    beginMail: (mail) => deliveries?.begin(mail),
+    beginMail: (mail) => mailing?.begin(mail),
   };
   const services = await openServices(infrastructure, {
     config,
@@ -83,29 +76,20 @@ const start = async (
     address: () => serverAddress(config, port),
   });
   const { runner } = services;
-  restorer = openRestorer(services, (error) => log.error({ err: error }, 'restoring failed'));
-  shutdown.add(restorer.stop);
   const { connectionString } = infrastructure;
-  // A delivery holds its lock while the mail server answers, so that it must not take the connections of commands; nor must reading feeds.
-  const mailLocks = advisoryLocks({ connectionString, connections: 4 });
-  shutdown.add(() => mailLocks.close());
-  deliveries = deliveryQueue({
-    deliver: (mail) => deliverMail(services, mail),
-    locks: mailLocks,
-    report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
-  });
-  shutdown.add(deliveries.stop);
-  const feedLocks = advisoryLocks({ connectionString, connections: 1 });
-  shutdown.add(() => feedLocks.close());
-  const calendars = autoSync({
-    services,
-    locks: feedLocks,
-    report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
-  });
+  const failing =
+    (what: string, level: 'error' | 'warn' = 'warn') =>
+    (error: unknown): void =>
+      log[level]({ err: error }, what);
+  restorer = openRestorer(services, failing('restoring failed', 'error'));
+  shutdown.add(restorer.stop);
+  mailing = openMailing(services, connectionString, failing('an email could not be delivered yet'));
+  shutdown.add(mailing.stop);
+  const calendars = openCalendarReading(services, connectionString, failing('a calendar feed could not be read'));
   shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
     restorer.watch();
-    deliveries.watch(mailsReactor(deliveries.begin), services.models);
+    mailing.watch();
     calendars.watch();
   }
   figures.watchProjections(runner, infrastructure.store);
@@ -113,50 +97,24 @@ const start = async (
 
   const operation = operationRoutes(config, figures, () => readiness({ ...infrastructure, runner }, own, headAtStart));
   const app = config.ROLES.includes('api')
-    ? await openApp({
-        config,
-        infrastructure,
-        services,
-        refuseFull: guests.refuseFull,
-        figures,
+    ? createApp(services, log, {
+        sessions: sessions({
+          pool: infrastructure.pool,
+          secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
+          secure: isHttps(config.PUBLIC_URL),
+          longestDays: config.SESSION_DAYS,
+        }),
         operation,
-        log,
+        timeRequests: figures.timeRequests(),
+        feeds: serveFeeds(services),
+        refuseFull: guests.refuseFull,
+        routes: allRoutes(services, failing('request failed after its answer began', 'error')),
       })
     : createOperationApp(log, config, operation);
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
   port = await listenOn(server, config);
   return port;
-};
-
-/** The web server of a process with the API role. */
-const openApp = async (parts: {
-  config: Config;
-  infrastructure: Infrastructure;
-  services: Services & { readonly runner: Runner };
-  refuseFull: GuestLogs['refuseFull'];
-  figures: Metrics;
-  operation: RequestHandler;
-  log: Logger;
-}): Promise<Express> => {
-  const { config, infrastructure, services, figures, operation, log } = parts;
-  const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-  return createApp(services, log, {
-    sessions: sessions({
-      pool: infrastructure.pool,
-      secret,
-      secure: isHttps(config.PUBLIC_URL),
-      longestDays: config.SESSION_DAYS,
-    }),
-    operation,
-    timeRequests: figures.timeRequests(),
-    feeds: serveFeeds(services),
-    refuseFull: parts.refuseFull,
-    routes: allRoutes({
-      ...parts,
-      report: (error) => log.error({ err: error }, 'request failed after its answer began'),
-    }),
-  });
 };
 
 /** Rejects settings that do not go together. @throws WrongConfiguration */

@@ -8,14 +8,13 @@ import { streamRegistry } from '../../platform/postgres/stream-registry.ts';
 import type { EventStore } from '../../platform/log/event-store.ts';
 import { postgresEventStore } from '../../platform/log/postgres/postgres-event-store.ts';
 import { progressNotices } from '../../platform/models/notices.ts';
-import { autoSync } from '../../domain/calendars/in/auto-sync.ts';
-import { advisoryLocks } from '../../platform/postgres/advisory-locks.ts';
 import { addressPolicy } from '../../domain/calendars/in/fetching/address-policy.ts';
 import { feedHosts } from '../../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedReader } from '../../domain/calendars/in/reading/feed-reader.ts';
 import { savedSettings } from '../../domain/studio/clock.ts';
 import { readModels } from '../../platform/models/read-models.ts';
 import { writeSideOn } from '../../testing/write-side.ts';
+import { openCalendarReading } from '../background.ts';
 import { allReadModels } from '../read-models.ts';
 import { now } from './feed-studio.ts';
 
@@ -46,25 +45,20 @@ export const automaticReading = async (
     report: () => undefined,
   });
   const models = readModels(projecting, runner, () => store.head());
-  const locks = advisoryLocks({ connectionString, connections: 1 });
-  const reading = autoSync({
-    locks,
-    services: {
-      ...writeSideOn(store, streamRegistry(db)),
-      db,
-      models,
-      settingsOf: savedSettings(models),
-      now: instant,
-      feedAccess: { ...addressPolicy({ allowsPrivate: true }), hosts: feedHosts(db, 20) },
-      readFeed: feedReader(),
-    },
-    report: (error) => {
-      throw error;
-    },
+  const services = {
+    ...writeSideOn(store, streamRegistry(db)),
+    db,
+    models,
+    settingsOf: savedSettings(models),
+    now: instant,
+    feedAccess: { ...addressPolicy({ allowsPrivate: true }), hosts: feedHosts(db, 20) },
+    readFeed: feedReader(),
+  };
+  const reading = openCalendarReading(services, connectionString, (error) => {
+    throw error;
   });
   atEnd(async () => {
     await reading.stop();
-    await locks.close();
     await runner.stop();
     await stop();
     await store.close();

@@ -2,18 +2,19 @@ import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { undo } from '@rondo/contracts/api/undo.ts';
 import { underWay, withBatch } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import { batchOfUndo, undoInStreams, type Undoing, type UndoneStream } from '../../../platform/commands/undo/undo-commands.ts';
+import {
+  batchOfUndo,
+  undoInStreams,
+  type Undoing,
+  type UndoneStream,
+} from '../../../platform/commands/undo/undo-commands.ts';
 import { undoRestore, type Requesting } from '../restores/requests.ts';
 
 /** What the lessons that an undo brought back overlap. */
 type ConflictsOf = (studioId: string, undone: readonly UndoneStream[]) => Promise<ResponseOf<typeof undo>['conflicts']>;
 
 /** Undoes batches: a restore by another restore, anything else stream by stream. */
-export const undoRoutes = (
-  services: Requesting,
-  undoing: Undoing,
-  conflictsOf: ConflictsOf,
-): Route[] => [
+export const undoRoutes = (services: Requesting, undoing: Undoing, conflictsOf: ConflictsOf): Route[] => [
   route(undo, async ({ body }, { command, endpoint, actor }) => {
     const { models, store } = services;
     const catchUp = async () => models.settled(await store.head(), endpoint);
