@@ -55,7 +55,6 @@ const csvColumns: readonly Column<InvoiceAnswer>[] = [
   ['Notes', ({ notes }) => typed(notes)],
 ];
 
-/** Invoices and what can be billed. */
 export const billingRoutes = (services: Services): Route[] => {
   const { handlers, models } = services;
 

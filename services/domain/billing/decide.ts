@@ -14,7 +14,6 @@ import { allInvoices, liveInvoices, refundsAmong, type BillingState } from './st
 export type BilledStudent = {
   readonly payer: Payer;
   readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
-  /** The id of the invoice, if there is anything to bill. */
   readonly invoiceId: string;
 };
 
@@ -25,7 +24,6 @@ export type Generation = {
   readonly year: string;
   /** ISO 4217, of all rates. */
   readonly currency: string;
-  /** Part of the sample studio. */
   readonly sample?: boolean;
 };
 
@@ -50,7 +48,6 @@ const lastCount = (invoices: Iterable<Pick<Invoice, 'invoiceNumber' | 'numberFre
 const hasNewestNumber = (invoices: Iterable<Invoice>, { invoiceNumber }: Invoice): boolean =>
   lastCount(invoices, yearOf(invoiceNumber)) === countOf(invoiceNumber);
 
-/** Newest number first. */
 const newestNumberFirst = (a: Invoice, b: Invoice): number =>
   Number(yearOf(b.invoiceNumber)) - Number(yearOf(a.invoiceNumber)) ||
   countOf(b.invoiceNumber) - countOf(a.invoiceNumber);
@@ -173,7 +170,6 @@ export const requestMail =
     ];
   };
 
-/** How a mail ended. */
 export type MailOutcome =
   | { readonly state: 'sent'; readonly savedAs: string | null }
   | { readonly state: 'failed'; readonly reason: string };
@@ -264,7 +260,6 @@ const refuseBilledAnew = (
   throw new RuleBroken(`${again.invoiceNumber} bills a lesson again that ${it} refunds. Delete ${first} first.`);
 };
 
-/** The deletion of a live invoice, given all invoices. */
 const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
   type: 'InvoiceDeleted',
   data: {

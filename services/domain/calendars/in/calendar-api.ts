@@ -20,7 +20,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
 import { loadStudent, loadTeacher } from '../../people/roster.ts';
 import { lessonTitles } from '../../schedule/lookup/student-times.ts';
-import { calendarStream, loadCalendar, tieName } from './calendar-stream.ts';
+import { calendarStream, loadCalendar, tieName } from './state.ts';
 import {
   autoSyncInterval,
   enableAutoSync,
