@@ -243,7 +243,8 @@ const refuseBilledAnew = (
 ): void => {
   const isRefunded = refundsAmong(staying);
   const released = going.refunds.flatMap(({ invoiceId, entry }) => {
-    const billing = staying.find((invoice) => invoice.invoiceId === invoiceId);
+    // An invoice that charges a month refunds its own dates, too.
+    const billing = [...staying, going].find((invoice) => invoice.invoiceId === invoiceId);
     return billing?.entries[entry] ?? [];
   });
   if (released.length === 0) return;
