@@ -209,7 +209,7 @@ export const generateInvoices = endpoint({
     preview: z.boolean().default(false),
   }),
   response: z.array(invoice),
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });
 
 export const setInvoiceStatus = endpoint({
@@ -219,7 +219,7 @@ export const setInvoiceStatus = endpoint({
   params: idParams,
   body: z.object({ status: z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.') }),
   response: invoice,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });
 
 export const setInvoiceNotes = endpoint({
@@ -229,7 +229,7 @@ export const setInvoiceNotes = endpoint({
   params: idParams,
   body: z.object({ notes: clearableText(2000), revision: seenRevision.optional() }),
   response: invoice,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });
 
 export const deleteInvoice = endpoint({
@@ -238,7 +238,7 @@ export const deleteInvoice = endpoint({
   summary: 'Deletes an invoice; its lessons can be billed again.',
   params: idParams,
   response: success,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });
 
 export const invoicePdf = endpoint({
@@ -284,5 +284,5 @@ export const sendInvoice = endpoint({
   params: idParams,
   body: invoiceMail,
   response: invoice,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });

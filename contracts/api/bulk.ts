@@ -31,8 +31,8 @@ export const deleteStudents = endpoint({
   summary: 'Removes several students as one change, each as DELETE /api/students/{id} does.',
   body: z.object({ studentIds }),
   response: success.extend({ deletedCount: z.number() }),
-  shows: ['students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const assignRandomAvailability = endpoint({
@@ -43,7 +43,7 @@ export const assignRandomAvailability = endpoint({
     'Replaces students’ availability with random windows: two to four of the days Monday to Saturday, each two to four hours between 2:00 and 9:00 PM.',
   body: z.object({ studentIds }),
   response: success.extend({ updatedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const assignStandardAvailability = endpoint({
@@ -53,7 +53,7 @@ export const assignStandardAvailability = endpoint({
   summary: 'Replaces students’ availability with Monday to Friday, 4:00 to 9:00 PM.',
   body: z.object({ studentIds }),
   response: success.extend({ updatedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const clearStudentAvailability = endpoint({
@@ -63,7 +63,7 @@ export const clearStudentAvailability = endpoint({
   summary: 'Clears students’ availability.',
   body: z.object({ studentIds }),
   response: success.extend({ clearedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const createAssignments = endpoint({
@@ -73,7 +73,7 @@ export const createAssignments = endpoint({
   summary: 'Assigns teachers to several students as one change, after the teachers that a student already has.',
   body: z.object({ studentIds, teacherIds: selectedIds('teacher', 'Please select at least one teacher to assign.') }),
   response: success.extend({ updatedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 const teacherIds = selectedIds('teacher');
@@ -85,8 +85,8 @@ export const deleteTeachers = endpoint({
   summary: 'Removes several teachers as one change, each as DELETE /api/teachers/{id} does.',
   body: z.object({ teacherIds }),
   response: success.extend({ deletedCount: z.number() }),
-  shows: ['teachers', 'students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['teachers', 'students', 'lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const clearTeacherAvailability = endpoint({
@@ -96,5 +96,5 @@ export const clearTeacherAvailability = endpoint({
   summary: 'Clears teachers’ availability.',
   body: z.object({ teacherIds }),
   response: success.extend({ clearedCount: z.number() }),
-  shows: ['teachers'],
+  updates: ['teachers'],
 });

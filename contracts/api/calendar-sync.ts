@@ -137,7 +137,7 @@ export const syncCancellations = endpoint({
   limit,
   summary: 'Cancels and restores future lessons as the feeds say.',
   response: success.extend({ updatedCount: z.number(), failed }),
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const replaceAllAppointments = endpoint({
@@ -152,7 +152,7 @@ export const replaceAllAppointments = endpoint({
     removedCount: z.number(),
     failed,
   }),
-  shows: ['lessons', 'history', 'backups'],
+  updates: ['lessons', 'history', 'backups'],
 });
 
 export const tieCalendarName = endpoint({
@@ -166,7 +166,7 @@ export const tieCalendarName = endpoint({
   }),
   response: success,
   // An undo finds its batches there.
-  shows: ['history'],
+  updates: ['history'],
 });
 
 const syncState = z.object({
@@ -237,7 +237,7 @@ export const readNotification = endpoint({
   summary: 'Marks a notification as read.',
   params: idParams,
   response: notification,
-  shows: ['notifications'],
+  updates: ['notifications'],
 });
 
 export const readAllNotifications = endpoint({
@@ -245,5 +245,5 @@ export const readAllNotifications = endpoint({
   path: '/api/notifications/read',
   summary: 'Marks every notification as read.',
   response: success,
-  shows: ['notifications'],
+  updates: ['notifications'],
 });

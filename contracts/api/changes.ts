@@ -48,5 +48,5 @@ export const tellFamilies = endpoint({
     until: instant,
   }),
   response: success,
-  shows: ['studios'],
+  updates: ['studios'],
 });

@@ -54,5 +54,5 @@ export const deleteOrphanedLessons = endpoint({
   expensive: true,
   summary: 'Removes orphaned lessons, past dates included.',
   response: z.object({ message: z.string() }),
-  shows: ['integrity', 'lessons', 'history'],
+  updates: ['integrity', 'lessons', 'history'],
 });

@@ -52,15 +52,15 @@ export type Endpoint = {
   /** How long a browser may use the answer without asking again; answers without it are not stored. */
   readonly cachedSeconds?: number;
   /** The read models behind the answer and the screen's lists: the answer waits, two seconds at most, until they include the call's changes. */
-  readonly shows?: readonly ReadModelName[];
+  readonly updates?: readonly ReadModelName[];
   /** The reactors that the call can also wait for, when its effects continue in other streams. */
-  readonly settles?: readonly ReactorName[];
+  readonly waitsFor?: readonly ReactorName[];
 };
 
 /** A call that waits for read models. */
-export type ShowingEndpoint = Endpoint & { readonly shows: readonly ReadModelName[] };
+export type UpdatingEndpoint = Endpoint & { readonly updates: readonly ReadModelName[] };
 /** A call that waits for reactors and then for read models. */
-export type SettlingEndpoint = ShowingEndpoint & { readonly settles: readonly ReactorName[] };
+export type WaitingEndpoint = UpdatingEndpoint & { readonly waitsFor: readonly ReactorName[] };
 
 /** Declares a call. `const` keeps its path and schemas exact, for the types below. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

@@ -143,7 +143,7 @@ export const createLesson = endpoint({
   summary: 'Adds a lesson or appointment manually.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const createRecommendedLesson = endpoint({
@@ -152,7 +152,7 @@ export const createRecommendedLesson = endpoint({
   summary: 'Adds a lesson at a suggested time.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const updateLesson = endpoint({
@@ -165,8 +165,8 @@ export const updateLesson = endpoint({
     .partial()
     .extend({ revision: seenRevision.optional(), ifFree }),
   response: lesson,
-  shows: ['lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const patchLesson = endpoint({
@@ -180,7 +180,7 @@ export const patchLesson = endpoint({
     force: z.boolean().optional(),
   }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const editLesson = endpoint({
@@ -199,7 +199,7 @@ export const editLesson = endpoint({
       ifFree,
     }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const cancelLesson = endpoint({
@@ -210,7 +210,7 @@ export const cancelLesson = endpoint({
   /** Required for a series. */
   body: z.object({ lessonDate, revision: seenRevision.optional() }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const rescheduleSuggestions = endpoint({
@@ -238,7 +238,7 @@ export const rescheduleLesson = endpoint({
     ifFree,
   }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const deleteLesson = endpoint({
@@ -251,7 +251,7 @@ export const deleteLesson = endpoint({
     revision: seenRevision.optional(),
   }),
   response: success,
-  shows: ['lessons', 'history', 'reports'],
+  updates: ['lessons', 'history', 'reports'],
 });
 
 export const deleteLessonSeries = endpoint({
@@ -261,7 +261,7 @@ export const deleteLessonSeries = endpoint({
   summary: 'Ends every series of a student with a teacher.',
   body: z.object({ studentId: id, teacherId: id }),
   response: success.extend({ removed: z.number() }),
-  shows: ['lessons', 'history', 'reports'],
+  updates: ['lessons', 'history', 'reports'],
 });
 
 export const clearLessons = endpoint({
@@ -277,7 +277,7 @@ export const clearLessons = endpoint({
     selectedTeachers: z.array(id).default([]),
   }),
   response: success.extend({ removed: z.number(), failed: z.array(z.object({ teacherId: id, detail: z.string() })) }),
-  shows: ['lessons', 'history', 'reports'],
+  updates: ['lessons', 'history', 'reports'],
 });
 
 export const lessonHistory = endpoint({

@@ -68,7 +68,7 @@ export const generateSchedule = endpoint({
     lessonWorth: z.number().int().min(1).max(600).optional(),
   }),
   response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const stopGenerating = endpoint({
@@ -121,7 +121,7 @@ export const deleteGenerated = endpoint({
   summary: 'Withdraws a teacher’s pending plan, or ends the optimized series; without a teacher, every teacher’s.',
   body: z.object({ teacherId: id.optional() }).optional(),
   response: z.object({ success: z.boolean(), removed: z.number(), failed: z.array(failure) }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const listReports = endpoint({
@@ -163,8 +163,8 @@ export const setReportStatus = endpoint({
     fellAway: z.array(z.string()),
     success: z.boolean(),
   }),
-  shows: ['lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
+  updates: ['lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const deleteReport = endpoint({
@@ -173,7 +173,7 @@ export const deleteReport = endpoint({
   summary: 'Deletes a report; a pending plan is withdrawn first.',
   params: idParams,
   response: z.object({ success: z.boolean() }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const deleteAllReports = endpoint({
@@ -181,7 +181,7 @@ export const deleteAllReports = endpoint({
   path: '/api/optimization-reports',
   summary: 'Deletes every report; pending plans are withdrawn first.',
   response: z.object({ success: z.boolean(), deleted: z.number() }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const optimizeStudent = endpoint({
@@ -200,6 +200,6 @@ export const optimizeStudent = endpoint({
     optimizationType: z.enum(['add-only', 'reoptimize']),
     lessonsAdded: z.number(),
   }),
-  shows: ['lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
+  updates: ['lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });

@@ -77,5 +77,5 @@ export const updateSettings = endpoint({
   summary: 'Changes some of the studio’s settings. A new time zone moves no lesson.',
   body: settingsChange,
   response: settings,
-  shows: ['studios', 'history'],
+  updates: ['studios', 'history'],
 });

@@ -114,7 +114,7 @@ export const createStudent = endpoint({
   summary: 'Adds a student.',
   body: studentInput,
   response: student,
-  shows: ['students', 'lessons'],
+  updates: ['students', 'lessons'],
 });
 
 export const updateStudent = endpoint({
@@ -125,7 +125,7 @@ export const updateStudent = endpoint({
   params: idParams,
   body: studentChanges,
   response: student,
-  shows: ['students', 'lessons'],
+  updates: ['students', 'lessons'],
 });
 
 export const deleteStudent = endpoint({
@@ -134,8 +134,8 @@ export const deleteStudent = endpoint({
   summary: 'Removes a student: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  shows: ['students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 const assignment = z.object({
@@ -159,7 +159,7 @@ export const setStudentTeacher = endpoint({
       .transform((teacherId) => (teacherId === '' ? null : teacherId)),
   }),
   response: z.array(assignment),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const listAssignments = endpoint({
@@ -185,5 +185,5 @@ export const createAssignment = endpoint({
   summary: 'Assigns a teacher to a student; repeating it changes nothing.',
   body: z.object({ studentId: id, teacherId: id }),
   response: assignment,
-  shows: ['students'],
+  updates: ['students'],
 });

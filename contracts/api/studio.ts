@@ -52,8 +52,8 @@ export const loadSampleStudio = endpoint({
   slow: true,
   summary: 'Loads a sample studio to try things out; loading it again changes nothing.',
   response: sampleStudio,
-  shows: ['students', 'teachers', 'lessons', 'history', 'invoices'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'teachers', 'lessons', 'history', 'invoices'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const removeSampleStudio = endpoint({
@@ -61,6 +61,6 @@ export const removeSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Removes the sample studio.',
   response: success,
-  shows: ['students', 'teachers', 'lessons', 'history', 'invoices'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'teachers', 'lessons', 'history', 'invoices'],
+  waitsFor: ['removals', 'transfers'],
 });

@@ -79,7 +79,7 @@ export const createTeacher = endpoint({
   summary: 'Adds a teacher.',
   body: teacherInput,
   response: teacher,
-  shows: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons'],
 });
 
 export const updateTeacher = endpoint({
@@ -90,7 +90,7 @@ export const updateTeacher = endpoint({
   params: idParams,
   body: z.object({ ...fields, revision: seenRevision }).partial(),
   response: teacher,
-  shows: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons'],
 });
 
 export const deleteTeacher = endpoint({
@@ -99,6 +99,6 @@ export const deleteTeacher = endpoint({
   summary: 'Removes a teacher: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  shows: ['teachers', 'students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['teachers', 'students', 'lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });

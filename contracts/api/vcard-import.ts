@@ -64,6 +64,6 @@ export const importVcards = endpoint({
     message: z.string(),
     errors: z.array(z.object({ row: z.number(), error: z.string() })),
   }),
-  shows: ['students', 'lessons', 'history', 'backups', 'integrity'],
-  settles: ['geocoding'],
+  updates: ['students', 'lessons', 'history', 'backups', 'integrity'],
+  waitsFor: ['geocoding'],
 });

@@ -1,4 +1,4 @@
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
@@ -110,7 +110,7 @@ export const allRoutes = ({
   const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
 
   const studios = studioCommands(commands, models);
-  const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
+  const shown = async (endpoint: WaitingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(commands);
   const billing = commandHandler(billingAggregate, commands);
@@ -240,7 +240,7 @@ export const allRoutes = ({
     ...restoreRoutes({
       requests,
       clock,
-      shown: (endpoint) => shown({ ...endpoint, settles: ['removals', 'transfers'] }),
+      shown: (endpoint) => shown({ ...endpoint, waitsFor: ['removals', 'transfers'] }),
       refuseFuture: past.refuseFuture,
       backupAt: backups.find,
       titles,

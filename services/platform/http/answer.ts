@@ -1,18 +1,18 @@
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Executed } from '../commands/command-handler.ts';
 import { NotFound } from '../kit/errors.ts';
 import { Accepted, type RequestContext } from './route.ts';
 
 /** Resolves true when the models that a call declares include what a command appended, false after two seconds. */
-type Shown = (executed: Executed<EventCategory>, endpoint: ShowingEndpoint) => Promise<boolean>;
+type Shown = (executed: Executed<EventCategory>, endpoint: UpdatingEndpoint) => Promise<boolean>;
 
 /**
  * Answers a command from the read models: names its batch, waits until the models that the call declares include it, then reads. If they do not in
  * time, the answer is 202 with the id and the position to wait for.
  */
 export const answerFrom = async <Answer>(
-  { endpoint, response }: RequestContext<ShowingEndpoint>,
+  { endpoint, response }: RequestContext<UpdatingEndpoint>,
   models: { readonly shown: Shown },
   command: {
     readonly executed: Executed<EventCategory>;

@@ -7,7 +7,7 @@ import {
   deleteStudents,
   deleteTeachers,
 } from '@rondo/contracts/api/bulk.ts';
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
@@ -32,7 +32,7 @@ export const bulkRoutes = ({ roster, models, clock, sizes, head }: BulkRouteDepe
 
   /** Names the batch and waits until the call's lists show it; if they do not in time, the next reads wait for them. */
   const shown = async (
-    { endpoint, response }: RequestContext<ShowingEndpoint>,
+    { endpoint, response }: RequestContext<UpdatingEndpoint>,
     done: readonly Executed<EventCategory>[],
   ): Promise<void> => {
     const batch = done.find(({ batchId }) => batchId !== null)?.batchId;
@@ -40,8 +40,8 @@ export const bulkRoutes = ({ roster, models, clock, sizes, head }: BulkRouteDepe
     response.set('Rondo-Batch', batch);
     const position = await head();
     if (position === null) return;
-    const { settles = [] } = endpoint;
-    if (!(await models.settled(position, { ...endpoint, settles }))) response.set('Rondo-Position', position);
+    const { waitsFor = [] } = endpoint;
+    if (!(await models.settled(position, { ...endpoint, waitsFor }))) response.set('Rondo-Position', position);
   };
 
   return [

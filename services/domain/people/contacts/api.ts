@@ -1,5 +1,5 @@
 import { importVcards, previewedRows, previewVcards, type PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { StudentImports } from './import-students.ts';
@@ -9,7 +9,7 @@ export type ContactRouteDependencies = {
   readonly imports: StudentImports;
   readonly head: () => Promise<Position | null>;
   /** True once the read models that a call declares show everything up to a position, and its reactors have handled it. */
-  readonly settled: (position: Position | null, endpoint: SettlingEndpoint) => Promise<boolean>;
+  readonly settled: (position: Position | null, endpoint: WaitingEndpoint) => Promise<boolean>;
 };
 
 const order: Readonly<Record<PlannedCard['result'], number>> = { failed: 0, 'known-name': 1, skipped: 2, new: 3 };
