@@ -273,8 +273,6 @@ export const invoicesPdf = endpoint({
 });
 
 /** Where an invoice is sent; the form checks it too. */
-export const invoiceMail = z.object({ email: otherEmail });
-
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
@@ -282,7 +280,7 @@ export const sendInvoice = endpoint({
   limit: { perPlace: 1000 },
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
-  body: invoiceMail,
+  body: z.object({ email: otherEmail }),
   response: invoice,
   updates: ['invoices', 'history'],
 });

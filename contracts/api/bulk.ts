@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { DayOfWeek } from '../calendar/dates.ts';
 import { endpoint } from './endpoint.ts';
 import { id, success } from './shapes.ts';
 
@@ -14,13 +13,6 @@ const selectedIds = (noun: 'student' | 'teacher', missing = `Please select at le
     .min(1, missing)
     .max(mostSelected, `At most 10,000 ${noun}s can be changed at once.`)
     .transform((ids) => [...new Set(ids)]);
-
-/** What 'Assign Standard Availability' gives a student: these hours on these days. */
-export const standardAvailability = {
-  days: [1, 2, 3, 4, 5],
-  startTime: '16:00',
-  endTime: '21:00',
-} as const satisfies { readonly days: readonly DayOfWeek[]; readonly startTime: string; readonly endTime: string };
 
 const studentIds = selectedIds('student');
 

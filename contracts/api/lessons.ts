@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
-import { lessonDuration, sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
+import { sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
+import {
+  lessonDuration,
+  asOfQuery,
+  dateText,
+  dayOfWeek,
+  id,
+  idParams,
+  revision,
+  seenRevision,
+  success,
+  timeText,
+} from './shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { mapsNotice } from './maps.ts';
-import { asOfQuery, dateText, dayOfWeek, id, idParams, revision, seenRevision, success, timeText } from './shapes.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
 export const lesson = z.object({

@@ -7,13 +7,6 @@ import { dateText, id, idParams } from './shapes.ts';
 const reportStatus = z.enum(['pending', 'accepted', 'rejected', 'superseded', 'undone']);
 export type ReportStatus = z.infer<typeof reportStatus>;
 
-/** The titles of a decision that comes too late. */
-export const tooLateTitles = {
-  accepted: 'Schedule Already Accepted',
-  rejected: 'Schedule Already Rejected',
-  rejectingAccepted: 'Cannot Reject Accepted Schedule',
-} as const;
-
 /** A teacher's report as the review shows it: what the run found and the state of its plan. */
 const report = reportContent.extend({
   reportId: id,

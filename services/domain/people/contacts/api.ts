@@ -1,4 +1,5 @@
-import { importVcards, previewedRows, previewVcards, type PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
+import { importVcards, previewVcards, type PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
+import { previewedRows } from '@rondo/contracts/api/vcard-file.ts';
 import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { route, type Route } from '../../../platform/http/route.ts';

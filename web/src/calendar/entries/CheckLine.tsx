@@ -1,8 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarOff, Car, Check, TriangleAlert } from 'lucide-react';
+import { CalendarOff, Car, Check, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LucideIcon } from 'lucide-react';
 import { conflictWords, entriesOf, type WantedEntry } from './conflict.ts';
 import { teachersQuery } from '../queries.ts';
 import { outsideOf } from './exception.ts';

@@ -1,12 +1,4 @@
-import {
-  cancelLesson,
-  deleteLesson,
-  deleteLessonSeries,
-  editLesson,
-  patchLesson,
-  rescheduleLesson,
-  type Lesson,
-} from '@rondo/contracts/api/lessons.ts';
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
@@ -19,7 +11,10 @@ export type LessonAnswer = Lesson | CatchingUp;
 
 /** Cancels one date of a row. */
 export const sendCancel = ({ row, on }: Target): Promise<Done<LessonAnswer>> =>
-  command(cancelLesson, { params: { id: row.lessonId }, body: { lessonDate: on, revision: row.revision } });
+  command('POST /api/lessons/:id/cancel', {
+    params: { id: row.lessonId },
+    body: { lessonDate: on, revision: row.revision },
+  });
 
 /** Reverts a cancellation, or confirms a recommended lesson. `force`: even at a taken time. */
 export const sendRestore = ({
@@ -29,7 +24,7 @@ export const sendRestore = ({
   row: CalendarLesson;
   force?: boolean;
 }): Promise<Done<LessonAnswer>> =>
-  command(patchLesson, {
+  command('PATCH /api/lessons/:id', {
     params: { id: row.lessonId },
     body: { status: 'scheduled', revision: row.revision, ...(force ? { force } : {}) },
   });
@@ -49,12 +44,12 @@ export const sendMoveOne = (
   const { lessonId: id, revision } = row;
   const free = unlessTaken(force);
   if (isWeekly(row))
-    return command(editLesson, {
+    return command('PATCH /api/lessons/:id/edit', {
       params: { id },
       body: { editScope: 'single', originalDate: on, lessonDate: date, startTime, revision, ...free },
     });
   const endTime = toTimeText(toMinutes(startTime) + row.duration);
-  return command(rescheduleLesson, {
+  return command('PATCH /api/lessons/:id/reschedule', {
     params: { id },
     body: { lessonDate: date, startTime, endTime, status: 'scheduled', revision, ...free },
   });
@@ -66,7 +61,7 @@ export const sendMoveSeries = (
   { dayOfWeek, startTime }: { dayOfWeek: DayOfWeek; startTime: string },
   force = false,
 ): Promise<Done<LessonAnswer>> =>
-  command(editLesson, {
+  command('PATCH /api/lessons/:id/edit', {
     params: { id: row.lessonId },
     body: {
       editScope: 'series',
@@ -80,7 +75,7 @@ export const sendMoveSeries = (
 
 /** Deletes one date of a series, or a dated lesson. */
 export const sendDelete = ({ row, on }: Target) =>
-  command(deleteLesson, {
+  command('DELETE /api/lessons/:id', {
     params: { id: row.lessonId },
     query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
   });
@@ -89,6 +84,6 @@ export const sendDelete = ({ row, on }: Target) =>
 export const sendDeleteSeries = ({ row }: Pick<Target, 'row'>) => {
   const { lessonId: id, studentId, teacherId, revision } = row;
   return studentId === null
-    ? command(deleteLesson, { params: { id }, query: { revision } })
-    : command(deleteLessonSeries, { body: { studentId, teacherId } });
+    ? command('DELETE /api/lessons/:id', { params: { id }, query: { revision } })
+    : command('DELETE /api/lessons/series', { body: { studentId, teacherId } });
 };

@@ -1,14 +1,11 @@
-import type { createLesson } from '@rondo/contracts/api/lessons.ts';
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import { typedText } from '@rondo/contracts/api/shapes.ts';
+import { typedText, lessonDuration } from '@rondo/contracts/api/shapes.ts';
 import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import {
   crossesMidnight,
   dayMissing,
   fieldsMissing,
-  lessonDuration,
   missingField,
   startMissing,
   teacherMissing,
@@ -17,6 +14,7 @@ import {
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { z } from 'zod';
 import { detailFields, detailValuesOf, typedDetails } from './details.ts';
+import type { InputTo } from '../../api/calls.ts';
 
 /** Minutes, as text. */
 export const durationField = z
@@ -107,7 +105,7 @@ const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null => {
 };
 
 /** Converts form values to the call's body. */
-export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['body'] => ({
+export const entryBody = (entry: CheckedEntry): InputTo<'POST /api/lessons'>['body'] => ({
   entryType: entry.entryType,
   teacherId: entry.teacherId,
   studentId: entry.entryType === 'lesson' ? entry.studentId : null,

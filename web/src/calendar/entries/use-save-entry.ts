@@ -1,4 +1,3 @@
-import { checkConflicts, createLesson, createRecommendedLesson, updateLesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -35,8 +34,9 @@ const bodyOf = ({ entry, how }: SaveEntry): WantedEntry => {
 const write = (save: SaveEntry): Promise<Done<LessonAnswer>> => {
   const { row, how } = save;
   const body = { ...bodyOf(save), ...(how.kind === 'override' ? {} : { ifFree: true }) };
-  if (row) return command(updateLesson, { params: { id: row.lessonId }, body: { ...body, revision: row.revision } });
-  return command(how.kind === 'alternative' ? createRecommendedLesson : createLesson, { body });
+  if (row)
+    return command('PUT /api/lessons/:id', { params: { id: row.lessonId }, body: { ...body, revision: row.revision } });
+  return command(how.kind === 'alternative' ? 'POST /api/lessons/create-recommended' : 'POST /api/lessons', { body });
 };
 
 /** An entry changed elsewhere may appear to conflict with its own other part; its write is rejected as stale. */
@@ -54,7 +54,7 @@ const run = async (save: SaveEntry): Promise<Done<Saved>> => {
     batchId: null,
   });
   if (save.how.kind === 'checked') {
-    const { hasConflict, conflictingEvents } = await call(checkConflicts, { body: wanted });
+    const { hasConflict, conflictingEvents } = await call('POST /api/lessons/check-conflicts', { body: wanted });
     if (hasConflict && (await isNewest(save))) return taken(conflictingEvents);
   }
   try {

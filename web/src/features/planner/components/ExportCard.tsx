@@ -1,4 +1,3 @@
-import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { useState } from 'react';
@@ -29,7 +28,7 @@ export const ExportCard = ({ today }: { readonly today: IsoDate }) => {
       <DownloadCsvButton
         what="lessons"
         period={{ from, to }}
-        file={() => fetchFile(lessonsCsv, { query: { from, to } })}
+        file={() => fetchFile('GET /api/lessons.csv', { query: { from, to } })}
         disabled={from === '' || to === '' || isBackwards}
         className="mt-4 max-desk:w-full"
       />

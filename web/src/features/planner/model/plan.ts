@@ -11,7 +11,7 @@ import {
   type IsoDate,
 } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { fullAddress } from '../../../calendar/days/address.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';

@@ -1,5 +1,4 @@
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
@@ -13,10 +12,10 @@ import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.t
 
 const conflictQuery = ({ row, on }: Target) =>
   queryOptions({
-    queryKey: [checkConflicts.path, 'restore', row.lessonId, row.revision] as const,
+    queryKey: ['POST /api/lessons/check-conflicts', 'restore', row.lessonId, row.revision] as const,
     queryFn: async (): Promise<Conflict> => {
       const wanted = wantedRow({ row, on }, { date: on, startTime: toTimeText(row.start), scope: 'this' });
-      const { conflictingEvents } = await call(checkConflicts, { body: wanted });
+      const { conflictingEvents } = await call('POST /api/lessons/check-conflicts', { body: wanted });
       return withAlternatives(conflictingEvents, wanted);
     },
     staleTime: 0,

@@ -1,4 +1,3 @@
-import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { dateInWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -22,7 +21,7 @@ import { moving, type Moving } from './use-move.ts';
 const conflictQuery = ({ target, to: { date, startTime }, scope }: Moving) =>
   queryOptions({
     queryKey: [
-      checkConflicts.path,
+      'POST /api/lessons/check-conflicts',
       'move',
       target.row.lessonId,
       target.row.revision,
@@ -33,7 +32,7 @@ const conflictQuery = ({ target, to: { date, startTime }, scope }: Moving) =>
     ] as const,
     queryFn: async (): Promise<Conflict> => {
       const wanted = wantedRow(target, { date, startTime, scope });
-      const { conflictingEvents } = await call(checkConflicts, { body: wanted });
+      const { conflictingEvents } = await call('POST /api/lessons/check-conflicts', { body: wanted });
       return withAlternatives(conflictingEvents, wanted);
     },
     staleTime: 0,

@@ -1,5 +1,3 @@
-import type { editLesson } from '@rondo/contracts/api/lessons.ts';
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { dateInWeekOf, isIsoDate, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -9,6 +7,7 @@ import { z } from 'zod';
 import type { WantedEntry } from '../../../calendar/entries/conflict.ts';
 import { detailFields, detailValuesOf, typedDetails } from '../../../calendar/entries/details.ts';
 import { durationField, isTooLate, timeField } from '../../../calendar/entries/entry-values.ts';
+import type { InputTo } from '../../../api/calls.ts';
 
 const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
@@ -53,7 +52,7 @@ const whenOf = ({ editScope, lessonDate, dayOfWeek }: CheckedLesson) =>
 export const lessonBody = (
   lesson: CheckedLesson,
   { row, on }: { readonly row: CalendarLesson; readonly on: IsoDate },
-): CallOf<typeof editLesson>['body'] => ({
+): InputTo<'PATCH /api/lessons/:id/edit'>['body'] => ({
   studentId: row.studentId,
   eventTitle: row.eventTitle,
   editScope: lesson.editScope,

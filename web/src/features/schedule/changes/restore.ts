@@ -1,5 +1,4 @@
-import type { Target } from '../../../calendar/days/optimistic.ts';
-import { optimisticRestore } from '../../../calendar/days/optimistic.ts';
+import { type Target, optimisticRestore } from '../../../calendar/days/optimistic.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { sendRestore, type LessonAnswer } from '../../../calendar/entries/commands.ts';

@@ -1,4 +1,3 @@
-import { editLesson } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { isMissing, isStale, reasonOr } from '../../../api/call-failed.ts';
 import { command, type Done } from '../../../api/client.ts';
@@ -35,7 +34,7 @@ const run = async (edit: EditLesson): Promise<Done<Edited>> => {
   const { target, lesson, how } = edit;
   const body = { ...bodyOf(edit), ...(how.kind === 'override' ? {} : { ifFree: true }) };
   try {
-    const { batchId } = await command(editLesson, { params: { id: target.row.lessonId }, body });
+    const { batchId } = await command('PATCH /api/lessons/:id/edit', { params: { id: target.row.lessonId }, body });
     return { answer: { kind: 'saved' }, batchId };
   } catch (error) {
     const events = conflictsOf(error);
