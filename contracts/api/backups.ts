@@ -23,6 +23,7 @@ export const listBackups = endpoint({
   path: '/api/backups',
   summary: 'Schedule backups, newest first: those that were taken, and the newest 20 moments before large changes.',
   response: z.array(backup),
+  reads: ['backups'],
 });
 
 export const createBackup = endpoint({

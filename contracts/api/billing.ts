@@ -52,6 +52,7 @@ export const studioBilling = endpoint({
   summary: 'What can be billed in a period, one row per student with something to bill.',
   query: period,
   response: z.array(billingRow),
+  reads: ['billing', 'lessons', 'invoices'],
 });
 
 export const teacherBilling = endpoint({
@@ -61,6 +62,7 @@ export const teacherBilling = endpoint({
   params: z.object({ teacherId: id }),
   query: period,
   response: z.array(billingRow),
+  reads: ['billing', 'lessons', 'invoices'],
 });
 
 /** A billed or refunded date: where an amount comes from. */
@@ -171,6 +173,7 @@ export const listInvoices = endpoint({
     'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons; with asOf, as they were then.',
   query: asOfQuery.extend({ teacherId: id.optional() }),
   response: z.array(invoice),
+  reads: ['invoices', 'lessons'],
 });
 
 export const invoicesCsv = endpoint({
@@ -181,6 +184,7 @@ export const invoicesCsv = endpoint({
   summary: 'The same as a CSV file.',
   query: z.object({ teacherId: id.optional() }),
   response: z.string(),
+  reads: ['invoices', 'lessons'],
 });
 
 export const getInvoice = endpoint({
@@ -189,6 +193,7 @@ export const getInvoice = endpoint({
   summary: 'An invoice with every date that it bills or refunds.',
   params: idParams,
   response: invoiceDetail,
+  reads: ['invoices', 'lessons', 'history', 'students', 'billing'],
 });
 
 export const generateInvoices = endpoint({
@@ -210,6 +215,7 @@ export const generateInvoices = endpoint({
   }),
   response: z.array(invoice),
   updates: ['invoices', 'history'],
+  reads: ['billing', 'lessons', 'invoices'],
 });
 
 export const setInvoiceStatus = endpoint({
@@ -248,6 +254,7 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
+  reads: ['invoices', 'lessons', 'history'],
 });
 
 const mostPdfs = 100;
@@ -270,6 +277,7 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
+  reads: ['invoices', 'lessons', 'history'],
 });
 
 /** Where an invoice is sent; the form checks it too. */
@@ -283,4 +291,5 @@ export const sendInvoice = endpoint({
   body: z.object({ email: otherEmail }),
   response: invoice,
   updates: ['invoices', 'history'],
+  writes: ['confirmationLinks'],
 });

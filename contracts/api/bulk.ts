@@ -77,7 +77,7 @@ export const deleteTeachers = endpoint({
   summary: 'Removes several teachers as one change, each as DELETE /api/teachers/{id} does.',
   body: z.object({ teacherIds }),
   response: success.extend({ deletedCount: z.number() }),
-  updates: ['teachers', 'students', 'lessons', 'history'],
+  updates: ['teachers', 'students', 'lessons', 'history', 'reports'],
   waitsFor: ['removals', 'transfers'],
 });
 

@@ -124,6 +124,7 @@ export const syncAllCalendars = endpoint({
     tiedNames: z.array(tiedName),
     feeds: z.array(readFeed),
   }),
+  reads: ['calendarNames'],
 });
 export type CalendarAnalysis = z.infer<typeof syncAllCalendars.response>;
 
@@ -167,6 +168,7 @@ export const tieCalendarName = endpoint({
   response: success,
   // An undo finds its batches there.
   updates: ['history'],
+  writes: ['calendarNames'],
 });
 
 const syncState = z.object({
@@ -191,6 +193,7 @@ export const listSyncStates = endpoint({
   path: '/api/calendar/sync-state',
   summary: 'How the feed of each teacher with a calendar address was last read.',
   response: z.array(syncState),
+  reads: ['teachers', 'calendarFeeds'],
 });
 
 export const setAutoSync = endpoint({
@@ -200,6 +203,7 @@ export const setAutoSync = endpoint({
   params: idParams,
   body: z.object({ syncEnabled: z.boolean() }),
   response: syncState,
+  writes: ['calendarFeeds'],
 });
 
 const notification = z.object({
@@ -229,6 +233,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'What was changed without a person, newest first: at most 200.',
   response: z.array(notification),
+  reads: ['notifications', 'students'],
 });
 
 export const readNotification = endpoint({

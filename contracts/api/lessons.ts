@@ -73,6 +73,7 @@ export const listLessons = endpoint({
     'Series, dated lessons and occurrences; with from and to, those that have a date in that range; with asOf, as they were then.',
   query: asOfQuery.extend({ from: dateText.optional(), to: dateText.optional() }),
   response: z.array(lesson),
+  reads: ['lessons'],
 });
 
 /** Empty: every week. */
@@ -138,6 +139,7 @@ export const checkConflicts = endpoint({
     /** The time is free, but the drive from the previous stop or to the next one takes longer than the gap. */
     travelWarnings: z.array(z.string()),
   }),
+  reads: ['lessons'],
 });
 
 export const generateAlternatives = endpoint({
@@ -146,6 +148,7 @@ export const generateAlternatives = endpoint({
   summary: 'Up to five free slots near the requested one.',
   body: otherTime,
   response: z.object({ alternatives: z.array(slotSuggestion), nearestMiss }),
+  reads: ['lessons'],
 });
 
 export const createLesson = endpoint({
@@ -231,6 +234,7 @@ export const rescheduleSuggestions = endpoint({
   params: idParams,
   query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
   response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
+  reads: ['lessons'],
 });
 
 export const rescheduleLesson = endpoint({
@@ -308,4 +312,5 @@ export const lessonHistory = endpoint({
       offer: z.enum(['undo', 'redo']).nullable(),
     }),
   ),
+  reads: ['lessons', 'history', 'users'],
 });

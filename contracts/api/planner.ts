@@ -84,6 +84,7 @@ export const planFirstDay = endpoint({
     /** The teacher's students who have an accepted optimized lesson with anyone, which a plan would move. */
     acceptedStudentIds: z.array(id),
   }),
+  reads: ['students', 'teachers', 'lessons'],
 });
 
 /** What a run sends on its event stream while it is being solved; the last message is the normal answer. */
@@ -123,6 +124,7 @@ export const listReports = endpoint({
   summary: 'Saved reports, newest first.',
   query: z.object({}).loose(),
   response: z.object({ success: z.boolean(), reports: z.array(reportItem) }),
+  reads: ['reports'],
 });
 
 const reportAnswer = z.object({ success: z.boolean(), reportData: reportsByTeacher });
@@ -133,6 +135,7 @@ export const latestReport = endpoint({
   summary: 'Every report of the newest run, keyed by teacher id.',
   query: z.object({}).loose(),
   response: reportAnswer,
+  reads: ['reports'],
 });
 
 export const getReport = endpoint({
@@ -141,6 +144,7 @@ export const getReport = endpoint({
   summary: 'One report, keyed by teacher id.',
   params: idParams,
   response: reportAnswer,
+  reads: ['reports'],
 });
 
 export const setReportStatus = endpoint({

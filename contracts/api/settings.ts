@@ -29,6 +29,7 @@ export const getSettings = endpoint({
   path: '/api/settings',
   summary: 'The studio’s settings.',
   response: settings,
+  reads: ['studios'],
 });
 
 const hasOneLine = (text: string | null | undefined): boolean => !/[\r\n\u2028\u2029]/.test(text ?? '');

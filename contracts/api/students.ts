@@ -106,6 +106,7 @@ export const listStudents = endpoint({
   summary: 'The studio’s students with their availability.',
   query: asOfQuery,
   response: z.array(student),
+  reads: ['students', 'calendarAddresses'],
 });
 
 export const createStudent = endpoint({
@@ -168,6 +169,7 @@ export const listAssignments = endpoint({
   summary: 'Which teachers teach which students.',
   query: asOfQuery,
   response: z.array(assignment),
+  reads: ['students'],
 });
 
 export const listStudentAssignments = endpoint({
@@ -177,6 +179,7 @@ export const listStudentAssignments = endpoint({
   params: idParams,
   query: asOfQuery,
   response: z.array(assignment),
+  reads: ['students'],
 });
 
 export const createAssignment = endpoint({

@@ -21,6 +21,7 @@ export const getPreferences = endpoint({
   path: '/api/user-preferences',
   summary: 'The user’s preferences.',
   response: preferences,
+  reads: ['preferences', 'teachers'],
 });
 
 export const setPreferences = endpoint({
@@ -35,6 +36,7 @@ export const setPreferences = endpoint({
     })
     .partial(),
   response: preferences,
+  writes: ['preferences'],
 });
 
 const sampleStudio = z.object({ loaded: z.boolean(), teachers: z.number(), students: z.number() });
@@ -44,6 +46,7 @@ export const getSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Whether the sample studio is loaded.',
   response: sampleStudio,
+  reads: ['students', 'teachers'],
 });
 
 export const loadSampleStudio = endpoint({
@@ -61,6 +64,6 @@ export const removeSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Removes the sample studio.',
   response: success,
-  updates: ['students', 'teachers', 'lessons', 'history', 'invoices'],
+  updates: ['students', 'teachers', 'lessons', 'history', 'invoices', 'reports'],
   waitsFor: ['removals', 'transfers'],
 });

@@ -62,6 +62,7 @@ export const listTeachers = endpoint({
   summary: 'The studio’s teachers with their availability.',
   query: asOfQuery,
   response: z.array(teacher),
+  reads: ['teachers'],
 });
 
 export const listTeacherAvailability = endpoint({
@@ -71,6 +72,7 @@ export const listTeacherAvailability = endpoint({
   params: idParams,
   query: asOfQuery,
   response: z.array(availability),
+  reads: ['teachers'],
 });
 
 export const createTeacher = endpoint({
@@ -99,6 +101,6 @@ export const deleteTeacher = endpoint({
   summary: 'Removes a teacher: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  updates: ['teachers', 'students', 'lessons', 'history'],
+  updates: ['teachers', 'students', 'lessons', 'history', 'reports'],
   waitsFor: ['removals', 'transfers'],
 });
