@@ -66,6 +66,7 @@ export const recordReads = (): void => {
       if (known && !known.has(source) && !isExempt(source, String(route)))
         undeclared.add(`${String(route)} reads ${source}`);
   });
+  // oxlint-disable-next-line typescript/unbound-method -- the proxy calls it on the client on which it was called
   pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
     apply: (query, client, given) => {
       const own = reads.getStore();
