@@ -1,4 +1,3 @@
-import { drawRoad, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { turnAfterDrawn } from '../lib/page/drawn.ts';
@@ -10,7 +9,7 @@ import { preloadStreets } from '../map/streets.ts';
 const hour = 3_600_000;
 
 /** What maps draw streets with; empty on a server without a maps service. */
-const mapsKeyQuery = queryOptions({ ...read(getMapsKey, {}), staleTime: hour });
+const mapsKeyQuery = queryOptions({ ...read('GET /api/maps/api-key', {}), staleTime: hour });
 
 /** For a page from which a map is opened: whether it will have streets. */
 export const prefetchStreetsAccess = (): Promise<void> => queryClient.prefetchQuery(mapsKeyQuery);
@@ -31,10 +30,10 @@ export const useStreetsAccess = (): StreetsAccess | null => {
 const roadQuery = (stops: readonly Place[]) => {
   const body = { stops: stops.map(({ latitude, longitude }) => ({ latitude, longitude })) };
   return queryOptions({
-    queryKey: [drawRoad.path, body] as const,
+    queryKey: ['POST /api/maps/road', body] as const,
     queryFn: async ({ signal }) => {
       await turnAfterDrawn('roads');
-      return call(drawRoad, { body }, signal);
+      return call('POST /api/maps/road', { body }, signal);
     },
     gcTime: Infinity,
   });

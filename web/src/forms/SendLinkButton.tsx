@@ -1,8 +1,4 @@
-import {
-  emailConfirmation,
-  sendConfirmation,
-  type EmailConfirmation,
-} from '@rondo/contracts/api/email-confirmation.ts';
+import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { call } from '../api/client.ts';
@@ -14,9 +10,9 @@ import { toast } from '../ui/overlays/toast.tsx';
 /** Sends the link that confirms the own address. */
 export const SendLinkButton = ({ email, linkSent }: Pick<EmailConfirmation, 'email' | 'linkSent'>) => {
   const send = useMutation({
-    mutationFn: () => call(sendConfirmation, {}),
+    mutationFn: () => call('POST /api/user/email-confirmation', {}),
     onSuccess: () => toast({ title: 'Link sent', description: `To ${email}. It works for one hour.` }),
-    onSettled: () => invalidate(emailConfirmation),
+    onSettled: () => invalidate('GET /api/user/email-confirmation'),
   });
   return (
     <>

@@ -1,5 +1,3 @@
-import { undo } from '@rondo/contracts/api/undo.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed } from '../call-failed.ts';
@@ -8,6 +6,7 @@ import { billedLesson } from '../invoice-link.ts';
 import { tellOtherTabs } from '../session/other-tabs.ts';
 import { queryClient } from '../queries.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+import type { AnswerTo } from '../calls.ts';
 
 /** The batches of one action, oldest first: saving a student and then the teacher is one action. */
 type Action = readonly string[];
@@ -37,7 +36,7 @@ const forget = (action: Action): void => {
 /** An undo or a restore can change every list of the studio, and an undo its time zone, which the current user carries. */
 export const studioChanged = (): Promise<void> =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith('/api/'),
+    predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.includes(' /api/'),
   });
 
 const words = {
@@ -51,7 +50,7 @@ const words = {
   },
 } as const;
 
-type Conflicts = ResponseOf<typeof undo>['conflicts'];
+type Conflicts = AnswerTo<'POST /api/undo'>['conflicts'];
 
 /** What to say about restored lessons whose time has been taken since. */
 const overlapWords = ([first, ...others]: Conflicts): Partial<Toast> => {
@@ -74,7 +73,7 @@ const carryOut = async (action: Action, direction: Direction): Promise<void> => 
   const conflicts: Conflicts[number][] = [];
   try {
     for (const batchId of action.toReversed()) {
-      const { answer, batchId: by } = await commandAnswered(undo, { body: { batchId } });
+      const { answer, batchId: by } = await commandAnswered('POST /api/undo', { body: { batchId } });
       undone.push(by ?? batchId);
       conflicts.push(...answer.conflicts);
     }

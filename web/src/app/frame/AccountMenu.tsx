@@ -1,4 +1,4 @@
-import { logout, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Activity, KeyRound, LogOut, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -24,7 +24,7 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
   const [asking, setAsking] = useState<'keep' | 'leave' | null>(null);
   const close = (): void => setAsking(null);
   const signOut = useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: () => call('POST /api/logout', {}),
     onSuccess: () => {
       becomeUser(null);
       void navigate('/');

@@ -1,4 +1,3 @@
-import { geocode } from '@rondo/contracts/api/maps.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { queryOptions, useQueries } from '@tanstack/react-query';
@@ -19,8 +18,8 @@ export const placeOf = ({ latitude, longitude, locationPrecision }: Located): Kn
 /** The place of an address that belongs to no student. Never refetched while the page is open. */
 const geocodeQuery = (address: string) =>
   queryOptions({
-    queryKey: [geocode.path, { address }] as const,
-    queryFn: ({ signal }) => call(geocode, { body: { address } }, signal),
+    queryKey: ['POST /api/maps/geocode', { address }] as const,
+    queryFn: ({ signal }) => call('POST /api/maps/geocode', { body: { address } }, signal),
     gcTime: Infinity,
   });
 

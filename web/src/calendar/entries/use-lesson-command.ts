@@ -1,7 +1,5 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { listReports } from '@rondo/contracts/api/planner.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isStale } from '../../api/call-failed.ts';
@@ -19,9 +17,9 @@ const changedToast: Toast = {
 };
 
 /** Invalidates every query that a schedule change affects. */
-const scheduleChanged = (): Promise<void> => invalidate(listLessons, listReports);
+const scheduleChanged = (): Promise<void> => invalidate('GET /api/lessons', 'GET /api/optimization-reports');
 
-const isLessonList = ({ queryKey: [path] }: { readonly queryKey: QueryKey }): boolean => path === listLessons.path;
+const isLessonList = ({ queryKey: [path] }: { readonly queryKey: QueryKey }): boolean => path === 'GET /api/lessons';
 
 /** Applies an optimistic update to every lesson list; returns a function that rolls it back. */
 const showOptimistically = async (change: (rows: Rows) => Rows): Promise<() => void> => {

@@ -1,9 +1,8 @@
-import type { getSampleStudio } from '@rondo/contracts/api/studio.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import type { AnswerTo } from '../../api/calls.ts';
 
 export const RemoveSampleQuestion = (props: {
-  readonly sample: ResponseOf<typeof getSampleStudio>;
+  readonly sample: AnswerTo<'GET /api/sample-studio'>;
   readonly loading: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -1,22 +1,25 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { listReports } from '@rondo/contracts/api/planner.ts';
-import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
-import { getPreferences, getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import { commandAnswered } from '../../api/client.ts';
 import { invalidate, read } from '../../api/queries.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { announce } from '../../api/undo/undo.ts';
 
-export const sampleStudioQuery = read(getSampleStudio, {});
+export const sampleStudioQuery = read('GET /api/sample-studio', {});
 
 const everything = () =>
-  invalidate(listStudents, listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio);
+  invalidate(
+    'GET /api/students',
+    'GET /api/teachers',
+    'GET /api/assignments',
+    'GET /api/lessons',
+    'GET /api/optimization-reports',
+    'GET /api/user-preferences',
+    'GET /api/sample-studio',
+  );
 
 export const useLoadSampleStudio = () =>
   useMutation({
-    mutationFn: () => commandAnswered(loadSampleStudio, {}),
+    mutationFn: () => commandAnswered('POST /api/sample-studio', {}),
     onSuccess: async ({ answer, batchId }) => {
       await everything();
       // The offer that had the focus is gone with the empty screen.
@@ -36,7 +39,7 @@ export const useLoadSampleStudio = () =>
 
 export const useRemoveSampleStudio = () =>
   useMutation({
-    mutationFn: () => commandAnswered(removeSampleStudio, {}),
+    mutationFn: () => commandAnswered('DELETE /api/sample-studio', {}),
     onSuccess: async ({ batchId }) => {
       await everything();
       announce({ title: 'Sample studio removed' }, batchId);

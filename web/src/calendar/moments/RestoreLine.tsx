@@ -1,11 +1,10 @@
-import { listRunningRestores } from '@rondo/contracts/api/backups.ts';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { read, restoring } from '../../api/queries.ts';
 import { restoreEnded, sayNotRestored, sayRestored } from './use-restore.ts';
 
 /** Asked when the page loads: a restore may have been begun before, or elsewhere. */
-const runningQuery = read(listRunningRestores, {});
+const runningQuery = read('GET /api/restores', {});
 
 const follow = async (id: string, signal: AbortSignal): Promise<void> => {
   try {

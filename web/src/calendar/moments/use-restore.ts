@@ -1,10 +1,4 @@
-import {
-  getRestore,
-  previewRestore,
-  restoreBackup,
-  restoreMoment,
-  type RestoreProgress,
-} from '@rondo/contracts/api/backups.ts';
+import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed, reasonOr } from '../../api/call-failed.ts';
@@ -22,8 +16,8 @@ export const previewQuery = ({ asOf, backupId }: MomentRef, teacherId: string | 
     ...(teacherId === null ? {} : { teacherId }),
   };
   return queryOptions({
-    queryKey: keyOf(previewRestore, { query }),
-    queryFn: ({ signal }) => call(previewRestore, { query }, signal),
+    queryKey: keyOf('GET /api/restore/preview', { query }),
+    queryFn: ({ signal }) => call('GET /api/restore/preview', { query }, signal),
     staleTime: 0,
     gcTime: 0,
   });
@@ -31,8 +25,8 @@ export const previewQuery = ({ asOf, backupId }: MomentRef, teacherId: string | 
 
 const begin = ({ asOf, backupId }: MomentRef, teacherId: string | null) =>
   backupId !== null && teacherId === null
-    ? commandAnswered(restoreBackup, { params: { id: backupId } })
-    : commandAnswered(restoreMoment, { body: { asOf, ...(teacherId === null ? {} : { teacherId }) } });
+    ? commandAnswered('POST /api/backups/:id/restore', { params: { id: backupId } })
+    : commandAnswered('POST /api/restore', { body: { asOf, ...(teacherId === null ? {} : { teacherId }) } });
 
 /** Follows a restore to its end. @throws CallFailed if it failed */
 export const restoreEnded = async (
@@ -40,7 +34,12 @@ export const restoreEnded = async (
   onProgress: (progress: RestoreProgress) => void,
   signal: AbortSignal,
 ): Promise<RestoreProgress> => {
-  const { answer } = await stream(getRestore, { params: { id } }, (_, progress) => onProgress(progress), signal);
+  const { answer } = await stream(
+    'GET /api/restores/:id',
+    { params: { id } },
+    (_, progress) => onProgress(progress),
+    signal,
+  );
   if (answer.status === 'failed') throw new CallFailed(409, answer.detail);
   return answer;
 };

@@ -1,18 +1,5 @@
-import {
-  deleteInvoice,
-  generateInvoices,
-  invoicePdf,
-  invoicesCsv,
-  invoicesPdf,
-  listInvoices,
-  sendInvoice,
-  setInvoiceNotes,
-  setInvoiceStatus,
-  studioBilling,
-  type Invoice,
-} from '@rondo/contracts/api/billing.ts';
-import { emailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
-import { listStudents, updateStudent, type Student } from '@rondo/contracts/api/students.ts';
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CallFailed } from '../../api/call-failed.ts';
 import { CatchingUp, command } from '../../api/client.ts';
@@ -30,14 +17,14 @@ const sayFailed = (title: string, description: string): void => toast({ title, d
 /** @param onDone called with their ids as soon as the invoices exist, before the lists show them */
 export const useGenerateInvoices = (onDone: (ids: readonly string[]) => void) =>
   useMutation({
-    mutationFn: (run: InvoiceRun) => command(generateInvoices, { body: run }),
+    mutationFn: (run: InvoiceRun) => command('POST /api/invoices/generate', { body: run }),
     onSuccess: ({ answer, batchId }) => {
       const made = answer instanceof CatchingUp ? [] : answer;
       onDone(made.map(({ id }) => id));
       const names = made.map(({ studentName }) => studentName);
       const title = names.length === 0 ? 'Invoices created' : `${counted(names.length, 'invoice')} created`;
       announce({ title, ...(names.length > 0 ? { description: studentLabel(names) } : {}) }, batchId);
-      return invalidate(listInvoices);
+      return invalidate('GET /api/invoices');
     },
     onError: ({ message }) => sayFailed('Error', message),
   });
@@ -47,9 +34,9 @@ type Status = Exclude<Invoice['status'], 'draft'>;
 export const useSetStatus = () =>
   useMutation({
     mutationFn: ({ invoice, status }: { readonly invoice: Invoice; readonly status: Status }) =>
-      command(setInvoiceStatus, { params: { id: invoice.id }, body: { status } }),
+      command('PUT /api/invoices/:id/status', { params: { id: invoice.id }, body: { status } }),
     onSuccess: async ({ batchId }, { invoice, status }) => {
-      await invalidate(listInvoices);
+      await invalidate('GET /api/invoices');
       announce(
         { title: `Marked as ${status}`, description: `${invoice.studentName}, ${invoice.invoiceNumber}` },
         batchId,
@@ -57,7 +44,7 @@ export const useSetStatus = () =>
     },
     onError: async () => {
       sayFailed('Update Failed', 'Failed to update invoice status');
-      await invalidate(listInvoices);
+      await invalidate('GET /api/invoices');
     },
   });
 
@@ -70,37 +57,37 @@ const deletionFailure = (error: Error): string =>
 /** @param onDone called as soon as the invoice is deleted, before the lists show it */
 export const useDeleteInvoice = (onDone: () => void) =>
   useMutation({
-    mutationFn: (invoice: Invoice) => command(deleteInvoice, { params: { id: invoice.id } }),
+    mutationFn: (invoice: Invoice) => command('DELETE /api/invoices/:id', { params: { id: invoice.id } }),
     onSuccess: async ({ batchId }, { studentName, invoiceNumber }) => {
       onDone();
-      await invalidate(listInvoices);
+      await invalidate('GET /api/invoices');
       announce({ title: 'Invoice deleted', description: `${studentName}, ${invoiceNumber}` }, batchId);
     },
     onError: async (error) => {
       sayFailed('Delete Failed', deletionFailure(error));
-      await invalidate(listInvoices);
+      await invalidate('GET /api/invoices');
     },
   });
 
 export const useSetNotes = (id: string) =>
   useMutation({
     mutationFn: (body: { readonly notes: string; readonly revision: string }) =>
-      command(setInvoiceNotes, { params: { id }, body }),
+      command('PATCH /api/invoices/:id', { params: { id }, body }),
     onSuccess: async ({ batchId }) => {
-      await invalidate(listInvoices);
+      await invalidate('GET /api/invoices');
       announce({ title: 'Notes saved' }, batchId);
     },
     // Another window may have changed or deleted it.
-    onError: () => invalidate(listInvoices),
+    onError: () => invalidate('GET /api/invoices'),
   });
 
 /** Queues an email. Its outcome follows: the invoice says what became of it. */
 export const useSendInvoice = (id: string) =>
   useMutation({
-    mutationFn: (email: string) => command(sendInvoice, { params: { id }, body: { email } }),
-    onSuccess: () => invalidate(listInvoices),
+    mutationFn: (email: string) => command('POST /api/invoices/:id/send', { params: { id }, body: { email } }),
+    onSuccess: () => invalidate('GET /api/invoices'),
     // A refusal may have sent a link to confirm the own address.
-    onError: () => invalidate(emailConfirmation),
+    onError: () => invalidate('GET /api/user/email-confirmation'),
   });
 
 export const useSetRate = () =>
@@ -112,12 +99,13 @@ export const useSetRate = () =>
       readonly student: Student;
       readonly perLessonRate?: number;
       readonly monthlyRate?: number;
-    }) => command(updateStudent, { params: { id: student.id }, body: { ...rates, revision: student.revision } }),
+    }) =>
+      command('PUT /api/students/:id', { params: { id: student.id }, body: { ...rates, revision: student.revision } }),
     onSuccess: async ({ batchId }, { student }) => {
-      await invalidate(listStudents, listInvoices, studioBilling);
+      await invalidate('GET /api/students', 'GET /api/invoices', 'GET /api/lessons/billing/studio');
       announce({ title: 'Rate set', description: nameOf(student) }, batchId);
     },
-    onError: () => invalidate(listStudents),
+    onError: () => invalidate('GET /api/students'),
   });
 
 /** One PDF file of one invoice, or of several in this order. */
@@ -128,8 +116,8 @@ export const useDownloadPdf = () =>
       if (!first) return;
       const file =
         invoices.length === 1
-          ? await fetchFile(invoicePdf, { params: { id: first.id } })
-          : await fetchFile(invoicesPdf, { query: { ids: invoices.map(({ id }) => id).join(',') } });
+          ? await fetchFile('GET /api/invoices/:id/pdf', { params: { id: first.id } })
+          : await fetchFile('GET /api/invoices.pdf', { query: { ids: invoices.map(({ id }) => id).join(',') } });
       saveFile(file, invoices.length === 1 ? `${first.invoiceNumber}.pdf` : 'invoices.pdf');
     },
     onError: ({ message }) => sayFailed('The PDF could not be downloaded', message),
@@ -139,6 +127,9 @@ export const useDownloadPdf = () =>
 export const useDownloadCsv = () =>
   useMutation({
     mutationFn: async (teacherId: string | null) =>
-      saveFile(await fetchFile(invoicesCsv, { query: teacherId === null ? {} : { teacherId } }), 'invoices.csv'),
+      saveFile(
+        await fetchFile('GET /api/invoices.csv', { query: teacherId === null ? {} : { teacherId } }),
+        'invoices.csv',
+      ),
     onError: ({ message }) => sayFailed('The CSV file could not be downloaded', message),
   });

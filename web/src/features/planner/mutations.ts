@@ -1,15 +1,6 @@
-import { listLessons, type Lesson } from '@rondo/contracts/api/lessons.ts';
-import {
-  deleteReport,
-  generateSchedule,
-  listReports,
-  setReportStatus,
-  stopGenerating,
-  tooLateTitles,
-  type RunProgress,
-  type Report,
-  type ReportItem,
-} from '@rondo/contracts/api/planner.ts';
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { RunProgress, Report, ReportItem } from '@rondo/contracts/api/planner.ts';
+import { tooLateTitles } from '@rondo/contracts/api/texts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -25,7 +16,7 @@ import { firstWeekOf } from './model/plan.ts';
 import { reportQuery } from './queries.ts';
 
 /** Invalidates what a plan or a decision on it changes on other screens. */
-const planChanged = () => invalidate(listLessons, listReports);
+const planChanged = () => invalidate('GET /api/lessons', 'GET /api/optimization-reports');
 
 export type Run = { readonly reports: readonly Report[]; readonly lessons: readonly Lesson[] };
 
@@ -54,7 +45,7 @@ export const useGenerate = (userId: string) => {
   const [underWay, setUnderWay] = useState(notBegun);
   const leaving = useRef(new AbortController());
   const stop = useMutation({
-    mutationFn: (runId: string) => call(stopGenerating, { body: { runId } }),
+    mutationFn: (runId: string) => call('POST /api/schedule/generate/stop', { body: { runId } }),
     onMutate: () => setUnderWay((now) => ({ ...now, stopping: true })),
   });
   const run = useMutation({
@@ -62,7 +53,7 @@ export const useGenerate = (userId: string) => {
       leaving.current = new AbortController();
       setUnderWay(notBegun);
       const { answer, batchId } = await stream(
-        generateSchedule,
+        'POST /api/schedule/generate',
         {
           body: {
             teacherIds: [request.teacherId],
@@ -156,7 +147,7 @@ const readingTime = 10_000;
 export const useDecide = () =>
   useMutation({
     mutationFn: ({ report, status }: Decision) =>
-      command(setReportStatus, { params: { id: report.reportId }, body: { status } }),
+      command('PATCH /api/optimization-reports/:id/status', { params: { id: report.reportId }, body: { status } }),
     onSuccess: ({ answer: decided, batchId }, { report, status }) => {
       const conflicts = decided instanceof CatchingUp ? [] : decided.conflicts;
       void planChanged();
@@ -193,7 +184,7 @@ export const useDecide = () =>
 /** Deletes a saved report; a pending plan is withdrawn with it. */
 export const useDeleteReport = () =>
   useMutation({
-    mutationFn: (id: string) => command(deleteReport, { params: { id } }),
+    mutationFn: (id: string) => command('DELETE /api/optimization-reports/:id', { params: { id } }),
     onSuccess: async ({ batchId }) => {
       await planChanged();
       announce({ title: 'Report Deleted' }, batchId);

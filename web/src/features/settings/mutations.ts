@@ -1,9 +1,5 @@
-import { createBackup, deleteBackup, listBackups } from '@rondo/contracts/api/backups.ts';
-import { checkReadModels, dataIntegrity, deleteOrphanedLessons } from '@rondo/contracts/api/data-integrity.ts';
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { updateSettings, type Settings, type settingsChange } from '@rondo/contracts/api/settings.ts';
-import { getPreferences, setPreferences, type Preferences, type Theme } from '@rondo/contracts/api/studio.ts';
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import type { Settings, settingsChange } from '@rondo/contracts/api/settings.ts';
+import type { Preferences, Theme } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { isStale, reasonOr } from '../../api/call-failed.ts';
@@ -24,7 +20,7 @@ const saveFailed = 'Failed to save settings. Please try again.';
 /** Preferences are no events, so there is no undo. */
 export const useSavePreferences = () =>
   useMutation({
-    mutationFn: (changes: Partial<Preferences>) => call(setPreferences, { body: changes }),
+    mutationFn: (changes: Partial<Preferences>) => call('POST /api/user-preferences', { body: changes }),
     onSuccess: (preferences) => {
       queryClient.setQueryData(preferencesQuery.queryKey, preferences);
       tellOtherTabs();
@@ -33,7 +29,7 @@ export const useSavePreferences = () =>
     onError: async (error) => {
       sayFailed(error, 'Error', saveFailed);
       // The teacher may have been deleted elsewhere.
-      await invalidate(listTeachers, getPreferences);
+      await invalidate('GET /api/teachers', 'GET /api/user-preferences');
     },
   });
 
@@ -42,20 +38,20 @@ export const useChooseTheme = () =>
   useMutation({
     // One after the other: the last choice is the one that counts, however long each takes.
     scope: { id: 'theme' },
-    mutationFn: (theme: Theme) => call(setPreferences, { body: { theme } }),
+    mutationFn: (theme: Theme) => call('POST /api/user-preferences', { body: { theme } }),
     onMutate: (theme) =>
       queryClient.setQueryData(preferencesQuery.queryKey, (before) => before && { ...before, theme }),
     onSuccess: tellOtherTabs,
     onError: async (error) => {
       sayFailed(error, 'Error', saveFailed);
-      await invalidate(getPreferences);
+      await invalidate('GET /api/user-preferences');
     },
   });
 
 export const useSaveSettings = () =>
   useMutation({
     mutationFn: async (body: z.input<typeof settingsChange>): Promise<Settings> => {
-      const { answer, batchId } = await command(updateSettings, { body });
+      const { answer, batchId } = await command('PATCH /api/settings', { body });
       announce({ title: 'Settings saved' }, batchId);
       return answer instanceof CatchingUp ? queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }) : answer;
     },
@@ -74,9 +70,9 @@ export const useSaveSettings = () =>
 
 export const useCreateBackup = () =>
   useMutation({
-    mutationFn: (body: { name: string; description: string }) => command(createBackup, { body }),
+    mutationFn: (body: { name: string; description: string }) => command('POST /api/backups', { body }),
     onSuccess: async ({ batchId }) => {
-      await invalidate(listBackups);
+      await invalidate('GET /api/backups');
       announce({ title: 'Backup created' }, batchId);
     },
     onError: (error) => sayFailed(error, 'Error', 'Failed to create backup. Please try again.'),
@@ -84,18 +80,18 @@ export const useCreateBackup = () =>
 
 export const useDeleteBackup = () =>
   useMutation({
-    mutationFn: (id: string) => commandAnswered(deleteBackup, { params: { id } }),
+    mutationFn: (id: string) => commandAnswered('DELETE /api/backups/:id', { params: { id } }),
     onSuccess: ({ batchId }) => announce({ title: 'Backup deleted' }, batchId),
     // Also after a failure: it may already be deleted.
-    onSettled: () => invalidate(listBackups),
+    onSettled: () => invalidate('GET /api/backups'),
     onError: (error) => sayFailed(error, 'Error', 'Failed to delete backup. Please try again.'),
   });
 
 export const useDeleteOrphans = () =>
   useMutation({
-    mutationFn: () => commandAnswered(deleteOrphanedLessons, {}),
+    mutationFn: () => commandAnswered('DELETE /api/data-integrity/orphaned-lessons', {}),
     onSuccess: async ({ answer, batchId }) => {
-      await invalidate(dataIntegrity, checkReadModels, listLessons);
+      await invalidate('GET /api/data-integrity', 'GET /api/data-integrity/read-models', 'GET /api/lessons');
       announce({ title: answer.message }, batchId);
     },
     onError: (error) => sayFailed(error, 'Cleanup Failed', 'Failed to delete orphaned lessons'),

@@ -1,15 +1,4 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { latestReport, listReports, optimizeStudent } from '@rondo/contracts/api/planner.ts';
-import {
-  createStudent,
-  deleteStudent,
-  listAssignments,
-  listStudents,
-  setStudentTeacher,
-  updateStudent,
-  type Student,
-} from '@rondo/contracts/api/students.ts';
-import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
 import { useMutation } from '@tanstack/react-query';
 import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered } from '../../api/client.ts';
@@ -19,7 +8,7 @@ import { announce, remember } from '../../api/undo/undo.ts';
 import { loadStudent } from './queries.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 
-const lists = [listStudents, listAssignments, listLessons] as const;
+const lists = ['GET /api/students', 'GET /api/assignments', 'GET /api/lessons'] as const;
 
 type Save = {
   readonly values: CheckedStudent;
@@ -30,7 +19,8 @@ type Save = {
 /** The student is saved even if the teacher cannot be set: that failure is reported in a toast, not thrown. */
 const setTeacher = async (id: string, teacherId: string): Promise<string | null> => {
   try {
-    return (await command(setStudentTeacher, { params: { id }, body: { teacherId: teacherId || null } })).batchId;
+    return (await command('PUT /api/students/:id/teacher', { params: { id }, body: { teacherId: teacherId || null } }))
+      .batchId;
   } catch (error) {
     toast({
       title: 'Failed to set teacher assignment',
@@ -49,15 +39,15 @@ export const useSaveStudent = () =>
   useMutation({
     mutationFn: async ({ values, before }: Save) => {
       const { answer, batchId } = before
-        ? await command(updateStudent, {
+        ? await command('PUT /api/students/:id', {
             params: { id: before.student.id },
             body: studentChangesBody(before.student, values),
           })
-        : await command(createStudent, { body: newStudentBody(values) });
+        : await command('POST /api/students', { body: newStudentBody(values) });
       const batches = [batchId];
       if (values.teacherId !== (before?.teacherId ?? '')) batches.push(await setTeacher(answer.id, values.teacherId));
       remember(batches);
-      const [loaded] = await Promise.all([loadStudent(answer.id).catch(() => null), invalidate(listLessons)]);
+      const [loaded] = await Promise.all([loadStudent(answer.id).catch(() => null), invalidate('GET /api/lessons')]);
       return { student: loaded?.student ?? null, batches };
     },
     onError: (error, { before }) => {
@@ -73,10 +63,10 @@ export const useSaveStudent = () =>
 
 export const useDeleteStudent = () =>
   useMutation({
-    mutationFn: (student: Student) => command(deleteStudent, { params: { id: student.id } }),
+    mutationFn: (student: Student) => command('DELETE /api/students/:id', { params: { id: student.id } }),
     onSuccess: ({ batchId }) => announce({ title: 'Student deleted' }, batchId),
     // Also after a failure: the row may already be deleted.
-    onSettled: () => invalidate(...lists, getSampleStudio),
+    onSettled: () => invalidate(...lists, 'GET /api/sample-studio'),
     onError: ({ message }) => toast({ title: 'Failed to delete student', description: message, tone: 'destructive' }),
   });
 
@@ -86,11 +76,18 @@ type Optimization = { readonly studentId: string; readonly optimizationType: 'ad
 export const useOptimizeStudent = () =>
   useMutation({
     mutationFn: async (body: Optimization) => {
-      const { answer, batchId } = await commandAnswered(optimizeStudent, { body });
+      const { answer, batchId } = await commandAnswered('POST /api/students/optimize', { body });
       remember(batchId);
       return answer;
     },
     onSuccess: async ({ success }) => {
-      if (success) await invalidate(listLessons, listStudents, listAssignments, listReports, latestReport);
+      if (success)
+        await invalidate(
+          'GET /api/lessons',
+          'GET /api/students',
+          'GET /api/assignments',
+          'GET /api/optimization-reports',
+          'GET /api/optimization-reports/latest',
+        );
     },
   });

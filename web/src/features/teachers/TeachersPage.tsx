@@ -1,4 +1,3 @@
-import { teachersCsv } from '@rondo/contracts/api/csv-files.ts';
 import { CalendarSync, Plus, Route } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -74,7 +73,7 @@ const TeachersPage = () => {
                 <DownloadCsvButton
                   what="teachers"
                   small
-                  file={() => fetchFile(teachersCsv, {})}
+                  file={() => fetchFile('GET /api/teachers.csv', {})}
                   className="max-desk:flex-none!"
                 />
                 <Button icon={CalendarSync} onClick={() => setSync(allCalendars)}>

@@ -1,15 +1,4 @@
-import { listSyncStates } from '@rondo/contracts/api/calendar-sync.ts';
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { listReports } from '@rondo/contracts/api/planner.ts';
-import { listAssignments } from '@rondo/contracts/api/students.ts';
-import { getPreferences, getSampleStudio } from '@rondo/contracts/api/studio.ts';
-import {
-  createTeacher,
-  deleteTeacher,
-  listTeachers,
-  updateTeacher,
-  type Teacher,
-} from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CallFailed } from '../../api/call-failed.ts';
 import { command } from '../../api/client.ts';
@@ -38,9 +27,12 @@ export const useSaveTeacher = () =>
         throw new CallFailed(401, 'You must be logged in to save teachers.');
       }
       const saved = before
-        ? await command(updateTeacher, { params: { id: before.id }, body: teacherChangesBody(before, values) })
-        : await command(createTeacher, { body: newTeacherBody(values) });
-      await invalidate(listTeachers, listLessons, listSyncStates);
+        ? await command('PUT /api/teachers/:id', {
+            params: { id: before.id },
+            body: teacherChangesBody(before, values),
+          })
+        : await command('POST /api/teachers', { body: newTeacherBody(values) });
+      await invalidate('GET /api/teachers', 'GET /api/lessons', 'GET /api/calendar/sync-state');
       return saved;
     },
     onSuccess: ({ batchId }, { before }) => announce({ title: before ? 'Teacher updated' : 'Teacher added' }, batchId),
@@ -53,11 +45,18 @@ export const useSaveTeacher = () =>
 
 /** Refetches every list that a deleted teacher was in. */
 export const withoutTeacher = (): Promise<void> =>
-  invalidate(listTeachers, listAssignments, listLessons, listReports, getPreferences, getSampleStudio);
+  invalidate(
+    'GET /api/teachers',
+    'GET /api/assignments',
+    'GET /api/lessons',
+    'GET /api/optimization-reports',
+    'GET /api/user-preferences',
+    'GET /api/sample-studio',
+  );
 
 export const useDeleteTeacher = () =>
   useMutation({
-    mutationFn: (teacher: Teacher) => command(deleteTeacher, { params: { id: teacher.id } }),
+    mutationFn: (teacher: Teacher) => command('DELETE /api/teachers/:id', { params: { id: teacher.id } }),
     onSuccess: ({ batchId }) => announce({ title: 'Teacher deleted' }, batchId),
     // Also after a failure: the row may already be deleted.
     onSettled: withoutTeacher,

@@ -1,5 +1,5 @@
 import { resetRequest } from '@rondo/contracts/api/own-account.ts';
-import { emailMissing } from '@rondo/contracts/api/shapes.ts';
+import { emailMissing } from '@rondo/contracts/api/texts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';

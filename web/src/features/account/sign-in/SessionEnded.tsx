@@ -1,4 +1,4 @@
-import { login, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { tellWhoIsSignedIn } from '../../../api/session/other-tabs.ts';
@@ -19,7 +19,7 @@ const maybeDeleted =
 /** Lets a user whose session has ended sign in again without leaving the screen; what they typed stays, and waiting calls are repeated. */
 const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
   const signIn = useMutation({
-    mutationFn: (body: SignIn) => call(login, { body }),
+    mutationFn: (body: SignIn) => call('POST /api/login', { body }),
     onSuccess: (now) => {
       tellWhoIsSignedIn(now.id);
       // The waiting calls stay unanswered: what failed for one user is no news for another.

@@ -1,7 +1,3 @@
-import { guestLogin, login, register } from '@rondo/contracts/api/accounts.ts';
-import { confirmEmail, emailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import { forgotPassword, resetPassword } from '@rondo/contracts/api/own-account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -11,6 +7,7 @@ import { invalidate } from '../../../api/queries.ts';
 import { becomeUser } from '../../../api/session/become-user.ts';
 import { browserTimeZone } from '../../../lib/time-zone.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
+import type { InputTo } from '../../../api/calls.ts';
 
 const failed = (title: string) => (error: Error) => toast({ title, description: error.message, tone: 'destructive' });
 
@@ -23,12 +20,12 @@ const useEntered = () => {
   };
 };
 
-export type SignIn = CallOf<typeof login>['body'];
-export type Registration = Omit<CallOf<typeof register>['body'], 'timeZone'>;
+export type SignIn = InputTo<'POST /api/login'>['body'];
+export type Registration = Omit<InputTo<'POST /api/register'>['body'], 'timeZone'>;
 
 export const useSignIn = () =>
   useMutation({
-    mutationFn: (body: SignIn) => call(login, { body }),
+    mutationFn: (body: SignIn) => call('POST /api/login', { body }),
     onSuccess: useEntered(),
     onError: failed('Login failed'),
   });
@@ -43,12 +40,12 @@ export const useRegister = () => {
     mutationFn: async (body: Registration) => {
       const { email, password } = body;
       try {
-        return await call(register, { body: { ...body, timeZone: browserTimeZone() } });
+        return await call('POST /api/register', { body: { ...body, timeZone: browserTimeZone() } });
       } catch (error) {
         const mayBeOwn = unanswered.current === email && error instanceof CallFailed && error.status === 409;
         if (isUnconfirmed(error)) unanswered.current = email;
         if (!mayBeOwn) throw error;
-        return await call(login, { body: { email, password } }).catch(() => Promise.reject(error));
+        return await call('POST /api/login', { body: { email, password } }).catch(() => Promise.reject(error));
       }
     },
     onSuccess: useEntered(),
@@ -58,14 +55,14 @@ export const useRegister = () => {
 
 export const useGuestLogin = () =>
   useMutation({
-    mutationFn: () => call(guestLogin, { body: { timeZone: browserTimeZone() } }),
+    mutationFn: () => call('POST /api/guest-login', { body: { timeZone: browserTimeZone() } }),
     onSuccess: useEntered(),
     onError: failed('Guest login failed'),
   });
 
 export const useForgotPassword = () =>
   useMutation({
-    mutationFn: (body: CallOf<typeof forgotPassword>['body']) => call(forgotPassword, { body }),
+    mutationFn: (body: InputTo<'POST /api/forgot-password'>['body']) => call('POST /api/forgot-password', { body }),
     onSuccess: () => toast({ title: 'Reset link sent' }),
     onError: () =>
       toast({
@@ -78,7 +75,7 @@ export const useForgotPassword = () =>
 /** A user who is signed in here is signed out, like everyone else. */
 export const useResetPassword = () =>
   useMutation({
-    mutationFn: (body: CallOf<typeof resetPassword>['body']) => call(resetPassword, { body }),
+    mutationFn: (body: InputTo<'POST /api/reset-password'>['body']) => call('POST /api/reset-password', { body }),
     onSuccess: () => {
       becomeUser(null);
       toast({ title: 'Password reset successful' });
@@ -88,6 +85,6 @@ export const useResetPassword = () =>
 
 export const useConfirmEmail = () =>
   useMutation({
-    mutationFn: (body: CallOf<typeof confirmEmail>['body']) => call(confirmEmail, { body }),
-    onSettled: () => invalidate(emailConfirmation),
+    mutationFn: (body: InputTo<'POST /api/confirm-email'>['body']) => call('POST /api/confirm-email', { body }),
+    onSettled: () => invalidate('GET /api/user/email-confirmation'),
   });

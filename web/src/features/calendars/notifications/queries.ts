@@ -1,4 +1,3 @@
-import { listNotifications, readAllNotifications, readNotification } from '@rondo/contracts/api/calendar-sync.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { invalidate, read } from '../../../api/queries.ts';
@@ -9,7 +8,7 @@ const readEvery = 60_000;
 
 /** What was changed without a person, newest first. */
 export const notificationsQuery = {
-  ...read(listNotifications, {}),
+  ...read('GET /api/notifications', {}),
   refetchInterval: readEvery,
   refetchOnWindowFocus: 'always',
 } as const;
@@ -18,8 +17,10 @@ export const notificationsQuery = {
 export const useMarkRead = () =>
   useMutation({
     mutationFn: async (id: string | null) => {
-      await (id === null ? call(readAllNotifications, {}) : call(readNotification, { params: { id } }));
+      await (id === null
+        ? call('POST /api/notifications/read', {})
+        : call('POST /api/notifications/:id/read', { params: { id } }));
     },
-    onSettled: () => invalidate(listNotifications),
+    onSettled: () => invalidate('GET /api/notifications'),
     onError: ({ message }) => toast({ title: 'Error', description: message, tone: 'destructive' }),
   });

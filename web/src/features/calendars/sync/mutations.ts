@@ -1,11 +1,3 @@
-import {
-  listSyncStates,
-  replaceAllAppointments,
-  setAutoSync,
-  syncAllCalendars,
-  syncCancellations,
-  tieCalendarName,
-} from '@rondo/contracts/api/calendar-sync.ts';
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { commandAnswered } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient } from '../../../api/queries.ts';
@@ -49,7 +41,7 @@ const report = (
 /** Cancels and restores lessons as the feeds say. */
 export const useSyncStatuses = (names: TeacherNames) =>
   useMutation({
-    mutationFn: () => commandAnswered(syncCancellations, {}),
+    mutationFn: () => commandAnswered('POST /api/calendar/sync-cancellations', {}),
     onSuccess: async ({ answer: { updatedCount, failed }, batchId }) => {
       await studioChanged();
       const description =
@@ -76,7 +68,7 @@ const replacedText = (imported: number, removed: number): string =>
 export const useReplaceAppointments = (names: TeacherNames) =>
   useMutation({
     mutationKey: replacing,
-    mutationFn: () => commandAnswered(replaceAllAppointments, {}),
+    mutationFn: () => commandAnswered('POST /api/calendar/replace-all-appointments', {}),
     onMutate: () =>
       toast({
         title: 'Replacing appointments',
@@ -101,11 +93,11 @@ type Tie = { readonly teacherId: string; readonly name: string; readonly student
 /** Links a title in a feed to a student, or forgets the link, and compares again. */
 export const useTieName = () =>
   useMutation({
-    mutationFn: (tie: Tie) => commandAnswered(tieCalendarName, { body: tie }),
+    mutationFn: (tie: Tie) => commandAnswered('PUT /api/calendar/names', { body: tie }),
     onSuccess: ({ batchId }, { studentId }) => {
       announce({ title: studentId === null ? 'Link removed' : 'Name linked' }, batchId);
       // The feeds are read again, which takes longer than the user should wait for Undo.
-      void queryClient.invalidateQueries({ queryKey: keyOf(syncAllCalendars) });
+      void queryClient.invalidateQueries({ queryKey: keyOf('POST /api/calendar/sync-all') });
     },
     onError: ({ message }) => toast({ title: 'Error', description: message, tone: 'destructive' }),
   });
@@ -114,9 +106,9 @@ export const useTieName = () =>
 export const useSetAutoSync = () =>
   useMutation({
     mutationFn: ({ teacherId, syncEnabled }: { readonly teacherId: string; readonly syncEnabled: boolean }) =>
-      commandAnswered(setAutoSync, { params: { id: teacherId }, body: { syncEnabled } }),
+      commandAnswered('PATCH /api/calendar/sync-state/:id', { params: { id: teacherId }, body: { syncEnabled } }),
     onSuccess: ({ batchId }, { syncEnabled }) =>
       announce({ title: syncEnabled ? 'Auto-sync is on' : 'Auto-sync is off' }, batchId),
     onError: ({ message }) => toast({ title: 'Error', description: message, tone: 'destructive' }),
-    onSettled: () => invalidate(listSyncStates),
+    onSettled: () => invalidate('GET /api/calendar/sync-state'),
   });

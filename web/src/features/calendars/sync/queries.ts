@@ -1,4 +1,3 @@
-import { listSyncStates, syncAllCalendars } from '@rondo/contracts/api/calendar-sync.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../api/client.ts';
@@ -8,14 +7,14 @@ import { byFeed, type FeedDifferences } from './differences.ts';
 
 /** Reads every teacher's feed: again whenever the dialog opens. */
 const analysisQuery = queryOptions({
-  queryKey: keyOf(syncAllCalendars),
-  queryFn: ({ signal }) => ask(syncAllCalendars, {}, signal),
+  queryKey: keyOf('POST /api/calendar/sync-all'),
+  queryFn: ({ signal }) => ask('POST /api/calendar/sync-all', {}, signal),
   staleTime: 0,
   gcTime: 0,
 });
 
 /** How each feed was last read. Automatic syncs change it at any time, so it is read again whenever it is shown. */
-export const syncStatesQuery = { ...read(listSyncStates, {}), staleTime: 0 };
+export const syncStatesQuery = { ...read('GET /api/calendar/sync-state', {}), staleTime: 0 };
 
 type Analysis = Loaded<readonly FeedDifferences[]> & {
   readonly isFetching: boolean;

@@ -1,5 +1,4 @@
 import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
-import { listInvoices } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Download, Ellipsis, Printer, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -32,7 +31,8 @@ import { Notes } from './Notes.tsx';
 const useListFollowing = (listed: Invoice, detail: InvoiceDetail | undefined): void => {
   const behind = detail !== undefined && (detail.status !== listed.status || detail.mail !== listed.mail);
   useEffect(() => {
-    if (behind) void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === listInvoices.path });
+    if (behind)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === 'GET /api/invoices' });
   }, [behind]);
 };
 

@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '@rondo/contracts/api/billing.ts';
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { useState } from 'react';
 import { isStale } from '../../../api/call-failed.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,8 @@
-import { invoiceMail, type Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { otherEmail } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
@@ -13,6 +15,8 @@ import { useSendInvoice } from '../mutations.ts';
 import { OwnAddress } from './OwnAddress.tsx';
 import { invoiceQuery } from '../queries.ts';
 
+const mail = z.object({ email: otherEmail });
+
 const SendForm = (props: {
   readonly invoice: Invoice;
   readonly email: string;
@@ -23,7 +27,7 @@ const SendForm = (props: {
   const { invoiceNumber, studentName, total, currency } = invoice;
   const send = useSendInvoice(invoice.id);
   const { data: user } = useQuery(currentUserQuery);
-  const form = useForm({ resolver: zodResolver(invoiceMail), defaultValues: { email } });
+  const form = useForm({ resolver: zodResolver(mail), defaultValues: { email } });
   const submit = form.handleSubmit(({ email: to }) =>
     send.mutate(to, {
       onSuccess: () => {

@@ -1,8 +1,5 @@
 import type { Availability, AvailabilityInput } from '@rondo/contracts/api/availability.ts';
-import { editLesson, listLessons } from '@rondo/contracts/api/lessons.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import { listStudents, updateStudent } from '@rondo/contracts/api/students.ts';
-import { listTeachers, updateTeacher } from '@rondo/contracts/api/teachers.ts';
 import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -55,7 +52,7 @@ const changeTeacher = async (change: Extract<PlanChange, { kind: 'teacherWindow'
   const teachers = await queryClient.fetchQuery({ ...teachersQuery, ...fresh });
   const teacher = teachers.find(({ id }) => id === change.teacherId);
   if (!teacher) throw new Error('This teacher has been removed.');
-  const { batchId } = await command(updateTeacher, {
+  const { batchId } = await command('PUT /api/teachers/:id', {
     params: { id: teacher.id },
     body: { availability: including(teacher.availability, change), revision: teacher.revision },
   });
@@ -68,7 +65,7 @@ const changeStudent = async (change: StudentWindow): Promise<void> => {
   const students = await queryClient.fetchQuery({ ...studentsQuery, ...fresh });
   const student = students.find(({ id }) => id === change.studentId);
   if (!student) throw new Error('This student has been removed.');
-  const { batchId } = await command(updateStudent, {
+  const { batchId } = await command('PUT /api/students/:id', {
     params: { id: student.id },
     body: { availability: including(student.availability, change), revision: student.revision },
   });
@@ -79,7 +76,7 @@ const moveLesson = async (change: Extract<PlanChange, { kind: 'move' }>, today: 
   const rows = await queryClient.fetchQuery({ ...upcomingLessonsQuery(today), ...fresh });
   const lesson = rows.find(({ lessonId }) => lessonId === change.lessonId);
   if (!lesson) throw new Error('This lesson is no longer in the plan.');
-  const { batchId } = await command(editLesson, {
+  const { batchId } = await command('PATCH /api/lessons/:id/edit', {
     params: { id: lesson.lessonId },
     body: {
       editScope: 'series',
@@ -114,7 +111,7 @@ export const usePlanAgain = (userId: string, today: IsoDate) => {
   const apply = useMutation({
     mutationFn: async ({ report, change }: Again) => {
       await carryOut(change, today);
-      await invalidate(listTeachers, listStudents, listLessons);
+      await invalidate('GET /api/teachers', 'GET /api/students', 'GET /api/lessons');
       const students = await queryClient.fetchQuery(studentsQuery);
       return report.selected.filter((id) => students.some((student) => student.id === id));
     },

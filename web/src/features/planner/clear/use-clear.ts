@@ -1,4 +1,3 @@
-import { clearLessons } from '@rondo/contracts/api/lessons.ts';
 import { CallFailed } from '../../../api/call-failed.ts';
 import { CatchingUp, command } from '../../../api/client.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
@@ -15,7 +14,7 @@ type Clearing = {
 export const useClear = () =>
   useLessonCommand({
     run: ({ kinds, teacherIds }: Clearing) =>
-      command(clearLessons, {
+      command('DELETE /api/lessons/clear', {
         body: {
           myMusicStaff: kinds.has('actual'),
           optimized: kinds.has('optimized'),

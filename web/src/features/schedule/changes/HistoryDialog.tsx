@@ -1,4 +1,3 @@
-import { lessonHistory } from '@rondo/contracts/api/lessons.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
@@ -24,7 +23,7 @@ const offerWords = { undo: 'Undo', redo: 'Redo' } as const;
 const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly onTaken: () => void }) => {
   const { data: user } = useQuery(currentUserQuery);
   const history = useQuery({
-    ...read(lessonHistory, { params: { id: lessonId } }),
+    ...read('GET /api/lessons/:id/history', { params: { id: lessonId } }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,5 +1,4 @@
-import type { checkReadModels, dataIntegrity, OrphanedLesson } from '@rondo/contracts/api/data-integrity.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import type { OrphanedLesson } from '@rondo/contracts/api/data-integrity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -13,12 +12,13 @@ import { useDeleteOrphans } from '../mutations.ts';
 import { integrityQuery, readModelsQuery } from '../queries.ts';
 import { OrphanLine } from './OrphanLine.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
+import type { AnswerTo } from '../../../api/calls.ts';
 
 const number = new Intl.NumberFormat('en-US');
 const rowsText = (rows: number): string => `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** Whether the tables that the screens read are what the log gives. */
-const LogCheck = ({ check }: { readonly check: ResponseOf<typeof checkReadModels> }) => {
+const LogCheck = ({ check }: { readonly check: AnswerTo<'GET /api/data-integrity/read-models'> }) => {
   if (check.differing === 0)
     return (
       <p className="flex items-center gap-1.5 font-control text-ok">
@@ -85,7 +85,7 @@ const DeleteQuestion = ({ count, onClose }: { readonly count: number; readonly o
   );
 };
 
-const Report = ({ report }: { readonly report: ResponseOf<typeof dataIntegrity> }) => {
+const Report = ({ report }: { readonly report: AnswerTo<'GET /api/data-integrity'> }) => {
   const { issuesFound, totalLessons, totalStudents, totalTeachers, orphanedLessons } = report;
   return (
     <>

@@ -1,4 +1,4 @@
-import { standardAvailability } from '@rondo/contracts/api/bulk.ts';
+import { standardAvailability } from '@rondo/contracts/calendar/windows.ts';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import type { ReactNode } from 'react';
 import { rangeText } from '../../../lib/availability.ts';

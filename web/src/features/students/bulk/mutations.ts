@@ -1,13 +1,3 @@
-import {
-  assignRandomAvailability,
-  assignStandardAvailability,
-  clearStudentAvailability,
-  createAssignments,
-  deleteStudents,
-} from '@rondo/contracts/api/bulk.ts';
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
-import { getSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { useMutation } from '@tanstack/react-query';
 import { commandAnswered } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
@@ -24,19 +14,19 @@ export type Availability = 'random' | 'standard' | 'none';
 
 const calls = {
   random: async (studentIds: Ids) => {
-    const { answer, batchId } = await commandAnswered(assignRandomAvailability, {
+    const { answer, batchId } = await commandAnswered('POST /api/students/assign-random-availability', {
       body: { studentIds: [...studentIds] },
     });
     return { count: answer.updatedCount, batchId };
   },
   standard: async (studentIds: Ids) => {
-    const { answer, batchId } = await commandAnswered(assignStandardAvailability, {
+    const { answer, batchId } = await commandAnswered('POST /api/students/assign-standard-availability', {
       body: { studentIds: [...studentIds] },
     });
     return { count: answer.updatedCount, batchId };
   },
   none: async (studentIds: Ids) => {
-    const { answer, batchId } = await commandAnswered(clearStudentAvailability, {
+    const { answer, batchId } = await commandAnswered('POST /api/students/clear-availability', {
       body: { studentIds: [...studentIds] },
     });
     return { count: answer.clearedCount, batchId };
@@ -60,18 +50,20 @@ export const useSetAvailability = (kind: Availability) =>
   useMutation({
     mutationFn: (studentIds: Ids) => calls[kind](studentIds),
     onSuccess: ({ count, batchId }) => announce({ title: said[kind].done(counted(count, 'student')) }, batchId),
-    onSettled: () => invalidate(listStudents),
+    onSettled: () => invalidate('GET /api/students'),
     onError: ({ message }) => sayFailed(said[kind].failed, message),
   });
 
 /** Deletes many students. */
 export const useDeleteStudents = () =>
   useMutation({
-    mutationFn: (studentIds: Ids) => commandAnswered(deleteStudents, { body: { studentIds: [...studentIds] } }),
+    mutationFn: (studentIds: Ids) =>
+      commandAnswered('POST /api/students/delete', { body: { studentIds: [...studentIds] } }),
     onSuccess: ({ answer, batchId }) =>
       announce({ title: `${counted(answer.deletedCount, 'student')} deleted` }, batchId),
     // Also after a failure: some may already be deleted.
-    onSettled: () => invalidate(listStudents, listAssignments, listLessons, getSampleStudio),
+    onSettled: () =>
+      invalidate('GET /api/students', 'GET /api/assignments', 'GET /api/lessons', 'GET /api/sample-studio'),
     onError: ({ message }, { length }) =>
       sayFailed(length === 1 ? 'Failed to delete student' : `Failed to delete ${length} students`, message),
   });
@@ -80,7 +72,7 @@ export const useDeleteStudents = () =>
 export const useAssignTeachers = () =>
   useMutation({
     mutationFn: ({ studentIds, teachers }: { studentIds: Ids; teachers: readonly { id: string; name: string }[] }) =>
-      commandAnswered(createAssignments, {
+      commandAnswered('POST /api/assignments/bulk', {
         body: { studentIds: [...studentIds], teacherIds: teachers.map(({ id }) => id) },
       }),
     onSuccess: ({ answer, batchId }, { teachers }) =>
@@ -90,6 +82,6 @@ export const useAssignTeachers = () =>
         },
         batchId,
       ),
-    onSettled: () => invalidate(listAssignments, listStudents),
+    onSettled: () => invalidate('GET /api/assignments', 'GET /api/students'),
     onError: ({ message }) => sayFailed('Assignment failed', `Failed to assign teachers to students. ${message}`),
   });

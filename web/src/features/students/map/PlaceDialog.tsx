@@ -1,4 +1,4 @@
-import { updateStudent, type Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { areaAround, countedUntilNow, landmarks, startOf, whereWords } from './p
 const usePlaceStudent = (student: Student, onPlaced: () => void) =>
   useMutation({
     mutationFn: ({ latitude, longitude }: Place) =>
-      command(updateStudent, {
+      command('PUT /api/students/:id', {
         params: { id: student.id },
         body: { latitude, longitude, revision: student.revision },
       }),

@@ -1,4 +1,4 @@
-import { importVcards } from '@rondo/contracts/api/vcard-import.ts';
+import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -100,7 +100,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const isOver = useDroppedFile(take);
   const submit = (): void => {
-    const { missing } = importVcards.upload;
+    const { missing } = vcardFile;
     if (file === null) {
       setMissing(true);
       toast({ title: 'No File Selected', description: missing, tone: 'destructive' });
@@ -110,8 +110,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const { data } = preview;
   const result = importing.data?.answer;
-  const problem =
-    importing.error?.message ?? preview.error?.message ?? (isMissing ? importVcards.upload.missing : null);
+  const problem = importing.error?.message ?? preview.error?.message ?? (isMissing ? vcardFile.missing : null);
   const isReady = data !== undefined && !preview.isPending;
   const isIdle = file === null || preview.isError;
 

@@ -1,10 +1,8 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
-import { importVcards, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
+import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
 import { useMutation } from '@tanstack/react-query';
 import { newKey } from '../../../api/attempts.ts';
 import { CallFailed, reasonOr } from '../../../api/call-failed.ts';
-import { ask, uploaded } from '../../../api/client.ts';
+import { ask, commandAnswered } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { announce } from '../../../api/undo/undo.ts';
@@ -14,7 +12,7 @@ export type ChosenFile = { readonly file: File; readonly key: string };
 
 export const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
 
-const { tooLarge, maxBytes } = previewVcards.upload;
+const { tooLarge, maxBytes } = vcardFile;
 
 const failed = (error: Error): void =>
   toast({
@@ -28,7 +26,7 @@ export const usePreview = () =>
   useMutation({
     mutationFn: async ({ file }: ChosenFile) => {
       if (file.size > maxBytes) throw new CallFailed(413, tooLarge);
-      return ask(previewVcards, { file });
+      return ask('POST /api/students/import-vcards/preview', { file });
     },
     onError: failed,
   });
@@ -36,9 +34,9 @@ export const usePreview = () =>
 /** Imports a file, and offers to undo it. */
 export const useImport = () =>
   useMutation({
-    mutationFn: ({ file, key }: ChosenFile) => uploaded(importVcards, { file }, key),
+    mutationFn: ({ file, key }: ChosenFile) => commandAnswered('POST /api/students/import-vcards', { file }, key),
     onSuccess: async ({ answer: { imported, message }, batchId }) => {
-      await invalidate(listStudents, listAssignments, listLessons);
+      await invalidate('GET /api/students', 'GET /api/assignments', 'GET /api/lessons');
       const title =
         imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`;
       const [, ...rest] = message.split('. ');

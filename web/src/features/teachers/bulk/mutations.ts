@@ -1,5 +1,3 @@
-import { clearTeacherAvailability, deleteTeachers } from '@rondo/contracts/api/bulk.ts';
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { useMutation } from '@tanstack/react-query';
 import { commandAnswered } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
@@ -11,10 +9,11 @@ import { withoutTeacher } from '../mutations.ts';
 /** Removes the weekly hours of many teachers. */
 export const useClearTimes = () =>
   useMutation({
-    mutationFn: (teacherIds: string[]) => commandAnswered(clearTeacherAvailability, { body: { teacherIds } }),
+    mutationFn: (teacherIds: string[]) =>
+      commandAnswered('POST /api/teachers/clear-availability', { body: { teacherIds } }),
     onSuccess: ({ answer, batchId }) =>
       announce({ title: `Times of ${counted(answer.clearedCount, 'teacher')} cleared` }, batchId),
-    onSettled: () => invalidate(listTeachers),
+    onSettled: () => invalidate('GET /api/teachers'),
     onError: ({ message }) =>
       toast({ title: 'Failed to clear availability', description: message, tone: 'destructive' }),
   });
@@ -22,7 +21,7 @@ export const useClearTimes = () =>
 /** Deletes many teachers. */
 export const useDeleteTeachers = () =>
   useMutation({
-    mutationFn: (teacherIds: string[]) => commandAnswered(deleteTeachers, { body: { teacherIds } }),
+    mutationFn: (teacherIds: string[]) => commandAnswered('POST /api/teachers/delete', { body: { teacherIds } }),
     onSuccess: ({ answer, batchId }) =>
       announce({ title: `${counted(answer.deletedCount, 'teacher')} deleted` }, batchId),
     // Also after a failure: some may already be deleted.
