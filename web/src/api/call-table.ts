@@ -2,12 +2,17 @@ import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import type { Endpoint } from '@rondo/contracts/api/endpoint.ts';
 
 /** What the browser needs of a declared call besides its method and path. */
-export type CallTraits = Pick<Endpoint, 'access' | 'secret' | 'slow'>;
+export type CallTraits = Pick<Endpoint, 'access' | 'secret' | 'slow' | 'reads'> & {
+  /** What it changes. */
+  readonly changes?: NonNullable<Endpoint['reads']>;
+};
 
-const traitsOf = ({ access, secret, slow }: Endpoint): CallTraits => ({
+const traitsOf = ({ access, secret, slow, reads, updates = [], writes = [] }: Endpoint): CallTraits => ({
   ...(access && { access }),
   ...(secret && { secret }),
   ...(slow && { slow }),
+  ...(reads && { reads }),
+  ...(updates.length + writes.length > 0 && { changes: [...updates, ...writes] }),
 });
 
 /** The traits of every call that has some. The build replaces this module by its value (web/constant-module.ts): no schema reaches a page. */

@@ -20,7 +20,7 @@ export type AnswerTo<Name extends CallName> = ResponseOf<Api[Name]>;
 
 export const isGet = (name: CallName): name is GetName => name.startsWith('GET ');
 
-export const traitsOf = (name: CallName): CallTraits => callTable[name] ?? {};
+export const traitsOf = (name: string): CallTraits => callTable[name] ?? {};
 
 /** The method of a call, and its path and query. */
 export const addressOf = (name: CallName, { params, query = {} }: CallInput): { method: string; url: string } => {

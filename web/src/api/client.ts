@@ -1,5 +1,5 @@
 import { openAttempts } from './attempts.ts';
-import { outcomeUnknown } from './call-failed.ts';
+import { CallFailed, outcomeUnknown } from './call-failed.ts';
 import { addressOf, isGet, traitsOf, type AnswerTo, type CallInput, type CallName, type InputTo } from './calls.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
 import { positionHeader, request, type Sending } from './request.ts';
@@ -47,6 +47,7 @@ const attempt = async (name: CallName, input: CallInput, what: string, key: stri
     return answer;
   } catch (error) {
     if (!outcomeUnknown(error)) attempts.rejected(what);
+    if (error instanceof CallFailed) error.call = name;
     throw error;
   }
 };
@@ -70,8 +71,19 @@ export class CatchingUp {
   }
 }
 
-/** A command's answer, and the batch to undo it with; null if it changed nothing. */
-export type Done<Answer> = { readonly answer: Answer; readonly batchId: string | null };
+/** What a command did. */
+export type Done<Answer> = {
+  readonly answer: Answer;
+  /** What undoes it, oldest first; nothing if it changed nothing. */
+  readonly batches: readonly string[];
+  /** The calls that it made. */
+  readonly calls: readonly CallName[];
+};
+
+/** What changed nothing on the server by itself. */
+export const doneWith = <Answer>(answer: Answer): Done<Answer> => ({ answer, batches: [], calls: [] });
+
+export const batchesIn = ({ batchId }: Pick<Answer, 'batchId'>): readonly string[] => (batchId === null ? [] : [batchId]);
 
 /**
  * Makes one call that writes and can be undone. If the answer is delayed, the change is saved all the same.
@@ -81,8 +93,10 @@ export const command = async <Name extends CallName>(
   name: Name,
   input: InputTo<Name>,
 ): Promise<Done<AnswerTo<Name> | CatchingUp>> => {
-  const { status, position, batchId, body } = await sendOnce(name, input);
-  return { answer: status === 202 && position !== null ? new CatchingUp(body.id) : body, batchId };
+  const answer = await sendOnce(name, input);
+  const { status, position, body } = answer;
+  const isBehind = status === 202 && position !== null;
+  return { answer: isBehind ? new CatchingUp(body.id) : body, batches: batchesIn(answer), calls: [name] };
 };
 
 /**
@@ -119,6 +133,6 @@ export const commandAnswered = async <Name extends CallName>(
   input: InputTo<Name>,
   key?: string,
 ): Promise<Done<AnswerTo<Name>>> => {
-  const { batchId, body } = await sendOnce(name, input, key);
-  return { answer: body, batchId };
+  const answer = await sendOnce(name, input, key);
+  return { answer: answer.body, batches: batchesIn(answer), calls: [name] };
 };

@@ -1,6 +1,6 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type Query } from '@tanstack/react-query';
 import { isBusy } from './call-failed.ts';
-import type { AnswerTo, CallInput, CallName, GetName, InputTo } from './calls.ts';
+import { traitsOf, type AnswerTo, type CallInput, type CallName, type GetName, type InputTo } from './calls.ts';
 import { call } from './client.ts';
 
 /** The server had no turn for an expensive read within 10 s: the page asks twice more. */
@@ -45,8 +45,22 @@ export const placeholderOf = (
   return isPending ? 'Loading...' : words.none;
 };
 
-/** Invalidates these calls and those below their paths, so that they are refetched where they are shown. */
-export const invalidate = (...names: readonly GetName[]): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => typeof key === 'string' && names.some((name) => key.startsWith(name)),
-  });
+/** The call of a query; '' for what is kept beside the calls. */
+const callOf = ({ queryKey: [name] }: Query): string => (typeof name === 'string' && name.includes(' /api/') ? name : '');
+
+/** Asks again, where it is shown, for all that the studio has. */
+export const refetchAll = (): Promise<void> => queryClient.invalidateQueries({ predicate: (query) => callOf(query) !== '' });
+
+/** Asks again, where it is shown, for what these calls change. Ends once that is there, but for what takes long. */
+export const refetchAfter = async (calls: readonly CallName[]): Promise<void> => {
+  const changes = new Set(calls.flatMap((name) => traitsOf(name).changes ?? []));
+  const refetch = (isSlow: boolean): Promise<void> =>
+    queryClient.invalidateQueries({
+      predicate: (query) => {
+        const { slow = false, reads = [] } = traitsOf(callOf(query));
+        return slow === isSlow && reads.some((source) => changes.has(source));
+      },
+    });
+  void refetch(true);
+  await refetch(false);
+};

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { CallFailed, unreachable } from './call-failed.ts';
 import { isGet, type AnswerTo, type CallName, type InputTo } from './calls.ts';
-import { batchHeader, type Answer, type Done } from './client.ts';
+import { batchesIn, batchHeader, type Answer, type Done } from './client.ts';
 import { request } from './request.ts';
 import type { RequestTimeout } from './request-timeout.ts';
 
@@ -26,7 +26,10 @@ export const stream = <Name extends CallName>(
   return request(name, input, sending, async (response, timeout) => {
     for await (const { event = '', data } of eventsOf(response, timeout)) {
       const body: Answer['body'] = JSON.parse(data);
-      if (event === 'result') return { answer: body, batchId: response.headers.get(batchHeader) };
+      if (event === 'result') {
+        const batches = batchesIn({ batchId: response.headers.get(batchHeader) });
+        return { answer: body, batches, calls: [name] };
+      }
       if (event === 'error') {
         const { status, detail }: StreamFailure = body;
         throw new CallFailed(status, detail);

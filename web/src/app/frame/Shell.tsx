@@ -1,11 +1,12 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { ScrollRestoration, useNavigation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
+import { closeQuestion, Questions } from '../../ui/overlays/confirm.tsx';
 import { ButtonsPlace, Frame } from './Frame.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
-import { useUndoKeys } from '../../api/undo/use-undo-keys.ts';
+import { useUndoKeys } from '../../api/commands/use-undo-keys.ts';
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
 const RestoreLine = lazy(() => afterDrawn(() => import('../../calendar/moments/RestoreLine.tsx')));
@@ -32,6 +33,16 @@ const OnTheWay = () => {
       />
     </output>
   );
+};
+
+/** Questions, which going to another page or back closes. */
+const QuestionsOfPage = () => {
+  const { key } = useLocation();
+  const isReplaced = useNavigationType() === 'REPLACE';
+  useEffect(() => {
+    if (!isReplaced) closeQuestion();
+  }, [key, isReplaced]);
+  return <Questions />;
 };
 
 /** What surrounds every signed-in page. */
@@ -63,6 +74,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
       >
         {children}
       </Frame>
+      <QuestionsOfPage />
       <SignInAgain user={user} />
       <RouteAnnouncer />
       <ScrollRestoration />

@@ -4,11 +4,11 @@ import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isStale } from '../../api/call-failed.ts';
 import type { Done } from '../../api/client.ts';
-import { billedLesson } from '../../api/invoice-link.ts';
+import { billedLesson } from '../../api/commands/billed-lesson.ts';
 import { invalidate, queryClient } from '../../api/queries.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
-import { announce, remember } from '../../api/undo/undo.ts';
+import { announce, remember } from '../../api/commands/undo.ts';
 
 const changedToast: Toast = {
   title: changedElsewhere('lesson'),

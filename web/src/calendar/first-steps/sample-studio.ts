@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { commandAnswered } from '../../api/client.ts';
 import { invalidate, read } from '../../api/queries.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { announce } from '../../api/undo/undo.ts';
+import { announce } from '../../api/commands/undo.ts';
 
 export const sampleStudioQuery = read('GET /api/sample-studio', {});
 

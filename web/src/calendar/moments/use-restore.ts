@@ -5,7 +5,7 @@ import { CallFailed, reasonOr } from '../../api/call-failed.ts';
 import { call, commandAnswered } from '../../api/client.ts';
 import { keyOf, restoring } from '../../api/queries.ts';
 import { stream } from '../../api/stream.ts';
-import { announce, studioChanged } from '../../api/undo/undo.ts';
+import { announce, studioChanged } from '../../api/commands/undo.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import type { MomentRef } from './address.ts';
 

@@ -4,7 +4,9 @@ import { Download, Files } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useRef } from 'react';
 import { useTypedParam } from '../../lib/page/search-param.ts';
 import { useToday } from '../../api/today.ts';
+import { fetchFile } from '../../api/download.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDownload } from '../../ui/download-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -17,7 +19,7 @@ import { CreateInvoices } from './create/CreateInvoices.tsx';
 import { Steps } from './create/Steps.tsx';
 import { useCreating } from './create/use-creating.ts';
 import { filteredInvoices, mostPdfs, shownOptions } from './model/list.ts';
-import { useDownloadCsv, useDownloadPdf } from './mutations.ts';
+import { useDownloadPdf } from './commands.ts';
 import { invoicesQuery } from './queries.ts';
 import { RecentInvoices } from './RecentInvoices.tsx';
 
@@ -35,7 +37,7 @@ const ListTools = (props: {
   const { teacherId, search, onSearch } = props;
   const { data: invoices = [] } = useQuery(invoicesQuery(teacherId));
   const [shown, setShown] = useShown();
-  const csv = useDownloadCsv();
+  const csv = useDownload('The CSV file could not be downloaded');
   const pdfs = useDownloadPdf();
   const phone = usePhone();
   if (invoices.length === 0) return null;
@@ -44,24 +46,28 @@ const ListTools = (props: {
     {
       label: 'Download CSV',
       icon: Download,
-      busy: csv.isPending,
+      busy: csv.busy,
       disabled: false,
       title:
         found.length < invoices.length
           ? 'All invoices for spreadsheets, also those that the filter hides'
           : 'The list for spreadsheets',
-      run: () => csv.mutate(teacherId),
+      run: () =>
+        csv.download(
+          () => fetchFile('GET /api/invoices.csv', { query: teacherId === null ? {} : { teacherId } }),
+          'invoices.csv',
+        ),
     },
     {
       label: 'Download PDFs',
       icon: Files,
-      busy: pdfs.isPending,
+      busy: pdfs.busy,
       disabled: found.length === 0 || found.length > mostPdfs,
       title:
         found.length > mostPdfs
           ? `One file holds at most ${mostPdfs} invoices. Filter the list first.`
           : 'The invoices of the list as one file',
-      run: () => pdfs.mutate(found),
+      run: () => pdfs.download(found),
     },
   ];
   return (

@@ -9,7 +9,7 @@ import { invalidate, queryClient } from '../../api/queries.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { settingsQuery } from '../../api/settings.ts';
-import { announce, studioChanged } from '../../api/undo/undo.ts';
+import { announce, studioChanged } from '../../api/commands/undo.ts';
 
 /** Reports a failure with its reason, or with what was attempted. */
 const sayFailed = (error: Error, title: string, sentence: string): void =>

@@ -9,7 +9,7 @@ import { Figure } from '../../ui/figures/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { announce } from '../../api/undo/undo.ts';
+import { announce } from '../../api/commands/undo.ts';
 import { bulkActions, type BulkQuestion } from './bulk/question.ts';
 import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';

@@ -4,7 +4,7 @@ import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered } from '../../api/client.ts';
 import { invalidate } from '../../api/queries.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { announce, remember } from '../../api/undo/undo.ts';
+import { announce, remember } from '../../api/commands/undo.ts';
 import { loadStudent } from './queries.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 

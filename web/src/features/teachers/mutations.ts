@@ -5,7 +5,7 @@ import { command } from '../../api/client.ts';
 import { invalidate, queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { announce } from '../../api/undo/undo.ts';
+import { announce } from '../../api/commands/undo.ts';
 import { newTeacherBody, teacherChangesBody, type CheckedTeacher } from './teacher-values.ts';
 
 type Save = {

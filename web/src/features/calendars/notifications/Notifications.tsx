@@ -11,7 +11,7 @@ import { menuButtonClasses } from '../../../ui/overlays/menu-face.tsx';
 import { useOpenedAtOnce } from '../../../ui/on-demand.ts';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { takeBatch } from '../../../api/undo/undo.ts';
+import { takeBatch } from '../../../api/commands/undo.ts';
 import { notificationsQuery, useMarkRead } from './queries.ts';
 
 const signs = { lesson_cancelled: Ban, lesson_restored: RotateCcw } as const;

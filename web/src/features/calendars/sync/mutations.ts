@@ -3,7 +3,7 @@ import { commandAnswered } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient } from '../../../api/queries.ts';
 import { counted } from '../../../lib/texts.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { announce, studioChanged } from '../../../api/undo/undo.ts';
+import { announce, studioChanged } from '../../../api/commands/undo.ts';
 
 type Failures = readonly { readonly teacherId: string; readonly detail: string }[];
 

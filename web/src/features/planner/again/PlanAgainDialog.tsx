@@ -13,7 +13,7 @@ export const PlanAgainDialog = (props: {
   const { again, onReview } = props;
   const { of: report, run, underWay, error } = again;
   if (!report) return null;
-  const [first] = run.data?.reports ?? [];
+  const [first] = run.answer?.reports ?? [];
   return (
     <Dialog
       open
@@ -57,7 +57,7 @@ export const PlanAgainDialog = (props: {
       {!error && !run.isSuccess && (
         <Progress teacher={report.teacherName} students={report.selected.length} underWay={underWay} />
       )}
-      {run.isSuccess && <Complete run={run.data} />}
+      {run.answer && <Complete run={run.answer} />}
     </Dialog>
   );
 };

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.tsx';
-import type { Run } from '../mutations.ts';
+import type { Run } from '../commands.ts';
 
 export const Complete = ({ run }: { readonly run: Run }) => {
   const [report] = run.reports;

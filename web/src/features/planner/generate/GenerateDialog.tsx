@@ -3,9 +3,10 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/overlays/dialog.tsx';
+import { confirm } from '../../../ui/overlays/confirm.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
-import { useGenerate } from '../mutations.ts';
+import { useGenerate } from '../commands.ts';
 import { Checklist } from './Checklist.tsx';
 import { Complete } from './Complete.tsx';
 import { Progress } from './Progress.tsx';
@@ -40,7 +41,6 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const { data, user, today, onClose, onReview } = props;
   const choices = useChoices(data, today);
   const { teacher, candidates, selected, startsOn } = choices;
-  const [asking, setAsking] = useState(false);
   const [worth, setWorth] = useState('');
   const lessonWorth = worthOf(worth);
   const generating = useGenerate(user.id);
@@ -48,16 +48,29 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const start = useFocusAfterRun(run.isPending);
   const questions = overwriteSentences(selected);
   const generate = (): void => {
-    setAsking(false);
     if (teacher && lessonWorth !== undefined)
-      run.mutate({
+      void run.send({
         teacherId: teacher.id,
         studentIds: selected.map(({ student }) => student.id),
         startsOn,
         lessonWorth,
       });
   };
-  const [first] = run.data?.reports ?? [];
+  const confirmGeneration = (): void =>
+    confirm({
+      title: 'Schedule Overwrite Warning',
+      text: (
+        <>
+          {questions.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p>You review the result first. Nothing is final until you accept it.</p>
+        </>
+      ),
+      action: 'Continue with Generation',
+      run: generate,
+    });
+  const [first] = run.answer?.reports ?? [];
   const choosing = !run.isPending && !run.isSuccess;
   return (
     <Dialog
@@ -71,7 +84,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       footer={footerOf()}
     >
       {run.isPending && teacher && <Progress teacher={teacher.name} students={selected.length} underWay={underWay} />}
-      {run.isSuccess && <Complete run={run.data} />}
+      {run.answer && <Complete run={run.answer} />}
       {choosing && (
         <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
           <RunOptions data={data} choices={choices} today={today} worth={worth} onWorth={setWorth} />
@@ -85,19 +98,6 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           </div>
         </div>
       )}
-      <ConfirmDialog
-        open={asking}
-        title="Schedule Overwrite Warning"
-        confirm="Continue with Generation"
-        loading={false}
-        onClose={() => setAsking(false)}
-        onConfirm={generate}
-      >
-        {questions.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <p>You review the result first. Nothing is final until you accept it.</p>
-      </ConfirmDialog>
     </Dialog>
   );
 
@@ -133,7 +133,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           kind="primary"
           icon={Route}
           disabled={!teacher || selected.length === 0 || lessonWorth === undefined}
-          onClick={() => (questions.length > 0 ? setAsking(true) : generate())}
+          onClick={() => (questions.length > 0 ? confirmGeneration() : generate())}
         >
           Generate Schedule
         </Button>

@@ -2,7 +2,7 @@ import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
-import type { UnderWay } from '../mutations.ts';
+import type { UnderWay } from '../commands.ts';
 import { proofSoFar } from '../model/proof.ts';
 
 const tips = [

@@ -3,7 +3,7 @@ import { commandAnswered } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { counted, listedNames } from '../../../lib/texts.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { announce } from '../../../api/undo/undo.ts';
+import { announce } from '../../../api/commands/undo.ts';
 
 const sayFailed = (title: string, description: string): void => toast({ title, description, tone: 'destructive' });
 

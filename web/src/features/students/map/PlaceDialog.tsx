@@ -9,7 +9,7 @@ import { command } from '../../../api/client.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import type { Place } from '../../../map/layout.ts';
 import { RouteMap } from '../../../map/route-map.tsx';
-import { announce, studioChanged } from '../../../api/undo/undo.ts';
+import { announce, studioChanged } from '../../../api/commands/undo.ts';
 import { nameOf } from '../roster.ts';
 import { areaAround, countedUntilNow, landmarks, startOf, whereWords } from './place.ts';
 

@@ -5,7 +5,7 @@ import { CallFailed, reasonOr } from '../../../api/call-failed.ts';
 import { ask, commandAnswered } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { announce } from '../../../api/undo/undo.ts';
+import { announce } from '../../../api/commands/undo.ts';
 
 /** A chosen file, with the key of its import: pressing Import again after a lost answer repeats the request. */
 export type ChosenFile = { readonly file: File; readonly key: string };

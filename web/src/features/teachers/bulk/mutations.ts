@@ -3,7 +3,7 @@ import { commandAnswered } from '../../../api/client.ts';
 import { invalidate } from '../../../api/queries.ts';
 import { counted } from '../../../lib/texts.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { announce } from '../../../api/undo/undo.ts';
+import { announce } from '../../../api/commands/undo.ts';
 import { withoutTeacher } from '../mutations.ts';
 
 /** Removes the weekly hours of many teachers. */

@@ -21,7 +21,7 @@ export const useUndoKeys = (): void => {
       if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey) return;
       if (defaultPrevented || isTyping(target)) return;
       event.preventDefault();
-      void import('./undo.ts').then(({ takeNewest }) => takeNewest(shiftKey ? 'redo' : 'undo'));
+      void import('./undo.ts').then(({ redoLatest, undoLatest }) => (shiftKey ? redoLatest : undoLatest)());
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

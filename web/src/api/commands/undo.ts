@@ -1,16 +1,15 @@
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { CallFailed } from '../call-failed.ts';
-import { commandAnswered } from '../client.ts';
-import { billedLesson } from '../invoice-link.ts';
-import { tellOtherTabs } from '../session/other-tabs.ts';
-import { queryClient } from '../queries.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+import { CallFailed } from '../call-failed.ts';
 import type { AnswerTo } from '../calls.ts';
+import { commandAnswered } from '../client.ts';
+import { queryClient, refetchAll } from '../queries.ts';
+import { tellOtherTabs } from '../session/other-tabs.ts';
+import { billedLesson } from './billed-lesson.ts';
 
 /** The batches of one action, oldest first: saving a student and then the teacher is one action. */
 type Action = readonly string[];
-type Batches = string | null | readonly (string | null)[];
 type Stacks = { readonly undo: readonly Action[]; readonly redo: readonly Action[] };
 type Direction = keyof Stacks;
 
@@ -20,26 +19,20 @@ const key = ['undoable actions'] as const;
 queryClient.setQueryDefaults(key, { gcTime: Infinity });
 
 const stacks = (): Stacks => queryClient.getQueryData<Stacks>(key) ?? { undo: [], redo: [] };
-const keep = (change: Partial<Stacks>): void => {
+const store = (change: Partial<Stacks>): void => {
   queryClient.setQueryData<Stacks>(key, { ...stacks(), ...change });
 };
 const isSame = (one: Action, other: Action): boolean => one.join() === other.join();
 const without = (actions: readonly Action[], action: Action): Action[] => actions.filter((one) => !isSame(one, action));
 const push = (direction: Direction, action: Action): void => {
-  keep({ [direction]: [...without(stacks()[direction], action), action] });
+  store({ [direction]: [...without(stacks()[direction], action), action] });
 };
 const forget = (action: Action): void => {
   const { undo: toUndo, redo } = stacks();
-  keep({ undo: without(toUndo, action), redo: without(redo, action) });
+  store({ undo: without(toUndo, action), redo: without(redo, action) });
 };
 
-/** An undo or a restore can change every list of the studio, and an undo its time zone, which the current user carries. */
-export const studioChanged = (): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.includes(' /api/'),
-  });
-
-const words = {
+const texts = {
   undo: { done: 'Undone', failed: 'This could not be undone', none: 'Nothing to undo', offer: 'Redo', back: 'redo' },
   redo: {
     done: 'Redone',
@@ -53,7 +46,7 @@ const words = {
 type Conflicts = AnswerTo<'POST /api/undo'>['conflicts'];
 
 /** What to say about restored lessons whose time has been taken since. */
-const overlapWords = ([first, ...others]: Conflicts): Partial<Toast> => {
+const overlapText = ([first, ...others]: Conflicts): Partial<Toast> => {
   if (!first) return {};
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   const when = `${longDate(first.date)} at ${formatTime(toMinutes(first.startTime))}`;
@@ -68,21 +61,21 @@ const isRefused = (error: unknown): boolean =>
   error instanceof CallFailed && (error.status === 404 || (error.status === 409 && !isTemporary(error)));
 
 const carryOut = async (action: Action, direction: Direction): Promise<void> => {
-  const { done, failed, offer, back } = words[direction];
+  const { done, failed, offer, back } = texts[direction];
   const undone: string[] = [];
   const conflicts: Conflicts[number][] = [];
   try {
     for (const batchId of action.toReversed()) {
-      const { answer, batchId: by } = await commandAnswered('POST /api/undo', { body: { batchId } });
-      undone.push(by ?? batchId);
+      const { answer, batches } = await commandAnswered('POST /api/undo', { body: { batchId } });
+      undone.push(batches[0] ?? batchId);
       conflicts.push(...answer.conflicts);
     }
     push(back, undone);
-    await studioChanged();
+    await refetchAll();
     tellOtherTabs();
     toast({
       title: done,
-      ...overlapWords(conflicts),
+      ...overlapText(conflicts),
       action: { label: offer, run: () => void inTurn(undone, back) },
     });
   } catch (error) {
@@ -90,7 +83,7 @@ const carryOut = async (action: Action, direction: Direction): Promise<void> => 
     const canRetry = !isRefused(error) && left.length > 0;
     if (canRetry) push(direction, left);
     if (undone.length > 0) push(back, undone);
-    await studioChanged();
+    await refetchAll();
     toast({
       title: failed,
       description: error instanceof Error ? error.message : String(error),
@@ -102,42 +95,41 @@ const carryOut = async (action: Action, direction: Direction): Promise<void> => 
 };
 
 let last: Promise<void> = Promise.resolve();
-const onTheirWay = new Set<string>();
+const pending = new Set<string>();
 
 /** Undoes one action after the other, in the order of the clicks; a second click while the first is pending is ignored. */
 const inTurn = (action: Action, direction: Direction): Promise<void> => {
   const name = action.join();
-  if (onTheirWay.has(name)) return last;
-  onTheirWay.add(name);
+  if (pending.has(name)) return last;
+  pending.add(name);
   forget(action);
-  last = last.then(() => carryOut(action, direction)).finally(() => onTheirWay.delete(name));
+  last = last.then(() => carryOut(action, direction)).finally(() => pending.delete(name));
   return last;
 };
 
-/** Undoes or redoes the newest action of this visit for which that is possible. */
-export const takeNewest = (direction: Direction): void => {
-  const newest = stacks()[direction].at(-1);
-  if (newest === undefined) toast({ title: words[direction].none, tone: 'neutral' });
-  else void inTurn(newest, direction);
+const takeLatest = (direction: Direction): void => {
+  const latest = stacks()[direction].at(-1);
+  if (latest === undefined) toast({ title: texts[direction].none, tone: 'neutral' });
+  else void inTurn(latest, direction);
 };
 
-/** Undoes or redoes one batch, at its button in a history. */
-export const takeBatch = (batchId: string, direction: Direction): void => void inTurn([batchId], direction);
+/** Undoes the newest action of this visit that can be undone. */
+export const undoLatest = (): void => takeLatest('undo');
+export const redoLatest = (): void => takeLatest('redo');
 
-/** Makes what a command did undoable by keyboard, without a toast. @returns the action; null if nothing changed */
-export const remember = (batches: Batches): Action | null => {
-  const action = (batches === null || typeof batches === 'string' ? [batches] : batches).filter(
-    (batchId) => batchId !== null,
-  );
-  if (action.length === 0) return null;
+/** Undoes or redoes one batch, at its button in a history. */
+export const undoBatch = (batchId: string, direction: Direction): void => void inTurn([batchId], direction);
+
+/** Makes what a command did undoable by keyboard, without a toast. */
+export const remember = (action: Action): void => {
+  if (action.length === 0) return;
   push('undo', action);
-  keep({ redo: [] });
-  return action;
+  store({ redo: [] });
 };
 
 /** Reports what a command did and offers to undo it. A command that changed nothing has no batch. */
-export const announce = (said: Toast, batches: Batches): void => {
-  const action = remember(batches);
-  if (action === null) toast(said);
-  else toast({ ...said, action: { label: 'Undo', run: () => void inTurn(action, 'undo') } });
+export const announce = (message: Toast, action: Action): void => {
+  remember(action);
+  if (action.length === 0) toast(message);
+  else toast({ ...message, action: { label: 'Undo', run: () => void inTurn(action, 'undo') } });
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CallFailed } from './call-failed.ts';
-import { billedLesson } from './invoice-link.ts';
-import { goBy } from '../lib/page/navigation.ts';
+import { CallFailed } from '../call-failed.ts';
+import { billedLesson } from './billed-lesson.ts';
+import { goBy } from '../../lib/page/navigation.ts';
 
 test('a change of a billed lesson leads to the invoice', () => {
   const visited: string[] = [];

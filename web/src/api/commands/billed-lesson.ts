@@ -1,5 +1,5 @@
-import { CallFailed } from './call-failed.ts';
-import { goTo } from '../lib/page/navigation.ts';
+import { CallFailed } from '../call-failed.ts';
+import { goTo } from '../../lib/page/navigation.ts';
 
 /** The URL at which an invoice is open. */
 const invoicePath = (number: string): string =>
