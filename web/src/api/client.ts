@@ -83,7 +83,8 @@ export type Done<Answer> = {
 /** What changed nothing on the server by itself. */
 export const doneWith = <Answer>(answer: Answer): Done<Answer> => ({ answer, batches: [], calls: [] });
 
-export const batchesIn = ({ batchId }: Pick<Answer, 'batchId'>): readonly string[] => (batchId === null ? [] : [batchId]);
+export const batchesIn = ({ batchId }: Pick<Answer, 'batchId'>): readonly string[] =>
+  batchId === null ? [] : [batchId];
 
 /**
  * Makes one call that writes and can be undone. If the answer is delayed, the change is saved all the same.

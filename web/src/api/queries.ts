@@ -46,10 +46,12 @@ export const placeholderOf = (
 };
 
 /** The call of a query; '' for what is kept beside the calls. */
-const callOf = ({ queryKey: [name] }: Query): string => (typeof name === 'string' && name.includes(' /api/') ? name : '');
+const callOf = ({ queryKey: [name] }: Query): string =>
+  typeof name === 'string' && name.includes(' /api/') ? name : '';
 
 /** Asks again, where it is shown, for all that the studio has. */
-export const refetchAll = (): Promise<void> => queryClient.invalidateQueries({ predicate: (query) => callOf(query) !== '' });
+export const refetchAll = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: (query) => callOf(query) !== '' });
 
 /** Asks again, where it is shown, for what these calls change. Ends once that is there, but for what takes long. */
 export const refetchAfter = async (calls: readonly CallName[]): Promise<void> => {

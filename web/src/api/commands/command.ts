@@ -8,10 +8,12 @@ import { refetchAfter, refetchAll } from '../queries.ts';
 import { billedLesson } from './billed-lesson.ts';
 import { announce, remember } from './undo.ts';
 
+type Batches = Done<unknown>['batches'];
+
 /** What the user is told of a command, and what happens around it. */
 export type Words<Input, Answer> = {
   /** What to say once it is saved and shown, with Undo; null where the screen itself says so. */
-  readonly done: string | Toast | null | ((answer: Answer, input: Input) => string | Toast | null);
+  readonly done: string | Toast | null | ((answer: Answer, input: Input, batches: Batches) => string | Toast | null);
   /** What to say if it failed: a title above the server's reason, or all of it; null where the screen itself says so. */
   readonly failed: string | null | ((error: Error, input: Input) => Toast | null | Promise<Toast | null>);
   /** Called as soon as it is saved, before the lists show it. */
@@ -32,7 +34,7 @@ export const failure =
 const sayDone = <Input, Answer>(words: Words<Input, Answer>, done: Done<Answer>, input: Input): void => {
   const { answer } = done;
   const batches = words.isFinal === true ? [] : done.batches;
-  const message = typeof words.done === 'function' ? words.done(answer, input) : words.done;
+  const message = typeof words.done === 'function' ? words.done(answer, input, batches) : words.done;
   if (message === null) remember(batches);
   else announce(typeof message === 'string' ? { title: message } : message, batches);
 };
@@ -55,7 +57,7 @@ const refetch = ({ changesAll = false }: Words<never, never>, calls: readonly Ca
  * Carries out what the user asked for: has every screen ask again for what it changed, says how it went and offers to undo it.
  * @throws what `run` throws, which the user has been told by then
  */
-export const carryOut = async <Input, Answer>(
+export const execute = async <Input, Answer>(
   run: (input: Input) => Promise<Done<Answer>>,
   words: Words<Input, Answer>,
   input: Input,
@@ -77,12 +79,15 @@ export const carryOut = async <Input, Answer>(
   return done;
 };
 
+/** Carries out one action, such as saving a form, which shows the error. @throws what `run` throws */
+export const carryOut = <Answer>(run: () => Promise<Done<Answer>>, words: Words<void, Answer>): Promise<Done<Answer>> =>
+  execute(run, words, undefined);
+
 /** Carries out what no component waits for. @returns null if it failed, which the user has been told */
-export const act = <Input, Answer>(
-  run: (input: Input) => Promise<Done<Answer>>,
-  words: Words<Input, Answer>,
-  input: Input,
-): Promise<Done<Answer> | null> => carryOut(run, words, input).catch(() => null);
+export const act = <Answer>(
+  run: () => Promise<Done<Answer>>,
+  words: Words<void, Answer>,
+): Promise<Done<Answer> | null> => carryOut(run, words).catch(() => null);
 
 /** Makes one call. Its answer is null if it is saved but not readable yet. */
 const callOf =
@@ -96,8 +101,8 @@ const callOf =
 export const send = <Name extends CallName>(
   name: Name,
   input: InputTo<Name>,
-  words: Words<InputTo<Name>, AnswerTo<Name> | null>,
-): Promise<Done<AnswerTo<Name> | null> | null> => act(callOf(name), words, input);
+  words: Words<void, AnswerTo<Name> | null>,
+): Promise<Done<AnswerTo<Name> | null> | null> => act(() => callOf(name)(input), words);
 
 type Options = {
   /** By which other components know that it is running. */
@@ -107,13 +112,13 @@ type Options = {
 };
 
 /** An action of the user that may take several calls: `run` makes them. */
-export const useAction = <Input, Answer>(
+export const useAction = <Input = void, Answer = unknown>(
   run: (input: Input) => Promise<Done<Answer>>,
   words: Words<Input, Answer>,
   { key, queue }: Options = {},
 ) => {
   const { mutateAsync, isPending, isSuccess, error, data, variables, reset } = useMutation({
-    mutationFn: (input: Input) => carryOut(run, words, input),
+    mutationFn: (input: Input) => execute(run, words, input),
     ...(key && { mutationKey: key }),
     ...(queue !== undefined && { scope: { id: queue } }),
   });

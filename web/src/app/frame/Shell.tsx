@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router-dom';
+import { NavigationType, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
 import { closeQuestion, Questions } from '../../ui/overlays/confirm.tsx';
@@ -38,9 +38,11 @@ const OnTheWay = () => {
 /** Questions, which going to another page or back closes. */
 const QuestionsOfPage = () => {
   const { key } = useLocation();
-  const isReplaced = useNavigationType() === 'REPLACE';
+  const isReplaced = useNavigationType() === NavigationType.Replace;
   useEffect(() => {
     if (!isReplaced) closeQuestion();
+    // Each page that is gone to has a key of its own.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [key, isReplaced]);
   return <Questions />;
 };

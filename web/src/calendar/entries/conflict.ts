@@ -1,4 +1,3 @@
-import type { } from '@rondo/contracts/api/endpoint.ts';
 import { addDays, dayOfWeekOf, longDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
@@ -24,7 +23,9 @@ export type Conflict = {
   readonly nearestMiss: string | null;
 };
 
-const hasConflicts = (body: unknown): body is Pick<AnswerTo<'POST /api/lessons/check-conflicts'>, 'conflictingEvents'> =>
+const hasConflicts = (
+  body: unknown,
+): body is Pick<AnswerTo<'POST /api/lessons/check-conflicts'>, 'conflictingEvents'> =>
   typeof body === 'object' && body !== null && 'conflictingEvents' in body && Array.isArray(body.conflictingEvents);
 
 /** The conflicts of a rejected write; null if it was rejected for another reason. */

@@ -53,7 +53,10 @@ const manualWrite = (entry: CheckedEntry, who: string, target: Target | null): T
     label,
     send: (how) => {
       const body = { ...entryBody(entry), ...whenOf(entry, how), ...ifFreeUnless(how) };
-      if (!target) return command(how.kind === 'alternative' ? 'POST /api/lessons/create-recommended' : 'POST /api/lessons', { body });
+      if (!target)
+        return command(how.kind === 'alternative' ? 'POST /api/lessons/create-recommended' : 'POST /api/lessons', {
+          body,
+        });
       const { lessonId, revision } = target.row;
       return command('PUT /api/lessons/:id', { params: { id: lessonId }, body: { ...body, revision } });
     },

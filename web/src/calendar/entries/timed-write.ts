@@ -83,7 +83,10 @@ export const sendIfFree = (write: TimedWrite, onConflict: () => void): Promise<v
   sendLessonCommand(timedCommand, { write, how: ifFree, onConflict }, write.request.id ?? '');
 
 const loadConflict = async ({ request }: TimedWrite, known?: readonly ConflictEvent[]): Promise<Conflict> =>
-  withAlternatives(known ?? (await call('POST /api/lessons/check-conflicts', { body: request })).conflictingEvents, request);
+  withAlternatives(
+    known ?? (await call('POST /api/lessons/check-conflicts', { body: request })).conflictingEvents,
+    request,
+  );
 
 /** A write whose time is taken, and by what. */
 type Collision = { readonly write: TimedWrite; readonly conflict: Conflict };

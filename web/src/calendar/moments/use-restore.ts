@@ -1,12 +1,11 @@
 import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailed, reasonOr } from '../../api/call-failed.ts';
-import { call, commandAnswered } from '../../api/client.ts';
+import { CallFailed } from '../../api/call-failed.ts';
+import { batchesIn, call, commandAnswered } from '../../api/client.ts';
+import { act, failure, useAction } from '../../api/commands/command.ts';
 import { keyOf, restoring } from '../../api/queries.ts';
 import { stream } from '../../api/stream.ts';
-import { announce, studioChanged } from '../../api/commands/undo.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
 import type { MomentRef } from './address.ts';
 
 /** What a restore would change: asked again whenever it is shown. `teacherId`: only this teacher's schedule. */
@@ -44,35 +43,37 @@ export const restoreEnded = async (
   return answer;
 };
 
-export const sayRestored = async (batchId: string | null): Promise<void> => {
-  await studioChanged();
-  announce({ title: 'Schedule restored' }, batchId);
-};
+/** A restore changes everything; one that failed may have changed something. */
+const restoreWords = {
+  done: 'Schedule restored',
+  failed: failure('Error', 'Failed to restore backup. Please try again.'),
+  changesAll: true,
+} as const;
 
-export const sayNotRestored = async (error: unknown): Promise<void> => {
-  // A restore that was given up may have changed something.
-  await studioChanged();
-  toast({
-    title: 'Error',
-    description: reasonOr(error, 'Failed to restore backup. Please try again.'),
-    tone: 'destructive',
-  });
+/** Follows a restore that another page began, and reports its end unless this page is left. */
+export const followRestore = async (id: string, signal: AbortSignal): Promise<void> => {
+  const end = restoreEnded(id, () => undefined, signal);
+  await end.catch(() => undefined);
+  if (!signal.aborted)
+    await act(async () => {
+      const answer = await end;
+      return { answer, batches: batchesIn(answer), calls: [] };
+    }, restoreWords);
 };
 
 /** Restores a moment. It continues, and reports its end, even when its dialog is closed. */
 export const useRestore = (moment: MomentRef) => {
   const [progress, setProgress] = useState<RestoreProgress | null>(null);
-  const mutation = useMutation({
-    mutationKey: restoring,
-    mutationFn: async (teacherId: string | null): Promise<string | null> => {
-      const { answer, batchId } = await begin(moment, teacherId);
-      if (answer.status !== 'completed')
-        await restoreEnded(answer.restoreId, setProgress, new AbortController().signal);
-      return batchId;
-    },
-    onSuccess: sayRestored,
-    onError: sayNotRestored,
-    onSettled: () => setProgress(null),
-  });
-  return { restore: mutation.mutateAsync, isPending: mutation.isPending, progress };
+  const run = async (teacherId: string | null) => {
+    try {
+      const done = await begin(moment, teacherId);
+      if (done.answer.status !== 'completed')
+        await restoreEnded(done.answer.restoreId, setProgress, new AbortController().signal);
+      return done;
+    } finally {
+      setProgress(null);
+    }
+  };
+  const { send: restore, isPending } = useAction(run, restoreWords, { key: restoring });
+  return { restore, isPending, progress };
 };

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { send } from '../../api/commands/command.ts';
 import { read } from '../../api/queries.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
 
 /** Whose calendar is shared. */
 export type Subscriber = {
@@ -47,13 +47,9 @@ export const changesQuery = ({ kind, id }: Subscriber, since: string | null) =>
   });
 
 /** Revokes the address. Not undoable: an address that has ended is never used again. */
-export const useRevoke = ({ kind, id }: Subscriber) =>
-  useMutation({
-    mutationFn: () =>
-      call(kind === 'student' ? 'DELETE /api/students/:id/calendar-url' : 'DELETE /api/teachers/:id/calendar-url', {
-        params: { id },
-      }),
-    onSuccess: () => toast({ title: 'Calendar address revoked' }),
-    onError: ({ message }) =>
-      toast({ title: 'Failed to revoke the calendar address', description: message, tone: 'destructive' }),
-  });
+export const revoke = ({ kind, id }: Subscriber) =>
+  send(
+    kind === 'student' ? 'DELETE /api/students/:id/calendar-url' : 'DELETE /api/teachers/:id/calendar-url',
+    { params: { id } },
+    { done: 'Calendar address revoked', failed: 'Failed to revoke the calendar address' },
+  );

@@ -1,7 +1,8 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Files } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useRef } from 'react';
+import { useEffect, useState, useRef } from 'react';
+import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useTypedParam } from '../../lib/page/search-param.ts';
 import { useToday } from '../../api/today.ts';
 import { fetchFile } from '../../api/download.ts';
@@ -23,10 +24,7 @@ import { useDownloadPdf } from './commands.ts';
 import { invoicesQuery } from './queries.ts';
 import { RecentInvoices } from './RecentInvoices.tsx';
 
-const InvoiceDrawer = lazy(async () => {
-  const { InvoiceDrawer } = await import('./detail/InvoiceDrawer.tsx');
-  return { default: InvoiceDrawer };
-});
+const InvoiceDrawer = lazyPanel(async () => (await import('./detail/InvoiceDrawer.tsx')).InvoiceDrawer);
 
 /** Narrows down the list, and downloads it. */
 const ListTools = (props: {
@@ -119,17 +117,14 @@ const OpenInvoice = ({
     isClosed.current = true;
     onOpen(null);
   };
-  return (
-    invoice && (
-      <Suspense>
-        <InvoiceDrawer key={invoice.id} invoice={invoice} onOpen={onOpen} onClose={close} />
-      </Suspense>
-    )
-  );
+  return invoice && <InvoiceDrawer key={invoice.id} invoice={invoice} onOpen={onOpen} onClose={close} />;
 };
 
 /** The Invoices tab: what was created, and creating more. */
-const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; readonly teacherId: string | null }) => {
+export const InvoicesPanel = (props: {
+  readonly roster: ReturnType<typeof useRoster>;
+  readonly teacherId: string | null;
+}) => {
   const { roster, teacherId } = props;
   const { teachers, rows } = roster;
   const [view, setView] = useInvoicesView();
@@ -195,5 +190,3 @@ const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; r
     </>
   );
 };
-
-export default InvoicesPanel;

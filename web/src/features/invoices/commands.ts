@@ -46,11 +46,15 @@ const deletionFailure = (error: Error): string =>
 
 /** @param onSaved called as soon as the invoice is deleted, before the lists show it */
 export const deleteInvoice = ({ id, studentName, invoiceNumber }: Invoice, onSaved: () => void) =>
-  send('DELETE /api/invoices/:id', { params: { id } }, {
-    onSaved,
-    done: { title: 'Invoice deleted', description: `${studentName}, ${invoiceNumber}` },
-    failed: (error) => ({ title: 'Delete Failed', description: deletionFailure(error) }),
-  });
+  send(
+    'DELETE /api/invoices/:id',
+    { params: { id } },
+    {
+      onSaved,
+      done: { title: 'Invoice deleted', description: `${studentName}, ${invoiceNumber}` },
+      failed: (error) => ({ title: 'Delete Failed', description: deletionFailure(error) }),
+    },
+  );
 
 export const useSetNotes = () => useCommand('PATCH /api/invoices/:id', { done: 'Notes saved', failed: null });
 
@@ -90,7 +94,10 @@ export const useDownloadPdf = () => {
       const [first] = invoices;
       if (!first) return;
       if (invoices.length === 1)
-        download(() => fetchFile('GET /api/invoices/:id/pdf', { params: { id: first.id } }), `${first.invoiceNumber}.pdf`);
+        download(
+          () => fetchFile('GET /api/invoices/:id/pdf', { params: { id: first.id } }),
+          `${first.invoiceNumber}.pdf`,
+        );
       else
         download(
           () => fetchFile('GET /api/invoices.pdf', { query: { ids: invoices.map(({ id }) => id).join(',') } }),

@@ -24,11 +24,7 @@ type SavedReportsProps = {
   readonly onClose: () => void;
 };
 
-const Row = (props: {
-  readonly item: ReportItem;
-  readonly today: IsoDate;
-  readonly onOpen: () => void;
-}) => {
+const Row = (props: { readonly item: ReportItem; readonly today: IsoDate; readonly onOpen: () => void }) => {
   const { item, today, onOpen } = props;
   const facts = useId();
   const madeAt = useMadeAt()(item, today);

@@ -159,7 +159,11 @@ export const useDecide = () =>
 
 /** Deletes a saved report; a pending plan is withdrawn with it. */
 export const deleteReport = (id: string) =>
-  send('DELETE /api/optimization-reports/:id', { params: { id } }, {
-    done: 'Report Deleted',
-    failed: () => ({ title: 'Error', description: 'Failed to delete optimization report' }),
-  });
+  send(
+    'DELETE /api/optimization-reports/:id',
+    { params: { id } },
+    {
+      done: 'Report Deleted',
+      failed: () => ({ title: 'Error', description: 'Failed to delete optimization report' }),
+    },
+  );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { fetchIdly } from '../../lib/page/drawn.ts';
 
 /** A question before something that is hard to take back. */
@@ -14,11 +14,16 @@ export type Question = {
   readonly run: (close: () => void) => Promise<unknown> | void;
 };
 
-let current: Question | null = null;
+/** A question whose text is loaded when it is asked is a promise. */
+type Pending = Question | Promise<Question>;
+
+let current: Pending | null = null;
+let asked = 0;
 const listeners = new Set<() => void>();
 
-const set = (question: Question | null): void => {
+const set = (question: Pending | null): void => {
   current = question;
+  asked += 1;
   for (const listener of listeners) listener();
 };
 
@@ -28,7 +33,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Asks. One question at a time, over whatever is open. */
-export const confirm = (question: Question): void => set(question);
+export const confirm = (question: Pending): void => set(question);
 
 /** Closes the question that is open, as leaving the page does. */
 export const closeQuestion = (question = current): void => {
@@ -39,10 +44,11 @@ const fetchCode = () => import('./dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await fetchCode()).ConfirmDialog }));
 fetchIdly(fetchCode);
 
-const Asked = ({ question }: { readonly question: Question }) => {
+const Asked = ({ pending }: { readonly pending: Pending }) => {
+  const question = pending instanceof Promise ? use(pending) : pending;
   const { title, text, action, cancel, danger = false } = question;
   const [busy, setBusy] = useState(false);
-  const close = (): void => closeQuestion(question);
+  const close = (): void => closeQuestion(pending);
   const run = async (): Promise<void> => {
     setBusy(true);
     await question.run(close);
@@ -71,7 +77,7 @@ export const Questions = () => {
   return (
     question && (
       <Suspense>
-        <Asked key={question.title} question={question} />
+        <Asked key={asked} pending={question} />
       </Suspense>
     )
   );

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
-import { invalidate, read } from '../../../api/queries.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { command, type Done } from '../../../api/client.ts';
+import { useAction } from '../../../api/commands/command.ts';
+import { read } from '../../../api/queries.ts';
 
 /** Milliseconds between two reads while the page is visible: calendars change without anyone's click. */
 const readEvery = 60_000;
@@ -15,12 +14,10 @@ export const notificationsQuery = {
 
 /** Marks one notification as read; null: all of them. */
 export const useMarkRead = () =>
-  useMutation({
-    mutationFn: async (id: string | null) => {
-      await (id === null
-        ? call('POST /api/notifications/read', {})
-        : call('POST /api/notifications/:id/read', { params: { id } }));
-    },
-    onSettled: () => invalidate('GET /api/notifications'),
-    onError: ({ message }) => toast({ title: 'Error', description: message, tone: 'destructive' }),
-  });
+  useAction(
+    (id: string | null): Promise<Done<unknown>> =>
+      id === null
+        ? command('POST /api/notifications/read', {})
+        : command('POST /api/notifications/:id/read', { params: { id } }),
+    { done: null, failed: 'Error' },
+  );

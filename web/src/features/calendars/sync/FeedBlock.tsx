@@ -9,7 +9,7 @@ import { DifferenceRow } from './DifferenceRow.tsx';
 import { isSame, isUnreadable, kinds, type FeedDifferences, type Kind } from './differences.ts';
 import { looks } from './kinds.ts';
 import { detailIn, goneText, nameIn, reachIn, type Known } from './known.ts';
-import { useTieName } from './mutations.ts';
+import { useTieName } from './commands.ts';
 import { NotImported, Unread } from './NotImported.tsx';
 import { Section } from './Section.tsx';
 import { unreadText } from './sync-text.ts';
@@ -32,8 +32,8 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
               size="small"
               icon={Link2Off}
               aria-label={`Unlink “${name}”`}
-              loading={tie.isPending && tie.variables.name === name}
-              onClick={() => tie.mutate({ teacherId, name, studentId: null })}
+              loading={tie.isPending && tie.input?.body.name === name}
+              onClick={() => void tie.send({ body: { teacherId, name, studentId: null } })}
             >
               Unlink
             </Button>

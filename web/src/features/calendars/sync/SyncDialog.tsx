@@ -16,7 +16,7 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { countsOf, differsText, namesToLink, type FeedDifferences, type Kind } from './differences.ts';
 import { FeedBlock } from './FeedBlock.tsx';
 import type { Known } from './known.ts';
-import { useReplaceAppointments, useSyncStatuses } from './mutations.ts';
+import { useReplaceAppointments, useSyncStatuses } from './commands.ts';
 import { useAnalysis } from './queries.ts';
 import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { readAtText } from './sync-text.ts';
@@ -166,7 +166,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
             feeds={feeds}
             busy={analysis.isFetching}
             syncing={statuses.isPending}
-            onStatuses={() => statuses.mutate(undefined, { onSuccess: onClose })}
+            onStatuses={() => void statuses.send().then((done) => done && onClose())}
             onReplace={() => setAsking(true)}
           />
         )
@@ -201,7 +201,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
           known={known}
           onClose={() => setAsking(false)}
           onConfirm={() => {
-            replace.mutate();
+            void replace.send();
             onClose();
           }}
         />

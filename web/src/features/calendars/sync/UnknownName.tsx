@@ -6,7 +6,7 @@ import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { closestStudent } from './closest.ts';
 import type { Unknown } from './differences.ts';
 import { DifferenceRow } from './DifferenceRow.tsx';
-import { useTieName } from './mutations.ts';
+import { useTieName } from './commands.ts';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -49,7 +49,7 @@ export const UnknownName = (props: {
           aria-label={`Link “${name}”`}
           loading={tie.isPending || (busy && tie.isSuccess)}
           disabled={chosen === null}
-          onClick={() => tie.mutate({ teacherId, name, studentId: chosen })}
+          onClick={() => void tie.send({ body: { teacherId, name, studentId: chosen } })}
         >
           Link
         </Button>

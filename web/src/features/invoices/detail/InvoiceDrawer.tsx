@@ -106,12 +106,7 @@ export const InvoiceDrawer = (props: {
         bodyClassName="px-6 max-desk:px-4"
         footer={
           <>
-            <Button
-              icon={Download}
-              loading={pdf.busy}
-              onClick={() => pdf.download([invoice])}
-              className="desk:mr-auto"
-            >
+            <Button icon={Download} loading={pdf.busy} onClick={() => pdf.download([invoice])} className="desk:mr-auto">
               Download PDF
             </Button>
             {status !== 'draft' && (!phone || !unpaid) && (

@@ -49,7 +49,7 @@ const fresh = { staleTime: 0 } as const;
 
 /** Saves one change, which can be undone by itself. */
 const save = (title: string, run: () => Promise<Done<unknown>>): Promise<unknown> =>
-  carryOut(run, { done: title, failed: null }, undefined);
+  carryOut(run, { done: title, failed: null });
 
 const changeTeacher = async (change: Extract<PlanChange, { kind: 'teacherWindow' }>): Promise<void> => {
   const teachers = await queryClient.fetchQuery({ ...teachersQuery, ...fresh });

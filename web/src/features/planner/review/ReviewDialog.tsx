@@ -129,7 +129,8 @@ export const ReviewDialog = ({ reportId, keptRun, now, onApply, onAccepted, onCl
     if (await decide.send({ report: of, status: 'accepted' })) onAccepted(of);
   };
   const reject = async (of: Report): Promise<void> => {
-    if (await decide.send({ report: of, status: 'rejected' })) setRejected((before) => new Set(before).add(of.reportId));
+    if (await decide.send({ report: of, status: 'rejected' }))
+      setRejected((before) => new Set(before).add(of.reportId));
   };
   const phone = usePhone();
   const chooser = left.length > 1 && (

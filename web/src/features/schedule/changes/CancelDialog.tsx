@@ -9,7 +9,10 @@ import { titleOf } from '../../../calendar/days/entry.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 const sendCancel = ({ row, on }: Target) =>
-  command('POST /api/lessons/:id/cancel', { params: { id: row.lessonId }, body: { lessonDate: on, revision: row.revision } });
+  command('POST /api/lessons/:id/cancel', {
+    params: { id: row.lessonId },
+    body: { lessonDate: on, revision: row.revision },
+  });
 
 const failed = 'Failed to cancel lesson. Please try again.';
 

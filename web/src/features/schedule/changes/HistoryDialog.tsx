@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { takeBatch } from '../../../api/commands/undo.ts';
+import { undoBatch } from '../../../api/commands/undo.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
@@ -55,7 +55,7 @@ const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly o
                   kind="quiet"
                   className="mt-1 -ml-3"
                   onClick={() => {
-                    takeBatch(batchId, offer);
+                    undoBatch(batchId, offer);
                     onTaken();
                   }}
                 >

@@ -4,11 +4,11 @@ import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmOnDemand } from '../../../ui/overlays/confirm-on-demand.tsx';
+import { confirm } from '../../../ui/overlays/confirm.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { LoadError, QueryState } from '../../../ui/lists/query-state.tsx';
-import { useDeleteOrphans } from '../mutations.ts';
+import { deleteOrphans } from '../commands.ts';
 import { integrityQuery, readModelsQuery } from '../queries.ts';
 import { OrphanLine } from './OrphanLine.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
@@ -68,22 +68,14 @@ const Orphans = ({ lessons }: { readonly lessons: readonly OrphanedLesson[] }) =
   );
 };
 
-const DeleteQuestion = ({ count, onClose }: { readonly count: number; readonly onClose: () => void }) => {
-  const remove = useDeleteOrphans();
-  return (
-    <ConfirmOnDemand
-      open
-      title={count === 1 ? 'Delete the orphaned lesson?' : `Delete ${count} orphaned lessons?`}
-      confirm="Delete"
-      danger
-      loading={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
-    >
-      <p>They are removed from the calendar, past dates included. You can undo this.</p>
-    </ConfirmOnDemand>
-  );
-};
+const confirmDeletion = (count: number): void =>
+  confirm({
+    title: count === 1 ? 'Delete the orphaned lesson?' : `Delete ${count} orphaned lessons?`,
+    text: <p>They are removed from the calendar, past dates included. You can undo this.</p>,
+    action: 'Delete',
+    danger: true,
+    run: deleteOrphans,
+  });
 
 const Report = ({ report }: { readonly report: AnswerTo<'GET /api/data-integrity'> }) => {
   const { issuesFound, totalLessons, totalStudents, totalTeachers, orphanedLessons } = report;
@@ -106,7 +98,6 @@ const Report = ({ report }: { readonly report: AnswerTo<'GET /api/data-integrity
 export const DataIntegrity = () => {
   const integrity = useQuery(integrityQuery);
   const comparison = useQuery(readModelsQuery);
-  const [asking, setAsking] = useState(false);
   const orphans = integrity.data?.orphanedLessons.length ?? 0;
   const checking = integrity.isFetching || comparison.isFetching;
   return (
@@ -132,13 +123,12 @@ export const DataIntegrity = () => {
             Check again
           </Button>
           {orphans > 0 && (
-            <Button kind="danger" onClick={() => setAsking(true)}>
+            <Button kind="danger" onClick={() => confirmDeletion(orphans)}>
               Delete orphaned lessons
             </Button>
           )}
         </div>
       )}
-      {asking && <DeleteQuestion count={orphans} onClose={() => setAsking(false)} />}
     </Section>
   );
 };

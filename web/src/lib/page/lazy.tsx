@@ -1,5 +1,35 @@
-import { createElement, startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  createElement,
+  lazy,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { afterDrawn } from './drawn.ts';
+
+/**
+ * A dialog or a panel whose file is loaded when it is first rendered, with `outline` until then; `load` does so earlier. Once the file is there
+ * it renders at once: `lazy` alone suspends even then, and React keeps a fallback on the screen for 300 ms.
+ */
+export const lazyPanel = <Props extends object>(
+  file: () => Promise<ComponentType<Props>>,
+  outline: ReactNode = null,
+) => {
+  let loaded: ComponentType<Props> | null = null;
+  const load = async (): Promise<void> => {
+    loaded = await file();
+  };
+  const Lazy = lazy(async () => ({ default: await file() }));
+  const Panel = (props: Props) => {
+    // Decided once: to change from one to the other would lose the component's state.
+    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return <Suspense fallback={outline}>{createElement(Component, props)}</Suspense>;
+  };
+  return Object.assign(Panel, { load });
+};
 
 type Loaded<Props> = { readonly Component: ComponentType<Props> } | { readonly error: unknown };
 

@@ -1,14 +1,13 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { counted, listedNames } from '../../../lib/texts.ts';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
-import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { useAssignTeachers } from './mutations.ts';
-import type { Selected } from './question.ts';
-import { HiddenNote, Who } from './Who.tsx';
+import { counted, listedNames } from '../../lib/texts.ts';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { LabeledCheckbox } from '../../ui/fields/choice.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { useAssignTeachers } from './commands.ts';
+import { HiddenNote, idsOf, Who, type Selected } from './questions.tsx';
 
 /** How many of the selected students a teacher has already. */
 const alreadyText = (teacher: Teacher, { rows }: Selected): string | null => {
@@ -37,11 +36,7 @@ export const AssignTeachers = (props: {
         description: 'Please select at least one teacher to assign.',
         tone: 'destructive',
       });
-    else
-      assign.mutate(
-        { studentIds: selected.rows.map(({ student }) => student.id), teachers: chosen },
-        { onSuccess: onClose },
-      );
+    else void assign.send({ studentIds: idsOf(selected), teachers: chosen }).then((done) => done && onClose());
   };
 
   return (
