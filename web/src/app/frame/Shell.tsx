@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { NavigationType, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router-dom';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { ScrollRestoration, useNavigation } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
-import { closeQuestion, Questions } from '../../ui/overlays/confirm.tsx';
 import { ButtonsPlace, Frame } from './Frame.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { useUndoKeys } from '../../api/commands/use-undo-keys.ts';
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
+const Questions = lazy(() => afterDrawn(() => import('./Questions.tsx')));
 const RestoreLine = lazy(() => afterDrawn(() => import('../../calendar/moments/RestoreLine.tsx')));
 const SessionEnded = lazy(() => import('../../features/account/sign-in/SessionEnded.tsx'));
 
@@ -33,18 +33,6 @@ const OnTheWay = () => {
       />
     </output>
   );
-};
-
-/** Questions, which going to another page or back closes. */
-const QuestionsOfPage = () => {
-  const { key } = useLocation();
-  const isReplaced = useNavigationType() === NavigationType.Replace;
-  useEffect(() => {
-    if (!isReplaced) closeQuestion();
-    // Each page that is gone to has a key of its own.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [key, isReplaced]);
-  return <Questions />;
 };
 
 /** What surrounds every signed-in page. */
@@ -76,7 +64,9 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
       >
         {children}
       </Frame>
-      <QuestionsOfPage />
+      <Suspense>
+        <Questions />
+      </Suspense>
       <SignInAgain user={user} />
       <RouteAnnouncer />
       <ScrollRestoration />

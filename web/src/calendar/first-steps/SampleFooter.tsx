@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerTo } from '../../api/calls.ts';
-import { confirm } from '../../ui/overlays/confirm.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { removeSampleStudio, sampleStudioQuery } from './sample-studio.ts';
 
 const confirmRemoval = ({ students, teachers }: AnswerTo<'GET /api/sample-studio'>): void =>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { CallFailed } from '../../api/call-failed.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
-import { confirm } from '../../ui/overlays/confirm.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QrCode } from '../../ui/figures/qr-code.tsx';

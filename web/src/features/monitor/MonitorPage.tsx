@@ -5,7 +5,7 @@ import { commandAnswered } from '../../api/client.ts';
 import { act, useAction } from '../../api/commands/command.ts';
 import { queryClient } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/overlays/confirm.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { counted } from '../../lib/texts.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { confirm } from '../../ui/overlays/confirm.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { confirm, type Question } from '../../ui/overlays/confirm.tsx';
+import { confirm, type Question } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { announce } from '../../api/commands/undo.ts';
 import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';

@@ -3,7 +3,7 @@ import { standardAvailability } from '@rondo/contracts/calendar/windows.ts';
 import type { ReactNode } from 'react';
 import { rangeText } from '../../lib/availability.ts';
 import { counted, fewNames } from '../../lib/texts.ts';
-import type { Question } from '../../ui/overlays/confirm.tsx';
+import type { Question } from '../../ui/overlays/confirm.ts';
 import { deleteStudent, deleteStudents, setAvailability, type Availability } from './commands.ts';
 import { nameOf, type StudentRow } from './roster.ts';
 

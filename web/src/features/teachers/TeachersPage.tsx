@@ -11,7 +11,7 @@ import { DownloadCsvButton } from '../../ui/download-button.tsx';
 import { GhostRows } from '../../ui/lists/ghost-rows.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
 import { durationParts } from '../../calendar/figures.tsx';
-import { confirm } from '../../ui/overlays/confirm.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';

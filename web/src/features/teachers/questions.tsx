@@ -1,5 +1,5 @@
 import { counted, fewNames } from '../../lib/texts.ts';
-import type { Question } from '../../ui/overlays/confirm.tsx';
+import type { Question } from '../../ui/overlays/confirm.ts';
 import { clearTimes, deleteTeacher, deleteTeachers } from './commands.ts';
 import type { TeacherRow } from './roster.ts';
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { Check, Download, Eye, Send, Trash2, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { confirm } from '../../../ui/overlays/confirm.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { SendDialog } from '../detail/SendDialog.tsx';
 import { deleteInvoice, useDownloadPdf, useSetStatus } from '../commands.ts';

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
-import { confirm } from '../../../ui/overlays/confirm.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Card, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';

@@ -3,7 +3,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { confirm } from '../../../ui/overlays/confirm.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { useGenerate } from '../commands.ts';

@@ -2,7 +2,7 @@ import type { Report } from '@rondo/contracts/api/planner.ts';
 import { Check } from 'lucide-react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Button } from '../../../ui/button.tsx';
-import { confirm } from '../../../ui/overlays/confirm.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { losers } from '../model/plan.ts';
 
 type DecisionFooterProps = {

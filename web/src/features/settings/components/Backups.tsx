@@ -2,7 +2,7 @@ import type { Backup } from '@rondo/contracts/api/backups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { confirm } from '../../../ui/overlays/confirm.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { deleteBackup } from '../commands.ts';

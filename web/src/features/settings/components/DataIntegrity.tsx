@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { confirm } from '../../../ui/overlays/confirm.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { LoadError, QueryState } from '../../../ui/lists/query-state.tsx';
