@@ -18,3 +18,40 @@ export const takeOpening = (): Opening | null => {
   queryClient.removeQueries({ queryKey: key });
   return opening;
 };
+
+// The teacher viewed last, stored in this browser.
+const storageKey = 'rondo.selectedTeacher';
+
+const readStored = (): string | null => {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    // Storage is not available: fall back to the default teacher.
+    return null;
+  }
+};
+
+export const storeTeacher = (teacherId: string): void => {
+  try {
+    localStorage.setItem(storageKey, teacherId);
+  } catch {
+    // Storage is not available: only the convenience is lost.
+  }
+};
+
+type Choices = {
+  /** From the URL. */
+  readonly named: string | null;
+  readonly stored?: string | null;
+  /** From the user's preferences. */
+  readonly preferred: string | null;
+};
+
+/** Whose calendar is shown: the teacher in the URL, else the stored one if they still exist, else the user's default, else the first. */
+export const chooseTeacher = <Teacher extends { readonly id: string }>(
+  teachers: readonly Teacher[],
+  { named, stored = readStored(), preferred }: Choices,
+): Teacher | null => {
+  const find = (id: string | null): Teacher | undefined => teachers.find((teacher) => teacher.id === id);
+  return find(named) ?? find(stored) ?? find(preferred) ?? teachers[0] ?? null;
+};

@@ -1,10 +1,27 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { datesOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { datesOfWeek, type IsoDate, addDays, daysBetween, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { useMemo } from 'react';
+import { useMemo, useEffect, useRef } from 'react';
 import { daysOf, emptyDay, homeOf, withWayHome, type Day } from './days/day.ts';
 import { stopsOf, type Drive } from './days/legs.ts';
 import { useWaysHome } from './queries.ts';
+import { useLocation } from 'react-router-dom';
+import { dateRange } from '@rondo/contracts/calendar/words.ts';
+
+/** The day of the month, 1 to 31. */
+export const dayOfMonth = (date: IsoDate): number => Number(date.slice(8));
+
+/** "Oct 5 – 11, 2026": a week from Monday to Sunday. */
+export const weekRange = (monday: IsoDate): string => dateRange(monday, addDays(monday, 6));
+
+/** "This Week", "Next Week", "Last Week", "3 Weeks Ahead", "2 Weeks Ago". */
+export const weekLabel = (monday: IsoDate, today: IsoDate): string => {
+  const weeks = daysBetween(mondayOf(today), monday) / 7;
+  if (weeks === 0) return 'This Week';
+  if (weeks === 1) return 'Next Week';
+  if (weeks === -1) return 'Last Week';
+  return weeks > 0 ? `${weeks} Weeks Ahead` : `${-weeks} Weeks Ago`;
+};
 
 const none: readonly CalendarLesson[] = [];
 const nobody: readonly Teacher[] = [];
@@ -59,4 +76,18 @@ export const useWeek = (
   const [days] = useWeeks(monday, rows, teachers);
   const empty = useMemo(() => datesOfWeek(monday).map(emptyDay), [monday]);
   return days ?? empty;
+};
+
+/** Goes to the weeks before and after. Two quick clicks go two weeks, although the first week that they lead to is still loading. */
+export const useWeekSteps = (monday: IsoDate, go: (monday: IsoDate) => void) => {
+  const { key } = useLocation();
+  const target = useRef({ from: key, monday });
+  useEffect(() => {
+    target.current = { from: key, monday };
+  }, [key, monday]);
+  const step = (days: number) => (): void => {
+    target.current = { ...target.current, monday: addDays(target.current.monday, days) };
+    go(target.current.monday);
+  };
+  return { before: addDays(monday, -7), after: addDays(monday, 7), goBack: step(-7), goOn: step(7) };
 };

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import type { Point } from './layout.ts';
 
@@ -39,6 +39,45 @@ export const InfoWindow = (props: {
       {children}
     </section>
   );
+};
+
+type Visit = {
+  readonly id: string;
+  /** What the mark says of it. */
+  readonly label: string;
+  readonly title: string;
+  readonly when: string;
+  /** '' if the address is not known. */
+  readonly where: string;
+};
+
+/** Selecting a mark says who is visited there, when and where; nothing where nobody is. */
+export const useVisitInfo = (visitsAt: (id: string) => readonly Visit[]) => {
+  const [openId, setOpen] = useState<string | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const visits = openId === null ? [] : visitsAt(openId);
+  return {
+    onSelect: (id: string): void => setOpen(id === openId ? null : id),
+    info:
+      openId !== null && visits.length > 0
+        ? {
+            id: openId,
+            content: (
+              <InfoWindow of={openId} label={visits.map(({ label }) => label).join(', ')} onClose={close}>
+                <ul className="grid gap-1.5">
+                  {visits.map(({ id, title, when, where }) => (
+                    <li key={id}>
+                      <p className="font-strong break-words">{title}</p>
+                      <p className="text-small text-ink-2 tabular-nums">{when}</p>
+                      {where !== '' && <p className="text-small break-words text-ink-2">{where}</p>}
+                    </li>
+                  ))}
+                </ul>
+              </InfoWindow>
+            ),
+          }
+        : null,
+  };
 };
 
 const infoWidth = 232;

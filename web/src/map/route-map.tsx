@@ -69,6 +69,8 @@ export const RouteMap = (props: RouteMapProps) => {
   const {
     points,
     lines,
+    roads,
+    extent,
     label,
     streets,
     zoom,
@@ -79,7 +81,9 @@ export const RouteMap = (props: RouteMapProps) => {
     onSelect,
     info,
     pin,
+    className = 'h-[400px] rounded-card border border-line',
   } = props;
+  const content = { points, lines, extent, withFar, onSelect, info, pin };
   const { ref, width, height } = useSize();
   // The same one for the same size: a pin that moves renders the map again, and what depends on its size alone stays.
   const size = useMemo(() => ({ width, height }), [width, height]);
@@ -89,43 +93,17 @@ export const RouteMap = (props: RouteMapProps) => {
   const caption = isShown ? onStreets : `${onStreets} Places: GeoNames, CC BY 4.0.`.trim();
   const belowOf = (text: string): number => linesHeight(text, width) + (legend === undefined ? 0 : 24);
   return (
-    <figure
-      ref={ref}
-      aria-label={label}
-      className={cn(
-        'relative overflow-hidden bg-paper',
-        props.className ?? 'h-[400px] rounded-card border border-line',
-      )}
-    >
-      {!isEmpty && width > 0 && !isShown && (
-        <Schematic
-          points={points}
-          lines={lines}
-          extent={props.extent}
-          width={width}
-          height={height}
-          below={belowOf(caption)}
-          withFar={withFar}
-          onSelect={onSelect}
-          info={info}
-          pin={pin}
-        />
-      )}
+    <figure ref={ref} aria-label={label} className={cn('relative overflow-hidden bg-paper', className)}>
+      {!isEmpty && width > 0 && !isShown && <Schematic {...content} {...size} below={belowOf(caption)} />}
       {!isEmpty && width > 0 && Map && streets && (
         <div className={cn('absolute inset-0', !isShown && 'invisible')}>
           <Map
-            points={points}
-            lines={lines}
-            roads={props.roads}
-            extent={props.extent}
+            {...content}
+            roads={roads}
             access={streets}
             zoom={zoom}
             size={size}
             below={belowOf(onStreets)}
-            withFar={withFar}
-            onSelect={onSelect}
-            info={info}
-            pin={pin}
             onDrawn={setDrawn}
             onAlive={hear}
             onTrouble={fail}

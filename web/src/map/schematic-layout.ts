@@ -1,5 +1,4 @@
-import { ringsFor } from './far.ts';
-import { farPoints, farSigns, type FarSign } from './far-signs.ts';
+import { ringsFor, farPoints, farSigns, type FarSign } from './far.ts';
 import { nameSize, placeLabels, textWidth, type PlacedLabels } from './labels.ts';
 import {
   curveOf,

@@ -1,9 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
-import { FarSigns } from './far-sign-buttons.tsx';
+import { FarSigns, PlacedMark } from './marks.tsx';
 import { InfoAt } from './info-window.tsx';
 import type { Box, Curve, Frame, Point, Projection } from './layout.ts';
-import { PlacedMark } from './marks.tsx';
 import { PinButton, type MovablePin } from './pin.tsx';
 import { lineWidth, sizeOf, toneColor, type MapContent } from './model.ts';
 import type { PlacedLabels } from './labels.ts';

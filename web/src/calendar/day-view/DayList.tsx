@@ -3,10 +3,9 @@ import { Car } from 'lucide-react';
 import { useDeferredValue, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { HourAxis, HourLine, staveClasses } from '../../ui/figures/stave.tsx';
-import { clockTime, dayAxis, hourLabel, hoursOf } from '../days/axis.ts';
+import { clockTime, dayAxis, hourLabel, hoursOf, isBeside } from '../days/stave.ts';
 import type { Day, Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { isBeside } from '../days/lanes.ts';
 import { waitWord, type Leg } from '../days/legs.ts';
 import { DayNote } from './DayNote.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -71,7 +70,7 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
   const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);
   return (
     <div
-      className="grid grid-cols-[52px_minmax(0,1fr)] [--label-left:20px] [--lane:14px] [--ppm:1.6px] [--short-left:20px] max-desk:[--ppm:2.2px] max-desk:grid-cols-[40px_minmax(0,1fr)]"
+      className="grid grid-cols-[52px_minmax(0,1fr)] [--edge:0px] [--label-left:20px] [--lane:14px] [--ppm:1.6px] [--short-left:20px] max-desk:[--ppm:2.2px] max-desk:grid-cols-[40px_minmax(0,1fr)]"
       style={{ '--from': axis.from, '--to': axis.to }}
     >
       <HourAxis
@@ -88,7 +87,8 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
           label="The day in order"
           phaseOf={phaseOf}
           drive={(leg) => driveText(leg, isBeside(leg, day.entries))}
-          note={(placed) => (
+          slit={({ lane, lanes, span = 1 }) => (lane + span < lanes ? 14 : 0)}
+          renderNote={(placed) => (
             <DayNote
               {...placed}
               actions={actionsOf?.(placed.entry)}

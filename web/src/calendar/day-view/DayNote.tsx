@@ -3,11 +3,9 @@ import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { stopPosition } from '../../map/model.ts';
 import { cn } from '../../ui/cn.ts';
-import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
-import { onStave, span } from '../../ui/figures/stave.tsx';
-import { streetAndZip } from '../days/address.ts';
+import { NoteFrame, NoteHead, noteGround, noteIcons, Stem } from '../../ui/figures/note.tsx';
+import { streetAndZip, entryWord, type DayEntry } from '../days/entry.ts';
 import type { Phase } from '../days/day.ts';
-import { entryWord, type DayEntry } from '../days/entry.ts';
 import type { PlacedEntry } from './Timeline.tsx';
 
 const numberColors = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
@@ -78,7 +76,7 @@ export const DayNote = (
     readonly onRestore: (() => void) | undefined;
   },
 ) => {
-  const { entry, look, phase, lane, late, stop, actions, onRestore } = props;
+  const { entry, look, phase, lane, colors, stop, actions, onRestore } = props;
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
   const struck = cancelled && 'line-through';
@@ -86,92 +84,76 @@ export const DayNote = (
   // When entries are side by side, a phone has room for the name and the start; a tap anywhere opens the actions.
   const narrow = lane.lanes > 1;
   return (
-    <li
+    <div
+      style={{ ...colors, '--pad': padFor(minutes) }}
       className={cn(
-        onStave,
-        'left-[calc(var(--lane)+(100%-var(--lane))*var(--at))] z-2 w-[calc((100%-var(--lane))*var(--share)-var(--slit))]',
+        'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
+        noteGround,
+        Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
+        narrow
+          ? cn('max-desk:pr-1', cancelled ? 'max-desk:pl-5' : 'max-desk:pl-3.5')
+          : Boolean(actions) && (cancelled ? 'max-desk:pr-24' : 'max-desk:pr-13'),
+        cancelled && 'text-ink-3',
       )}
-      style={{
-        ...span(entry.start, entry.end),
-        '--at': lane.lane / lane.lanes,
-        '--share': (lane.span ?? 1) / lane.lanes,
-        '--slit': lane.lane + (lane.span ?? 1) < lane.lanes ? '14px' : '0px',
-      }}
     >
-      <div
-        style={{
-          ...noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late }),
-          '--pad': padFor(minutes),
-        }}
-        className={cn(
-          'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
-          noteGround,
-          Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
-          narrow
-            ? cn('max-desk:pr-1', cancelled ? 'max-desk:pl-5' : 'max-desk:pl-3.5')
-            : Boolean(actions) && (cancelled ? 'max-desk:pr-24' : 'max-desk:pr-13'),
-          cancelled && 'text-ink-3',
-        )}
-      >
-        <Stem look={look} className="top-(--head)" />
-        <NoteFrame look={look} className={cn('rounded-control', cancelled && 'left-3')} />
-        {stop === null ? (
-          <NoteHead look={look} className={cn(cancelled && '-left-1 bg-raised')} />
-        ) : (
-          <StopNumber {...stop} />
-        )}
-        <div className="flex h-full min-w-0 grow flex-col flex-wrap content-start overflow-hidden pt-(--pad) *:w-full max-desk:h-auto max-desk:w-full max-desk:grow-0 max-desk:flex-nowrap">
-          <p
-            className={cn(
-              minutes >= 60 ? 'line-clamp-2 break-words' : 'truncate',
-              narrow && 'max-desk:text-small',
-              cancelled ? 'font-medium line-through' : 'font-strong',
-            )}
-          >
-            {entry.title}
-          </p>
-          {entry.address !== null && (
-            <p
-              className={cn(
-                'truncate',
-                cancelled ? 'text-ink-3' : 'text-ink-2',
-                (minutes < 30 || cancelled || narrow) && 'max-desk:hidden',
-              )}
-            >
-              {streetAndZip(entry.address)}
-              {minutes < 45 && notes !== null && <span title={notes}> · {notes}</span>}
-            </p>
-          )}
-          {notes !== null && (minutes >= 45 || entry.address === null) && (
-            <p title={notes} className={cn('truncate text-ink-3', (cancelled || narrow) && 'max-desk:hidden')}>
-              {notes}
-            </p>
-          )}
-        </div>
-        <div
+      <Stem look={look} className="top-(--head)" />
+      <NoteFrame look={look} className={cn('rounded-control', cancelled && 'left-3')} />
+      {stop === null ? (
+        <NoteHead look={look} className={cn(cancelled && '-left-1 bg-raised')} />
+      ) : (
+        <StopNumber {...stop} />
+      )}
+      <div className="flex h-full min-w-0 grow flex-col flex-wrap content-start overflow-hidden pt-(--pad) *:w-full max-desk:h-auto max-desk:w-full max-desk:grow-0 max-desk:flex-nowrap">
+        <p
           className={cn(
-            'flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:flex-nowrap max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
-            narrow ? 'max-desk:h-auto' : 'max-desk:h-5 max-desk:flex-row max-desk:gap-2.5',
+            minutes >= 60 ? 'line-clamp-2 break-words' : 'truncate',
+            narrow && 'max-desk:text-small',
+            cancelled ? 'font-medium line-through' : 'font-strong',
           )}
         >
-          <p className={cn('whitespace-nowrap tabular-nums', struck, narrow && 'max-desk:text-small')}>
-            {narrow && <span className="desk:hidden">{formatTime(entry.start)}</span>}
-            <span className={cn(narrow && 'max-desk:hidden')}>{formatTimeRange(entry.start, entry.end)}</span>
-          </p>
-          <Status entry={entry} look={look} phase={phase} onRestore={onRestore} />
-        </div>
-        {Boolean(actions) && (
-          <div
+          {entry.title}
+        </p>
+        {entry.address !== null && (
+          <p
             className={cn(
-              'absolute top-0 right-1 flex h-[min(100%,58px)] items-center gap-1',
-              narrow &&
-                'max-desk:inset-0 max-desk:h-full max-desk:*:h-full max-desk:*:grow max-desk:[&>button]:hidden max-desk:[&>div>button]:size-full max-desk:[&_[aria-haspopup]>svg]:hidden',
+              'truncate',
+              cancelled ? 'text-ink-3' : 'text-ink-2',
+              (minutes < 30 || cancelled || narrow) && 'max-desk:hidden',
             )}
           >
-            {actions}
-          </div>
+            {streetAndZip(entry.address)}
+            {minutes < 45 && notes !== null && <span title={notes}> · {notes}</span>}
+          </p>
+        )}
+        {notes !== null && (minutes >= 45 || entry.address === null) && (
+          <p title={notes} className={cn('truncate text-ink-3', (cancelled || narrow) && 'max-desk:hidden')}>
+            {notes}
+          </p>
         )}
       </div>
-    </li>
+      <div
+        className={cn(
+          'flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:flex-nowrap max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
+          narrow ? 'max-desk:h-auto' : 'max-desk:h-5 max-desk:flex-row max-desk:gap-2.5',
+        )}
+      >
+        <p className={cn('whitespace-nowrap tabular-nums', struck, narrow && 'max-desk:text-small')}>
+          {narrow && <span className="desk:hidden">{formatTime(entry.start)}</span>}
+          <span className={cn(narrow && 'max-desk:hidden')}>{formatTimeRange(entry.start, entry.end)}</span>
+        </p>
+        <Status entry={entry} look={look} phase={phase} onRestore={onRestore} />
+      </div>
+      {Boolean(actions) && (
+        <div
+          className={cn(
+            'absolute top-0 right-1 flex h-[min(100%,58px)] items-center gap-1',
+            narrow &&
+              'max-desk:inset-0 max-desk:h-full max-desk:*:h-full max-desk:*:grow max-desk:[&>button]:hidden max-desk:[&>div>button]:size-full max-desk:[&_[aria-haspopup]>svg]:hidden',
+          )}
+        >
+          {actions}
+        </div>
+      )}
+    </div>
   );
 };

@@ -3,20 +3,17 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
+import { useMemo } from 'react';
+import { LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
-import { stopPosition, type MapContent, type MapPoint } from '../../map/model.ts';
+import { stopPosition, type MapContent, type MapPoint, type StreetsAccess } from '../../map/model.ts';
 import { RouteMap } from '../../map/route-map.tsx';
-import type { StreetsAccess } from '../../map/model.ts';
-import { streetAndZip } from '../days/address.ts';
+import { streetAndZip, type DayEntry } from '../days/entry.ts';
 import type { Day } from '../days/day.ts';
-import type { DayEntry } from '../days/entry.ts';
 import { noticesOf, stopsOf } from '../days/legs.ts';
 import { studentsQuery } from '../queries.ts';
-import { useRoads, useStreetsAccess } from '../streets.ts';
-import { placeOf, usePlaces, type KnownPlace } from './places.ts';
-import { StopInfo } from './StopInfo.tsx';
+import { useRoads, useStreetsAccess, placeOf, usePlaces, type KnownPlace } from '../maps.ts';
+import { useVisitInfo } from '../../map/info-window.tsx';
 
 const keys = [
   { color: 'bg-stop-first', word: 'First' },
@@ -36,6 +33,7 @@ const mapName = ({ title, kind }: Pick<DayEntry, 'title' | 'kind'>): string =>
 
 const visitOf = ({ id, title, start, end, address }: DayEntry) => ({
   id,
+  label: title,
   title,
   when: formatTimeRange(start, end),
   where: address === null ? '' : streetAndZip(address),
@@ -54,11 +52,7 @@ export const RoutePanel = ({ day, teacher }: { readonly day: Day; readonly teach
     <QueryState
       query={students}
       failed="The map did not load."
-      waiting={
-        <WhileLoading label="Loading the map">
-          <Skeleton className="h-[436px]" />
-        </WhileLoading>
-      }
+      waiting={<LoadingBlocks label="Loading the map" blocks={['h-[436px]']} />}
     >
       {() => <StopsOnMap day={day} home={teacher && placeOf(teacher)} places={places} streets={streets} />}
     </QueryState>
@@ -117,9 +111,7 @@ const StopsOnMap = (props: {
   );
   const approximate = [home, ...stops.map(({ id }) => places.get(id))].some((place) => place?.approximate === true);
   const missing = stops.filter(({ id }) => !places.has(id));
-  const [openId, setOpen] = useState<string | null>(null);
-  const close = useCallback(() => setOpen(null), []);
-  const open = stops.find(({ id }) => id === openId);
+  const visitInfo = useVisitInfo((id) => stops.filter((stop) => stop.id === id).map(visitOf));
   return (
     <section aria-label="Route Map" className="flex flex-col gap-3">
       <div className="flex items-center gap-2">
@@ -139,15 +131,7 @@ const StopsOnMap = (props: {
         label={`Route Map: ${home ? 'home, ' : ''}${stops.length} ${stops.length === 1 ? 'stop' : 'stops'}${home ? ', home' : ''}`}
         streets={streets}
         zoom={12}
-        onSelect={(id) => setOpen(id === openId ? null : id)}
-        info={
-          open
-            ? {
-                id: open.id,
-                content: <StopInfo of={open.id} label={open.title} visits={[visitOf(open)]} onClose={close} />,
-              }
-            : null
-        }
+        {...visitInfo}
         empty="None of this day’s addresses could be located."
         notes={[
           ...(approximate ? ['Locations are approximate (ZIP code).'] : []),

@@ -1,11 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { DriveLine } from '../../ui/figures/drive-line.tsx';
-import type { NoteLook } from '../../ui/figures/note.tsx';
-import { StaveList, SunkenHours } from '../../ui/figures/stave.tsx';
+import { noteStyle, type NoteLook } from '../../ui/figures/note.tsx';
+import { cn } from '../../ui/cn.ts';
+import { onStave, span, StaveList, SunkenHours } from '../../ui/figures/stave.tsx';
 import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { dayLanes, type Lane } from '../days/lanes.ts';
+import { dayLanes, type Lane } from '../days/stave.ts';
 import { stopsOf, type Leg } from '../days/legs.ts';
 
 /** An entry as a note draws it. */
@@ -14,8 +15,7 @@ export type PlacedEntry = {
   readonly look: NoteLook;
   readonly phase: Phase;
   readonly lane: Lane;
-  /** Minutes at its start that overlap the drive before it. */
-  readonly late: number;
+  readonly colors: CSSProperties;
   /** Which stop of the drive it is, from 0, and of how many; null for an entry that is no stop. */
   readonly stop: { readonly index: number; readonly count: number } | null;
 };
@@ -29,17 +29,9 @@ type DriveText = {
   readonly sunken?: boolean;
 };
 
-const lookOf = ({ kind, state }: DayEntry): NoteLook => {
-  switch (state) {
-    case 'cancelled':
-      return 'cancelled';
-    case 'pending':
-      return 'pending';
-    case 'current':
-    case 'recommended':
-      return kind;
-  }
-};
+const lookOf = ({ kind, state }: DayEntry): NoteLook => (state === 'cancelled' || state === 'pending' ? state : kind);
+
+const alone: Lane = { lane: 0, lanes: 1 };
 
 /** Everything that happens on a day, in order, on a stave: every screen that shows a day draws its drives and entries with this. */
 export const Timeline = (props: {
@@ -47,28 +39,45 @@ export const Timeline = (props: {
   readonly label: string;
   readonly phaseOf: (entry: DayEntry) => Phase;
   readonly drive: (leg: Leg) => DriveText;
-  readonly note: (entry: PlacedEntry) => ReactNode;
+  /** Pixels between a note and the one on its right. */
+  readonly slit: (lane: Lane) => number;
+  readonly renderNote: (entry: PlacedEntry) => ReactNode;
 }) => {
-  const { day, label, phaseOf, drive, note } = props;
+  const { day, label, phaseOf, drive, slit, renderNote } = props;
   const lanes = dayLanes(day);
   const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
   const stops = stopsOf(day.entries).map(({ id }) => id);
-  const placeOf = (entry: DayEntry): PlacedEntry => ({
-    entry,
-    look: lookOf(entry),
-    phase: phaseOf(entry),
-    lane: lanes.get(entry.id) ?? { lane: 0, lanes: 1 },
-    late: lateness.get(entry.id) ?? 0,
-    stop: entry.isStop ? { index: stops.indexOf(entry.id), count: stops.length } : null,
-  });
+  const noteOf = (entry: DayEntry) => {
+    const [look, phase, lane] = [lookOf(entry), phaseOf(entry), lanes.get(entry.id) ?? alone];
+    const colors = noteStyle({
+      look,
+      past: phase === 'past',
+      conflict: entry.conflict,
+      late: lateness.get(entry.id) ?? 0,
+    });
+    const stop = entry.isStop ? { index: stops.indexOf(entry.id), count: stops.length } : null;
+    return (
+      <li
+        key={entry.id}
+        className={cn(
+          onStave,
+          'left-[calc(var(--lane)+(100%-var(--lane)-var(--edge))*var(--at))] z-2 w-[calc((100%-var(--lane)-var(--edge))*var(--share)-var(--slit))]',
+        )}
+        style={{
+          ...span(entry.start, entry.end),
+          '--at': lane.lane / lane.lanes,
+          '--share': (lane.span ?? 1) / lane.lanes,
+          '--slit': `${slit(lane)}px`,
+        }}
+      >
+        {renderNote({ entry, look, phase, lane, colors, stop })}
+      </li>
+    );
+  };
   return (
     <StaveList label={label}>
       {timelineOf(day).map((item) =>
-        isLeg(item) ? (
-          <DriveLine key={`${item.from}>${item.to}`} {...item} {...drive(item)} />
-        ) : (
-          <Fragment key={item.id}>{note(placeOf(item))}</Fragment>
-        ),
+        isLeg(item) ? <DriveLine key={`${item.from}>${item.to}`} {...item} {...drive(item)} /> : noteOf(item),
       )}
     </StaveList>
   );

@@ -6,8 +6,7 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { fullAddress } from './address.ts';
-import { entryOf, type DayEntry } from './entry.ts';
+import { fullAddress, entryOf, type DayEntry } from './entry.ts';
 import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Drive, type Home, type Leg } from './legs.ts';
 
 export type Day = {
@@ -38,13 +37,14 @@ export const withLegs = (day: Omit<Day, 'legs' | 'driving'>, legs: readonly Leg[
   driving: drivenMinutes(legs),
 });
 
-/** The figures of several days: part of a sum would be a wrong figure. */
+/** A sum of which no part is missing; null otherwise, because part of a sum would be a wrong figure. */
+export const wholeSum = (parts: readonly (number | null)[]): number | null =>
+  parts.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0);
+
+/** The figures of several days. */
 export const totalOf = (days: readonly Day[]): DayCounts => ({
   lessons: days.reduce((sum, { lessons }) => sum + lessons, 0),
-  driving: days.reduce<number | null>(
-    (sum, { driving }) => (sum === null || driving === null ? null : sum + driving),
-    0,
-  ),
+  driving: wholeSum(days.map(({ driving }) => driving)),
 });
 
 /** The days of a week for one teacher, from the lesson rows of the whole studio; `withWayHome` adds the drives home. */

@@ -4,7 +4,38 @@ import { isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { lessonAddress } from './address.ts';
+import { streetOf } from '../../lib/address.ts';
+
+type PostalPlace = {
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly zipCode: string | null;
+};
+
+/** The whole address in one line: city and ZIP code are added unless the address already contains them. */
+export const fullAddress = ({ address, city, zipCode }: PostalPlace): string | null => {
+  if (address === null || address.trim() === '') return null;
+  const missing = [city, zipCode].filter(
+    (part) => part !== null && part !== '' && !address.toLowerCase().includes(part.toLowerCase()),
+  );
+  return [address.trim(), ...missing].join(', ');
+};
+
+/** Where an entry takes place: its own address, else the student's. */
+export const lessonAddress = ({
+  customAddress,
+  student,
+}: Pick<CalendarLesson, 'customAddress' | 'student'>): string | null =>
+  customAddress ?? (student ? fullAddress(student) : null);
+
+/** "4208 Avenue G". */
+export const streetIn = (address: string): string => streetOf({ address, city: null, zipCode: null });
+
+/** "4208 Avenue G, 78751": enough to recognize a place; the ZIP code is there if the address has one. */
+export const streetAndZip = (address: string): string => {
+  const zip = /\b(\d{5})(?:-\d{4})?\s*$/.exec(address)?.[1];
+  return zip === undefined ? streetIn(address) : `${streetIn(address)}, ${zip}`;
+};
 
 /** Who created it: the generator, a user, or the calendar feed; an appointment has no student. */
 export type EntryKind = 'optimized' | 'manual' | 'imported' | 'appointment';
@@ -33,30 +64,19 @@ export type DayEntry = {
   readonly conflict: boolean;
 };
 
-const kindOf = ({ entryType, source }: Pick<CalendarLesson, 'entryType' | 'source'>): EntryKind => {
-  if (entryType === 'appointment') return 'appointment';
-  switch (source) {
-    case 'optimized':
-      return 'optimized';
-    case 'manual':
-      return 'manual';
-    case 'actual':
-      return 'imported';
-  }
-};
+/** The kind of a lesson, by its source. */
+export const lessonKinds = {
+  optimized: 'optimized',
+  manual: 'manual',
+  actual: 'imported',
+} as const satisfies Readonly<Record<CalendarLesson['source'], EntryKind>>;
 
-const stateOf = (status: CalendarLesson['status']): EntryState => {
-  switch (status) {
-    case 'cancelled':
-      return 'cancelled';
-    case 'optimized':
-      return 'pending';
-    case 'recommended':
-      return 'recommended';
-    case 'scheduled':
-    case 'completed':
-      return 'current';
-  }
+const states: Readonly<Record<CalendarLesson['status'], EntryState>> = {
+  scheduled: 'current',
+  completed: 'current',
+  optimized: 'pending',
+  recommended: 'recommended',
+  cancelled: 'cancelled',
 };
 
 /** The student's name or the title of an entry. */
@@ -68,8 +88,8 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   title: titleOf(lesson),
   studentId: lesson.studentId,
   ...spanOf(lesson),
-  kind: kindOf(lesson),
-  state: stateOf(lesson.status),
+  kind: lesson.entryType === 'appointment' ? 'appointment' : lessonKinds[lesson.source],
+  state: states[lesson.status],
   address: lessonAddress(lesson),
   details: detailsOf(lesson),
   isStop: isStop(lesson),
@@ -78,18 +98,13 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   conflict,
 });
 
-export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): string => {
-  if (state === 'cancelled') return '(Cancelled)';
-  if (state === 'pending') return 'Pending';
-  if (state === 'recommended') return 'Recommended';
-  switch (kind) {
-    case 'optimized':
-      return 'Optimized';
-    case 'manual':
-      return 'Manual';
-    case 'imported':
-      return 'Imported';
-    case 'appointment':
-      return 'Appointment';
-  }
+const kindLabels: Readonly<Record<EntryKind, string>> = {
+  optimized: 'Optimized',
+  manual: 'Manual',
+  imported: 'Imported',
+  appointment: 'Appointment',
 };
+const stateLabels = { pending: 'Pending', recommended: 'Recommended', cancelled: '(Cancelled)' } as const;
+
+export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): string =>
+  state === 'current' ? kindLabels[kind] : stateLabels[state];

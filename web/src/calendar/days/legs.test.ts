@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasRoom, legsOf, waitWord } from './legs.ts';
-import { fixOf } from './fix.ts';
+import { fixOf } from '../day-view/DayNotices.tsx';
 import { anEntry } from './testing.ts';
 
 const home = { address: '2210 Bluebonnet Ln' };

@@ -1,11 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { CalendarOff, Car, Check, TriangleAlert } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { CalendarOff, Car, Check, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import { conflictWords, entriesOf, type EntryRequest } from './conflict.ts';
+import { conflictWords, entriesOf, type EntryRequest, outsideOf } from './conflict.ts';
 import { useTeachers } from '../queries.ts';
-import { outsideOf } from './exception.ts';
 
 const pause = 300;
 

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
 import { conflictWords, entriesOf, slotWords, type Conflict, type ConflictingEntry, type Slot } from './conflict.ts';
 import type { TimedWriting } from './timed-write.ts';
+import { longDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 
 const mostListed = 4;
 
@@ -116,3 +117,25 @@ export const ConflictDialog = ({ writing }: { readonly writing: TimedWriting }) 
     </Dialog>
   );
 };
+
+export const ExceptionQuestion = (props: {
+  readonly teacher: string;
+  readonly day: DayOfWeek;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) => (
+  <ConfirmDialog
+    open
+    title="Outside the regular availability"
+    confirm="Create Exception"
+    loading={props.busy}
+    onClose={props.onClose}
+    onConfirm={props.onConfirm}
+  >
+    <p>
+      {props.teacher} does not usually teach on {longDayName(props.day)} at that time. An exception to the regular
+      schedule will be created.
+    </p>
+  </ConfirmDialog>
+);

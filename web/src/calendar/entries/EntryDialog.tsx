@@ -1,12 +1,11 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { type IsoDate, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useEditForm, type EditForm } from '../../forms/use-edit-form.ts';
 import { titleOf } from '../days/entry.ts';
-import type { Target } from '../days/optimistic.ts';
-import { studentsQuery, teachersQuery } from '../queries.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import type { Target, Rows } from '../days/optimistic.ts';
+import { studentsQuery, teachersQuery, lessonsQuery, weekQuery } from '../queries.ts';
+import { ConflictDialog, ExceptionQuestion } from './ConflictDialog.tsx';
 import { EntryForm } from './entry-form.tsx';
 import {
   entryFields,
@@ -18,20 +17,57 @@ import {
   type EntryValues,
 } from './entry-values.ts';
 import { entryRequest, entryWrite } from './entry-write.ts';
-import { outsideOf, requestedDay } from './exception.ts';
-import { ExceptionQuestion } from './ExceptionQuestion.tsx';
-import { newestRow } from './newest-row.ts';
+import { outsideOf, requestedDay } from './conflict.ts';
 import { useTimedWrite } from './timed-write.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { queryClient } from '../../api/queries.ts';
+
+/** The row and those that continue it, in order. */
+const partsOf = (rows: Rows, lessonId: string): readonly CalendarLesson[] => {
+  const row = rows.find((other) => other.lessonId === lessonId);
+  const later = rows.filter(({ continues }) => continues === lessonId).flatMap((part) => partsOf(rows, part.lessonId));
+  return row ? [row, ...later] : later;
+};
+
+const covers = (row: CalendarLesson, on: IsoDate): boolean =>
+  !isWeekly(row) || ((row.validFrom === null || row.validFrom <= on) && lastsTo(row, on));
+
+/** The part of a series that covers a date, or the next part after it; undefined if the series ended before. */
+const partOn = (rows: Rows, lessonId: string, on: IsoDate): CalendarLesson | undefined => {
+  const parts = partsOf(rows, lessonId);
+  return parts.find((part) => covers(part, on)) ?? parts.findLast((part) => lastsTo(part, on));
+};
+
+/**
+ * The current version of a row on a date, with another id if its series was split; undefined if it no longer exists.
+ * @param what with `date`, the row that now replaces the series on that date, if any
+ */
+const newestRow = async (
+  lessonId: string,
+  on: IsoDate,
+  what: 'row' | 'date' = 'row',
+): Promise<CalendarLesson | undefined> => {
+  const week = await queryClient.fetchQuery({ ...weekQuery(mondayOf(on)), staleTime: 0 });
+  const replacing = week.find(({ seriesId, originalDate }) => seriesId === lessonId && originalDate === on);
+  if (what === 'date' && replacing) return replacing;
+  const same = week.find((row) => row.lessonId === lessonId);
+  if (same && covers(same, on)) return same;
+  // The parts in between may be in other weeks.
+  const all = await queryClient.fetchQuery({ ...lessonsQuery({}), staleTime: 0 });
+  return partOn(all, lessonId, on);
+};
 
 /** The form of an entry connected to its calls. Remounted for each entry. */
-export const EntryDialog = (props: {
+export default function EntryDialog(props: {
   /** The row to edit; null: a new entry. */
   readonly row: CalendarLesson | null;
   /** Whose calendar it was opened from, and on which date. */
   readonly teacherId: string;
   readonly on: IsoDate;
   readonly onClose: () => void;
-}) => {
+}) {
   const { row: opened, teacherId, on, onClose } = props;
   const planned = opened !== null && isPlanned(opened);
   const teachersLoad = useQuery(teachersQuery);
@@ -90,4 +126,4 @@ export const EntryDialog = (props: {
       <ConflictDialog writing={writing} />
     </EntryForm>
   );
-};
+}

@@ -18,7 +18,7 @@ const confirmRemoval = ({ students, teachers }: AnswerTo<'GET /api/sample-studio
   });
 
 /** In the footer of a list while the sample studio is loaded: says what it is, and offers to remove it. */
-export const SampleFooter = () => {
+export default function SampleFooter() {
   const { data: sample } = useQuery(sampleStudioQuery);
   if (sample?.loaded !== true) return null;
   return (
@@ -33,4 +33,4 @@ export const SampleFooter = () => {
       </button>
     </div>
   );
-};
+}

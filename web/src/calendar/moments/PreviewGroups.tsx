@@ -95,44 +95,30 @@ export const PreviewGroups = ({ preview }: { readonly preview: Preview }) => (
   </section>
 );
 
-const Count = (props: { readonly count: number; readonly word: string; readonly sign: LucideIcon }) => {
-  const { count, word, sign: Sign } = props;
-  return (
-    <p className="border-l border-line px-6 py-3 first:border-l-0 max-desk:border-l-0 max-desk:px-4 max-desk:py-2 max-desk:nth-[even]:border-l">
-      <span className={cn('block text-figure font-figure tabular-nums', count === 0 && 'text-ink-3')}>{count}</span>{' '}
-      <span className="flex items-center gap-1.5 text-ink-2">
-        <Sign aria-hidden className="size-3.5 shrink-0 text-ink-3" strokeWidth={1.75} />
-        {word}
-      </span>
-    </p>
-  );
-};
-
 const sum = ({ added, removed, changed }: RestoredRows): number => added.length + removed.length + changed.length;
 
 /** What a restore would change, in four numbers. */
-export const PreviewCounts = ({ preview }: { readonly preview: Preview }) => {
-  const { lessons, students, teachers } = preview;
-  const people = sum(students) + sum(teachers);
-  const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+export const PreviewCounts = ({ preview: { lessons, students, teachers } }: { readonly preview: Preview }) => {
+  const counts = [
+    { count: lessons.added.length, one: 'entry comes back', many: 'entries come back', sign: Plus },
+    { count: lessons.changed.length, one: 'entry changes', many: 'entries change', sign: PencilLine },
+    { count: lessons.removed.length, one: 'entry goes', many: 'entries go', sign: Minus },
+    { count: sum(students) + sum(teachers), one: 'person changes', many: 'people change', sign: Users },
+  ];
   return (
     <div className="grid auto-cols-fr grid-flow-col border-b border-line max-desk:grid-flow-row max-desk:grid-cols-2">
-      <Count
-        count={lessons.added.length}
-        word={plural(lessons.added.length, 'entry comes back', 'entries come back')}
-        sign={Plus}
-      />
-      <Count
-        count={lessons.changed.length}
-        word={plural(lessons.changed.length, 'entry changes', 'entries change')}
-        sign={PencilLine}
-      />
-      <Count
-        count={lessons.removed.length}
-        word={plural(lessons.removed.length, 'entry goes', 'entries go')}
-        sign={Minus}
-      />
-      <Count count={people} word={plural(people, 'person changes', 'people change')} sign={Users} />
+      {counts.map(({ count, one, many, sign: Sign }) => (
+        <p
+          key={one}
+          className="border-l border-line px-6 py-3 first:border-l-0 max-desk:border-l-0 max-desk:px-4 max-desk:py-2 max-desk:nth-[even]:border-l"
+        >
+          <span className={cn('block text-figure font-figure tabular-nums', count === 0 && 'text-ink-3')}>{count}</span>{' '}
+          <span className="flex items-center gap-1.5 text-ink-2">
+            <Sign aria-hidden className="size-3.5 shrink-0 text-ink-3" strokeWidth={1.75} />
+            {count === 1 ? one : many}
+          </span>
+        </p>
+      ))}
     </div>
   );
 };

@@ -5,24 +5,14 @@ import { useState, type ReactNode } from 'react';
 import { useTeachers } from '../queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
+import { LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import type { MomentRef } from './address.ts';
-import { momentText, usePlace } from './moment-text.ts';
+import { type MomentRef, momentText, usePlace } from './moment-text.ts';
 import { isNothing, PreviewCounts, PreviewGroups } from './PreviewGroups.tsx';
 import { previewQuery, useRestore } from './use-restore.ts';
 
 const wholeStudio = 'studio';
-
-const Waiting = () => (
-  <WhileLoading label="Loading the preview">
-    <div className="grid gap-3 p-6">
-      <Skeleton className="h-16" />
-      <Skeleton className="h-40" />
-    </div>
-  </WhileLoading>
-);
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -55,13 +45,13 @@ const Kept = (props: { readonly icon: LucideIcon; readonly children: ReactNode }
 };
 
 /** Restores the studio, or one teacher's schedule, to a moment. Shows first what would change. */
-export const RestoreMomentDialog = (props: {
+export default function RestoreMomentDialog(props: {
   readonly moment: MomentRef;
   /** The backup's name, if it has one. */
   readonly name?: string;
   readonly onClose: () => void;
   readonly onRestored?: () => void;
-}) => {
+}) {
   const { moment, name, onClose, onRestored } = props;
   const place = usePlace();
   const [scope, setScope] = useState(wholeStudio);
@@ -123,7 +113,13 @@ export const RestoreMomentDialog = (props: {
             </div>
           )}
           <div className="grow">
-            <QueryState query={preview} failed="The preview did not load." waiting={<Waiting />}>
+            <QueryState
+              query={preview}
+              failed="The preview did not load."
+              waiting={
+                <LoadingBlocks label="Loading the preview" className="grid gap-3 p-6" blocks={['h-16', 'h-40']} />
+              }
+            >
               {(changes) =>
                 isNothing(changes) && changes.staysAway.length === 0 ? (
                   <p className="p-6 text-lead text-ink-2 max-desk:p-4">Nothing has changed since then.</p>
@@ -148,4 +144,4 @@ export const RestoreMomentDialog = (props: {
       )}
     </Dialog>
   );
-};
+}

@@ -6,7 +6,7 @@ import { batchesIn, call, commandAnswered } from '../../api/client.ts';
 import { act, failure, useAction } from '../../api/commands/command.ts';
 import { keyOf, restoring } from '../../api/queries.ts';
 import { stream } from '../../api/stream.ts';
-import type { MomentRef } from './address.ts';
+import type { MomentRef } from './moment-text.ts';
 
 /** What a restore would change: asked again whenever it is shown. `teacherId`: only this teacher's schedule. */
 export const previewQuery = ({ asOf, backupId }: MomentRef, teacherId: string | null) => {

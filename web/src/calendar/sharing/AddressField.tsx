@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, inputClasses } from '../../ui/fields/field.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { reachOf } from './links.ts';
+import { reachOf } from './model.ts';
 
 /** How long the button says that the address was copied, in milliseconds. */
 const copiedFor = 2000;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Subscriber } from './subscriber.ts';
 
 const fetchDialog = () => import('./ShareDialog.tsx');
-const ShareDialog = lazy(async () => ({ default: (await fetchDialog()).ShareDialog }));
+const ShareDialog = lazy(fetchDialog);
 
 /**
  * Shares a calendar, in a dialog that loads on demand. The dialog is not in the page's address: it creates the calendar's address, so Back must

@@ -11,8 +11,7 @@ import { ErrorPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QrCode } from '../../ui/figures/qr-code.tsx';
 import { usePlace } from '../moments/moment-text.ts';
 import { AddressField } from './AddressField.tsx';
-import { lastReadText } from './last-read.ts';
-import { googleLink, webcalLink } from './links.ts';
+import { lastReadText, googleLink, webcalLink } from './model.ts';
 import { changesQuery, sharedCalendarQuery, revoke, type Subscriber } from './subscriber.ts';
 
 const texts = {
@@ -135,11 +134,11 @@ const confirmRevoking = (subscriber: Subscriber, onRevoked: () => void): void =>
   });
 
 /** Shares the calendar of a student or teacher: its address, ways to add it, when it was last read, and revoking it. */
-export const ShareDialog = (props: {
+export default function ShareDialog(props: {
   readonly title: string;
   readonly subscriber: Subscriber;
   readonly onClose: () => void;
-}) => {
+}) {
   const { title, subscriber, onClose } = props;
   const { data, error, refetch } = useQuery(sharedCalendarQuery(subscriber));
   const nothing = subscriber.kind === 'teacher' && error instanceof CallFailed && error.status === 409;
@@ -179,4 +178,4 @@ export const ShareDialog = (props: {
       )}
     </Dialog>
   );
-};
+}

@@ -7,8 +7,8 @@ import { cn } from '../../ui/cn.ts';
 import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { counted } from '../../lib/texts.ts';
-import { dayOfMonth } from './date-text.ts';
-import { dayAxis, hourLabel, hoursOf, type Axis } from '../days/axis.ts';
+import { dayOfMonth } from '../week.ts';
+import { dayAxis, hourLabel, hoursOf, type Axis } from '../days/stave.ts';
 import { phaseOf, type Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
@@ -198,7 +198,8 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
             label={`Entries on ${longDate(day.date)}`}
             phaseOf={(entry) => phaseOf(entry, day.date, now)}
             drive={(leg) => driveText(leg, day)}
-            note={(placed) => (
+            slit={({ lanes }) => (lanes > 1 ? 2 : 0)}
+            renderNote={(placed) => (
               <WeekNote
                 {...placed}
                 onOpen={actions && (() => actions.open(day.date))}

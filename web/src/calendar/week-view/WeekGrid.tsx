@@ -1,18 +1,19 @@
-import { dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, shortDayName, type IsoDate, datesOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { HourAxis } from '../../ui/figures/stave.tsx';
-import { clockTime, hourLabel, hoursOf, weekAxis } from '../days/axis.ts';
+import { clockTime, hourLabel, hoursOf, weekAxis } from '../days/stave.ts';
 import { withoutEmptyPast, type Day } from '../days/day.ts';
 import type { Now } from '../now.ts';
 import { preferencesQuery } from '../queries.ts';
 import { useStable } from '../../lib/page/stable.ts';
 import { useNarrow } from '../../ui/media.ts';
-import { dayOfMonth } from './date-text.ts';
 import { DayCard, type WeekActions } from './DayCard.tsx';
+import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
+import { dayOfMonth } from '../week.ts';
 
 /** The layout that the week and its skeleton share: seven columns next to an axis, below 1024 pixels a list of days. */
-export const weekFrame =
+const weekFrame =
   'flex flex-col gap-2 [--edge:8px] [--lane:58px] [--ppm:1.6px] max-wide:[--label-left:20px] max-wide:[--short-left:14px] wide:-ml-2 wide:grid wide:grid-cols-[44px_repeat(7,minmax(0,1fr))] wide:gap-x-1.5 wide:gap-y-0 wide:[--edge:6px] wide:[--lane:10px] wide:[--ppm:1.2px]';
 
 /** The days before today without entries, in one line where days are a list: today is visible first. */
@@ -69,3 +70,46 @@ export const WeekGrid = (props: {
     </div>
   );
 };
+
+// The blocks of a made-up week: top and height in pixels.
+const blocks = [
+  [
+    [56, 52],
+    [126, 34],
+    [198, 70],
+  ],
+  [
+    [84, 52],
+    [160, 52],
+    [240, 34],
+  ],
+  [
+    [130, 70],
+    [220, 52],
+  ],
+] as const;
+
+export const WeekSkeleton = ({ monday }: { readonly monday: IsoDate }) => (
+  <WhileLoading label="Loading the week">
+    <div className={weekFrame}>
+      <span className="max-wide:hidden" />
+      {datesOfWeek(monday).map((date, i) => (
+        <div
+          key={date}
+          className="relative h-[550px] overflow-clip rounded-day border border-line bg-card max-wide:h-[52px]"
+        >
+          <div className="flex h-[46px] items-center gap-1.5 border-b border-line pl-2.5 text-ink-3 max-wide:h-[52px] max-wide:pl-3.5">
+            <span className="font-strong">{shortDayName(dayOfWeekOf(date))}</span>
+            <span className="tabular-nums">{dayOfMonth(date)}</span>
+            {i < 6 && <Skeleton className="mr-3.5 ml-auto h-3 w-40 wide:hidden" />}
+          </div>
+          {(i === 6 ? [] : (blocks[i % 3] ?? [])).map(([top, height]) => (
+            <div key={top} className="absolute right-1.5 left-2.5 max-wide:hidden" style={{ top: top + 46, height }}>
+              <Skeleton className="h-full" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  </WhileLoading>
+);

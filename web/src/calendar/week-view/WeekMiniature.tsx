@@ -6,7 +6,7 @@ import { cn } from '../../ui/cn.ts';
 import { noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
 import { HourAxis, HourLine, onStave, span, staveClasses } from '../../ui/figures/stave.tsx';
 import { useNarrow } from '../../ui/media.ts';
-import { clockTime, hoursOf, miniatureAxis, type Axis } from '../days/axis.ts';
+import { clockTime, hoursOf, miniatureAxis, type Axis } from '../days/stave.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';

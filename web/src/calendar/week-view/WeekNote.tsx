@@ -1,10 +1,8 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { cn } from '../../ui/cn.ts';
-import { NoteFrame, NoteHead, noteGround, noteIcons, noteStyle, Stem } from '../../ui/figures/note.tsx';
-import { onStave, span } from '../../ui/figures/stave.tsx';
-import { streetIn } from '../days/address.ts';
-import { entryWord, type DayEntry } from '../days/entry.ts';
+import { NoteFrame, NoteHead, noteGround, noteIcons, Stem } from '../../ui/figures/note.tsx';
+import { streetIn, entryWord, type DayEntry } from '../days/entry.ts';
 import type { PlacedEntry } from '../day-view/Timeline.tsx';
 
 type WeekNoteProps = PlacedEntry & {
@@ -74,9 +72,8 @@ const listPad = (minutes: number): string =>
 export const WeekNote = ({
   entry,
   look,
-  phase,
-  lane: { lane, lanes, span: columns = 1 },
-  late,
+  lane: { lanes, span: columns = 1 },
+  colors,
   onOpen,
   onRestore,
 }: WeekNoteProps) => {
@@ -86,6 +83,7 @@ export const WeekNote = ({
   const Sign = onRestore ? RotateCcw : noteIcons.cancelled;
   const word = wordOf(entry);
   const minutes = entry.end - entry.start;
+  const pad = { '--list-pad': listPad(minutes) };
   const cancelled = entry.state === 'cancelled';
   const street = entry.address === null ? null : streetIn(entry.address);
   const { notes } = entry.details;
@@ -97,24 +95,12 @@ export const WeekNote = ({
   const signed = cancelled && minutes >= 45 && isLong(entry.title, columns / lanes);
   const ownLine = word !== null && (!brief || !alone) && !cancelled;
   return (
-    <li
-      className={cn(
-        onStave,
-        'left-[calc(var(--lane)+(100%-var(--lane)-var(--edge))*var(--at))] z-2 w-[calc((100%-var(--lane)-var(--edge))*var(--share)-var(--slit))]',
-      )}
-      style={{
-        ...span(entry.start, entry.end),
-        '--at': lane / lanes,
-        '--share': columns / lanes,
-        '--slit': lanes > 1 ? '2px' : '0px',
-        '--list-pad': listPad(minutes),
-      }}
-    >
+    <>
       <Note
         {...(onOpen && { type: 'button', onClick: onOpen })}
         data-entry={entry.id}
         title={spokenEntry(entry)}
-        style={noteStyle({ look, past: phase === 'past', conflict: entry.conflict, late })}
+        style={{ ...colors, ...pad }}
         className={cn(
           'absolute inset-x-0 inset-y-px overflow-hidden rounded-block pt-[calc(var(--pad)-1px)] pr-1.5 pl-4 text-left text-body [--head:calc(var(--pad)+9px)] [--pad:var(--list-pad)] focus-visible:overflow-visible max-wide:rounded-control max-wide:pr-2.5 max-wide:pl-[22px] max-wide:[--cross:13px] max-wide:[--head-h:10px] max-wide:[--head-w:14px] wide:text-small wide:font-small wide:[--head:calc(var(--pad)+7px)] wide:[--pad:2px]',
           noteGround,
@@ -182,6 +168,7 @@ export const WeekNote = ({
             'aria-label': `${word}: restore ${entry.title}`,
             onClick: onRestore,
           })}
+          style={pad}
           className={cn(
             'absolute top-[calc(var(--list-pad)+20px)] rounded-chip text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline wide:text-small wide:font-small',
             signed ? 'wide:top-[5px]' : 'wide:top-[18px]',
@@ -193,6 +180,6 @@ export const WeekNote = ({
           {signed && <Sign aria-hidden className="size-3 max-wide:hidden" strokeWidth={2} />}
         </Badge>
       )}
-    </li>
+    </>
   );
 };

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/fields/field.tsx';
 import { Card } from '../../ui/lists/panels.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
-import { chooseTeacher } from '../../calendar/chosen-teacher.ts';
+import { chooseTeacher } from '../../calendar/opening.ts';
 import { useNow } from '../../calendar/now.ts';
 import { usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './clear/ClearCard.tsx';
@@ -31,20 +31,12 @@ import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
 import { firstWeekOf } from './model/plan.ts';
 import { prefetchPlanner } from './queries.ts';
 
-const EntryDialog = lazy(async () => ({
-  default: (await import('../../calendar/entries/EntryDialog.tsx')).EntryDialog,
-}));
+const EntryDialog = lazy(() => import('../../calendar/entries/EntryDialog.tsx'));
 
-const GenerateDialog = lazy(async () => ({
-  default: (await import('./generate/GenerateDialog.tsx')).GenerateDialog,
-}));
-const SavedReportsDialog = lazy(async () => ({
-  default: (await import('./SavedReportsDialog.tsx')).SavedReportsDialog,
-}));
-const PlanAgainDialog = lazy(async () => ({
-  default: (await import('./again/PlanAgainDialog.tsx')).PlanAgainDialog,
-}));
-const ReviewDialog = lazy(async () => ({ default: (await import('./review/ReviewDialog.tsx')).ReviewDialog }));
+const GenerateDialog = lazy(() => import('./generate/GenerateDialog.tsx'));
+const SavedReportsDialog = lazy(() => import('./SavedReportsDialog.tsx'));
+const PlanAgainDialog = lazy(() => import('./again/PlanAgainDialog.tsx'));
+const ReviewDialog = lazy(() => import('./review/ReviewDialog.tsx'));
 
 export const prefetch = (): Promise<unknown> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);

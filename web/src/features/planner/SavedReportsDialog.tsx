@@ -9,13 +9,12 @@ import { isWaiting } from '../../lib/waiting-plan.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
+import { LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
-import { StatusBadge } from './components/StatusBadge.tsx';
+import { StatusBadge, useMadeAt } from './components/StatusBadge.tsx';
 import type { KeptRun } from './kept-schema.ts';
 import { deleteReport } from './commands.ts';
 import { reportsQuery } from '../../calendar/queries.ts';
-import { useMadeAt } from './review/made-at.ts';
 
 type SavedReportsProps = {
   readonly keptRun: KeptRun | null;
@@ -98,7 +97,7 @@ const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { 
 );
 
 /** The saved reports, newest first. */
-export const SavedReportsDialog = ({ keptRun, today, onOpen, onClose }: SavedReportsProps) => {
+export default function SavedReportsDialog({ keptRun, today, onOpen, onClose }: SavedReportsProps) {
   const reports = useQuery(reportsQuery);
   const { data, error } = reports;
   return (
@@ -110,13 +109,7 @@ export const SavedReportsDialog = ({ keptRun, today, onOpen, onClose }: SavedRep
         </div>
       )}
       {!data && !error && (
-        <WhileLoading label="Loading the reports">
-          <div className="grid gap-3 p-6">
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-          </div>
-        </WhileLoading>
+        <LoadingBlocks label="Loading the reports" className="grid gap-3 p-6" blocks={['h-11', 'h-11', 'h-11']} />
       )}
       {data?.reports.length === 0 && (
         <p className="p-6 text-ink-2">No reports yet. Generate a schedule and its report will be saved here.</p>
@@ -130,4 +123,4 @@ export const SavedReportsDialog = ({ keptRun, today, onOpen, onClose }: SavedRep
       )}
     </Dialog>
   );
-};
+}

@@ -7,15 +7,13 @@ import { useQueries } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router-dom';
-import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
-import { placeOf, usePlaces } from '../../calendar/day-view/places.ts';
-import { homeOf } from '../../calendar/days/day.ts';
+import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
+import { placeOf, usePlaces, prefetchStreets, useRoads } from '../../calendar/maps.ts';
+import { homeOf, wholeSum } from '../../calendar/days/day.ts';
 import { noticesOf, type Home } from '../../calendar/days/legs.ts';
 import { DrivingFigure, LessonsFigure } from '../../calendar/figures.tsx';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
-import { prefetchStreets, useRoads } from '../../calendar/streets.ts';
-import { useWeekSteps } from '../../calendar/week-steps.ts';
-import { useWeeks } from '../../calendar/week.ts';
+import { useWeekSteps, useWeeks } from '../../calendar/week.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
@@ -30,7 +28,7 @@ import { SelectOnDemand } from '../../ui/fields/select-on-demand.tsx';
 import { DayFilter } from './DayFilter.tsx';
 import { TourList } from './TourList.tsx';
 import { TourMap } from './TourMap.tsx';
-import { daysOfTours, driversOf, toursOf, wholeSum, type Tour } from './tours.ts';
+import { daysOfTours, driversOf, toursOf, type Tour } from './tours.ts';
 
 const queriesFrom = (monday: IsoDate) => [weekQuery(monday), teachersQuery, studentsQuery, preferencesQuery] as const;
 

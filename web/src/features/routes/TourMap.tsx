@@ -1,14 +1,15 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { memo, useCallback, useMemo, useState } from 'react';
-import { StopInfo } from '../../calendar/day-view/StopInfo.tsx';
+import { memo, useMemo } from 'react';
+import { useVisitInfo } from '../../map/info-window.tsx';
 import { noticesOf } from '../../calendar/days/legs.ts';
-import { useStreetsAccess, type Road } from '../../calendar/streets.ts';
+import { useStreetsAccess, type Road } from '../../calendar/maps.ts';
 import { RouteMap } from '../../map/route-map.tsx';
 import { daysOfTours, stopsAtPin, tourContent, type Tour, type TourStop } from './tours.ts';
 
 const visitOf = ({ entry, sign, where }: TourStop) => ({
   id: entry.id,
+  label: sign,
   title: entry.title,
   when: `${sign}, ${formatTimeRange(entry.start, entry.end)}`,
   where,
@@ -38,8 +39,6 @@ export const TourMap = memo(
   }) => {
     const { tours, chosen } = props;
     const streets = useStreetsAccess();
-    const [openId, setOpen] = useState<string | null>(null);
-    const close = useCallback(() => setOpen(null), []);
     const content = useMemo(() => tourContent(tours, chosen), [tours, chosen]);
     const roads = tours.flatMap((tour, i) => {
       const road = props.roads[i];
@@ -48,7 +47,7 @@ export const TourMap = memo(
     });
     const ofRoads = props.roads.flatMap((road) => road?.notice ?? []);
     const notices = [...new Set([...noticesOf(tours.flatMap(({ legs }) => legs)), ...ofRoads])];
-    const open = openId === null ? [] : stopsAtPin(tours, openId);
+    const visitInfo = useVisitInfo((id) => stopsAtPin(tours, id).map(visitOf));
     return (
       <RouteMap
         {...content}
@@ -60,22 +59,7 @@ export const TourMap = memo(
         zoom={12}
         empty="Integration with mapping service coming soon"
         notes={notesOf(tours, notices, streets !== null)}
-        onSelect={(id) => setOpen(id === openId ? null : id)}
-        info={
-          openId !== null && open.length > 0
-            ? {
-                id: openId,
-                content: (
-                  <StopInfo
-                    of={openId}
-                    label={open.map(({ sign }) => sign).join(', ')}
-                    visits={open.map(visitOf)}
-                    onClose={close}
-                  />
-                ),
-              }
-            : null
-        }
+        {...visitInfo}
         className="h-[420px] rounded-card border border-line wide:h-full"
       />
     );

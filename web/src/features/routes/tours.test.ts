@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { daysOf, withWayHome } from '../../calendar/days/day.ts';
 import { aLesson, aTeacher } from '../../calendar/days/testing.ts';
-import { placeOf } from '../../calendar/day-view/places.ts';
+import { placeOf } from '../../calendar/maps.ts';
 import type { MapPoint } from '../../map/model.ts';
-import { daysOfTours, driversOf, stopsAtPin, tourContent, toursOf, wholeSum } from './tours.ts';
+import { daysOfTours, driversOf, stopsAtPin, tourContent, toursOf } from './tours.ts';
+import { wholeSum } from '../../calendar/days/day.ts';
 
 const dana = aTeacher();
 const week = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];

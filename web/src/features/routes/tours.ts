@@ -9,8 +9,8 @@ import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { placeholderCity } from '@rondo/contracts/api/placeholders.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
-import type { KnownPlace } from '../../calendar/day-view/places.ts';
-import type { Day } from '../../calendar/days/day.ts';
+import type { KnownPlace } from '../../calendar/maps.ts';
+import { wholeSum, type Day } from '../../calendar/days/day.ts';
 import type { DayEntry } from '../../calendar/days/entry.ts';
 import { stopsOf, type Leg } from '../../calendar/days/legs.ts';
 import { streetOf } from '../../lib/address.ts';
@@ -136,10 +136,6 @@ export const daysOfTours = (tours: readonly Tour[]): TourDay[] =>
     const [first] = own;
     return first ? [{ ...first, driving: wholeSum(own.map(({ driving }) => driving)) }] : [];
   });
-
-/** A sum of which no part is missing; null otherwise. */
-export const wholeSum = (parts: readonly (number | null)[]): number | null =>
-  parts.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0);
 
 /** Stops of a tour at one address share a pin. */
 type Pin = { readonly id: string; readonly stops: readonly TourStop[]; readonly place: KnownPlace };

@@ -12,39 +12,32 @@ import { placeholderOf, queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts } from './changes/use-shortcuts.ts';
-import { chooseTeacher, storeTeacher } from '../../calendar/chosen-teacher.ts';
+import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
 import { Legend } from './components/Legend.tsx';
 import { PlanWaits } from './components/PendingPlanBanner.tsx';
-import { WeekGrid } from '../../calendar/week-view/WeekGrid.tsx';
+import { WeekGrid, WeekSkeleton } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
-import { WeekSkeleton } from '../../calendar/week-view/WeekSkeleton.tsx';
 import { totalOf } from '../../calendar/days/day.ts';
 import { noticesOf } from '../../calendar/days/legs.ts';
-import { DriveNotes } from '../../calendar/DriveNotes.tsx';
+import { DriveNotes } from '../../calendar/figures.tsx';
 import { useNow } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
-import { addressOf, useScheduleAddress, type ScheduleAddress } from './schedule-address.ts';
+import { addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
 import { useWeek } from '../../calendar/week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const ScheduleDay = lazyPanel(async () => (await loadDay()).ScheduleDay);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
-const ChangeDialogs = lazy(async () => ({ default: (await loadChanges()).ChangeDialogs }));
-const WeekTools = lazy(async () => {
-  const { WeekTools } = await afterDrawn(() => import('./changes/WeekTools.tsx'));
-  return { default: WeekTools };
-});
+const ChangeDialogs = lazy(loadChanges);
+const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
 // Loaded lazily, because most studios never see them.
-const SampleFooter = lazy(async () => {
-  const { SampleFooter } = await afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx'));
-  return { default: SampleFooter };
-});
-const EmptyStart = lazy(async () => ({ default: (await import('./components/EmptyStart.tsx')).EmptyStart }));
-const NextStepCard = lazy(async () => ({ default: (await import('./components/NextStepCard.tsx')).NextStepCard }));
+const SampleFooter = lazy(() => afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx')));
+const EmptyStart = lazy(() => import('./components/EmptyStart.tsx'));
+const NextStepCard = lazy(() => import('./components/NextStepCard.tsx'));
 
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
-export const loadMoment = () => import('./moment/MomentPage.tsx');
+export const loadMoment = () => import('./MomentPage.tsx');
 
 let dayFile: Awaited<ReturnType<typeof loadDay>> | null = null;
 

@@ -15,12 +15,12 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
-import { SampleFooter } from '../../calendar/first-steps/SampleFooter.tsx';
+import SampleFooter from '../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../calendar/first-steps/SampleOffer.tsx';
 import { TeacherList, TeacherListLoading } from './components/TeacherList.tsx';
 import { prefetchTeachers, useTeachers } from './queries.ts';
 
-const SyncDialog = lazyPanel(async () => (await import('../calendars/sync/SyncDialog.tsx')).SyncDialog);
+const SyncDialog = lazyPanel(async () => (await import('../calendars/sync/SyncDialog.tsx')).default);
 const TeacherDialog = lazyPanel(async () => (await import('./TeacherDialog.tsx')).TeacherDialog);
 const loadQuestions = () => import('./questions.tsx');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { farPoints, type FarSign } from '../far-signs.ts';
+import { farPoints, type FarSign } from '../far.ts';
 import { frameOf } from '../layout.ts';
 import type { MapPoint } from '../model.ts';
 import { streetSigns } from './street-labels.ts';

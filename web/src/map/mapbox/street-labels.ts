@@ -1,5 +1,4 @@
-import type { Far } from '../far.ts';
-import { farSigns, type FarSign } from '../far-signs.ts';
+import { type Far, farSigns, type FarSign } from '../far.ts';
 import { dotStep, nameSize, placeLabels, textWidth } from '../labels.ts';
 import { spread, type Box, type Curve, type Point, type Sized } from '../layout.ts';
 import { roomOf, shapeOf, sizeOf, type MapContent, type MapLine, type MapPoint } from '../model.ts';
@@ -24,7 +23,7 @@ export type StreetLabels = { readonly marks: readonly StreetMark[]; readonly min
 const pillSize = (text: string): Sized => ({ width: textWidth(text, 6) + 16, height: 20 });
 
 /** The buttons at the upper right, as large as a finger needs them. */
-export const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
+const zoomButtons = ({ width }: Sized) => ({ x: width - 30, y: 52, size: { width: 44, height: 88 } });
 
 type PlacedMark = Point & { readonly point: MapPoint; readonly aside: Point; readonly size: Sized };
 

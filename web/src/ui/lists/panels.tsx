@@ -92,3 +92,18 @@ export const WhileLoading = ({ label, children }: { readonly label: string; read
     </>
   );
 };
+
+/** Blocks in place of content that is loading, each as large as its classes say. */
+export const LoadingBlocks = (props: {
+  readonly label: string;
+  readonly blocks: readonly string[];
+  readonly className?: string;
+}) => (
+  <WhileLoading label={props.label}>
+    <div className={props.className}>
+      {props.blocks.map((block, i) => (
+        <Skeleton key={`${i} ${block}`} className={block} />
+      ))}
+    </div>
+  </WhileLoading>
+);

@@ -7,7 +7,7 @@ import { cn } from '../../../ui/cn.ts';
 import { notificationsQuery } from './queries.ts';
 
 const fetchCode = () => import('./Notifications.tsx');
-const Notifications = lazy(async () => ({ default: (await fetchCode()).Notifications }));
+const Notifications = lazy(fetchCode);
 
 /** The bell in the header with the number of unread notifications. Its list loads when the user is about to open it. */
 export const NotificationBell = () => {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { menuButtonClasses } from '../../../ui/overlays/menu-face.tsx';
 import { useOpenedAtOnce } from '../../../ui/on-demand.ts';
-import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { undoBatch } from '../../../api/commands/undo.ts';
 import { notificationsQuery, useMarkRead } from './queries.ts';
@@ -135,21 +135,12 @@ const Listed = (props: {
   );
 };
 
-const Waiting = () => (
-  <WhileLoading label="Loading notifications">
-    <div className="grid gap-3 p-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </div>
-  </WhileLoading>
-);
-
 /** The list below the bell; on phones it is a sheet at the bottom. It replaces the bell's placeholder, and opens at once. */
-export const Notifications = (props: {
+export default function Notifications(props: {
   readonly label: string;
   readonly button: ReactNode;
   readonly unread: number;
-}) => {
+}) {
   const { label, button: face, unread } = props;
   const button = useOpenedAtOnce(true);
   const notifications = useQuery(notificationsQuery);
@@ -179,7 +170,13 @@ export const Notifications = (props: {
               )}
             </div>
             <div className="min-h-0 overflow-auto">
-              <QueryState query={notifications} failed="The notifications did not load." waiting={<Waiting />}>
+              <QueryState
+                query={notifications}
+                failed="The notifications did not load."
+                waiting={
+                  <LoadingBlocks label="Loading notifications" className="grid gap-3 p-4" blocks={['h-12', 'h-12']} />
+                }
+              >
                 {(list) => <Listed list={list} onRead={(id) => void mark.send(id)} onOpened={() => close()} />}
               </QueryState>
             </div>
@@ -188,4 +185,4 @@ export const Notifications = (props: {
       </PopoverPanel>
     </Popover>
   );
-};
+}

@@ -5,14 +5,22 @@ import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/lists/panels.tsx';
 import { AutoSync } from './AutoSync.tsx';
-import { DifferenceRow } from './DifferenceRow.tsx';
-import { isSame, isUnreadable, kinds, type FeedDifferences, type Kind } from './differences.ts';
-import { looks } from './kinds.ts';
-import { detailIn, goneText, nameIn, reachIn, type Known } from './known.ts';
+import { DifferenceRow, looks, Section } from './lists.tsx';
+import {
+  isSame,
+  isUnreadable,
+  kinds,
+  type FeedDifferences,
+  type Kind,
+  detailIn,
+  goneText,
+  nameIn,
+  reachIn,
+  type Known,
+} from './differences.ts';
+import { unreadText } from './sync-text.ts';
 import { useTieName } from './commands.ts';
 import { NotImported, Unread } from './NotImported.tsx';
-import { Section } from './Section.tsx';
-import { unreadText } from './sync-text.ts';
 import { UnknownName } from './UnknownName.tsx';
 
 /** Titles that are linked to students, and a way back. */

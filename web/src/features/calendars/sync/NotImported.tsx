@@ -5,8 +5,7 @@ import { CircleAlert, CircleMinus, RefreshCw } from 'lucide-react';
 import { counted } from '../../../lib/texts.ts';
 import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ListRow } from './DifferenceRow.tsx';
-import { Section } from './Section.tsx';
+import { ListRow, Section } from './lists.tsx';
 import { protectsText, staysText } from './sync-text.ts';
 
 const number = new Intl.NumberFormat('en-US');

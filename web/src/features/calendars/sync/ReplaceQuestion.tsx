@@ -1,8 +1,7 @@
 import { counted } from '../../../lib/texts.ts';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { isRefused, replacementOf, type Difference, type FeedDifferences } from './differences.ts';
-import { DifferenceTime } from './DifferenceRow.tsx';
-import { nameIn, type Known } from './known.ts';
+import { isRefused, replacementOf, type Difference, type FeedDifferences, nameIn, type Known } from './differences.ts';
+import { DifferenceTime } from './lists.tsx';
 
 const shownAtMost = 8;
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });

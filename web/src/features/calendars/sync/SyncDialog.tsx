@@ -10,16 +10,23 @@ import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';
-import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { countsOf, differsText, namesToLink, type FeedDifferences, type Kind } from './differences.ts';
+import {
+  byFeed,
+  countsOf,
+  differsText,
+  namesToLink,
+  type FeedDifferences,
+  type Kind,
+  type Known,
+} from './differences.ts';
 import { FeedBlock } from './FeedBlock.tsx';
-import type { Known } from './known.ts';
-import { useReplaceAppointments, useSyncStatuses } from './commands.ts';
-import { useAnalysis } from './queries.ts';
-import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { readAtText } from './sync-text.ts';
+import { useReplaceAppointments, useSyncStatuses } from './commands.ts';
+import { analysisQuery } from './queries.ts';
+import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { SyncActions } from './SyncActions.tsx';
 import { Tally } from './Tally.tsx';
 
@@ -66,15 +73,6 @@ const NoAddress = (props: {
       ))}
     </div>
   </Dialog>
-);
-
-const Waiting = () => (
-  <WhileLoading label="Reading the calendars">
-    <div className="grid gap-4 p-6 max-desk:p-4">
-      <Skeleton className="h-16" />
-      <Skeleton className="h-64" />
-    </div>
-  </WhileLoading>
 );
 
 const CalendarSelect = (props: {
@@ -133,7 +131,8 @@ type Chosen = { readonly value: string; readonly onChoose: (value: string) => vo
 
 const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; readonly onClose: () => void }) => {
   const { value, onChoose, teachers, onClose } = props;
-  const analysis = useAnalysis(true);
+  const analysis = useQuery(analysisQuery);
+  const feeds = useMemo(() => (analysis.data ? byFeed(analysis.data) : []), [analysis.data]);
   const names = useMemo(() => new Map(teachers.map(({ id, name }) => [id, name])), [teachers]);
   const [kind, setKind] = useState<Kind | null>(null);
   const [asking, setAsking] = useState(false);
@@ -142,7 +141,6 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
   const known = useKnown();
   const phone = usePhone();
   const place = usePlace();
-  const feeds = analysis.data ?? [];
   const only = feeds.filter(({ feed }) => feed.teacherId === value);
   const visible = only.length > 0 ? only : feeds;
   const visibleRead = visible.filter(({ feed }) => feed.ok);
@@ -178,7 +176,13 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
           <LoadError query={analysis} failed={`Sync Failed. ${failureText(analysis.error)}`} />
         </div>
       )}
-      {!analysis.data && !analysis.error && <Waiting />}
+      {!analysis.data && !analysis.error && (
+        <LoadingBlocks
+          label="Reading the calendars"
+          className="grid gap-4 p-6 max-desk:p-4"
+          blocks={['h-16', 'h-64']}
+        />
+      )}
       {analysis.data && (
         <>
           {visibleRead.length > 0 && (
@@ -216,23 +220,23 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
     const missing = unread === 0 ? '' : ` ${counted(unread, 'calendar')} could not be read.`;
     if (visibleRead.length === 0) return `${missing.trim()} Nothing is changed.`;
     const events = visibleRead.reduce((total, { feed }) => total + feed.events, 0);
-    const at = readAtText(new Date(analysis.readAt).toISOString(), place);
+    const at = readAtText(new Date(analysis.dataUpdatedAt).toISOString(), place);
     return `${counted(events, 'event')} read ${at}.${missing} Nothing is changed yet.`;
   }
 };
 
 /** Compares the teachers' feeds with the schedule, and takes over what the user decides. */
-export const SyncDialog = (
+export default function SyncDialog(
   props: Chosen & {
     readonly teachers: readonly Teacher[];
     readonly onEdit: (teacherId: string) => void;
     readonly onClose: () => void;
   },
-) => {
+) {
   const { teachers, onEdit, ...rest } = props;
   return teachers.some(({ calendarUrl }) => calendarUrl !== null) ? (
     <Compared teachers={teachers} {...rest} />
   ) : (
     <NoAddress teachers={teachers} onEdit={onEdit} onClose={props.onClose} />
   );
-};
+}

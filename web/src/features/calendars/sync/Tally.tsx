@@ -1,6 +1,6 @@
 import { cn } from '../../../ui/cn.ts';
 import { kinds, type Counts, type Kind } from './differences.ts';
-import { looks } from './kinds.ts';
+import { looks } from './lists.tsx';
 
 const number = new Intl.NumberFormat('en-US');
 

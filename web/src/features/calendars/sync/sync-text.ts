@@ -1,15 +1,12 @@
 import type { IgnoredEvent, ReadFeed, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { momentText } from '../../../calendar/moments/moment-text.ts';
+import { momentText, type StudioTime } from '../../../calendar/moments/moment-text.ts';
 import { counted } from '../../../lib/texts.ts';
-
-type Place = { readonly timeZone: string; readonly today: IsoDate };
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
 
 /** "today at 8:02 PM", "Thu, Nov 12, 2:05 PM". */
-export const readAtText = (instant: string, place: Place): string => {
+export const readAtText = (instant: string, place: StudioTime): string => {
   const { date, minute } = wallClock(Date.parse(instant), place.timeZone);
   return date === place.today ? `today at ${formatTime(minute)}` : momentText(instant, place);
 };
@@ -17,7 +14,7 @@ export const readAtText = (instant: string, place: Place): string => {
 /** How a feed was last read by itself, and when it is read next, in sentences. */
 export const syncStateText = (
   { syncEnabled, lastSyncAt, nextSyncAt, errorCount, lastError }: SyncState,
-  place: Place,
+  place: StudioTime,
 ): { readonly text: string; readonly failed: string | null } => {
   const last = lastSyncAt === null ? 'Not synced yet.' : `Last read ${readAtText(lastSyncAt, place)}.`;
   if (!syncEnabled) return { text: `${last} Off: changes in the calendar wait until you compare.`, failed: null };

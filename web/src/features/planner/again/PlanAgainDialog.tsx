@@ -1,19 +1,17 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel } from '../../../ui/lists/panels.tsx';
-import { Complete } from '../generate/Complete.tsx';
-import { Progress } from '../generate/Progress.tsx';
+import { ReviewButton, RunButtons, RunComplete, RunProgress } from '../generate/Run.tsx';
 import type { PlanAgain } from './use-plan-again.ts';
 
 /** The run that follows a change, and its result. */
-export const PlanAgainDialog = (props: {
+export default function PlanAgainDialog(props: {
   readonly again: PlanAgain;
   readonly onReview: (reportId: string) => void;
-}) => {
+}) {
   const { again, onReview } = props;
   const { of: report, run, underWay, error } = again;
   if (!report) return null;
-  const [first] = run.answer?.reports ?? [];
   return (
     <Dialog
       open
@@ -21,31 +19,18 @@ export const PlanAgainDialog = (props: {
       title="Plan again"
       dirty={!error && !run.isSuccess}
       footer={
-        run.isSuccess ? (
-          <Button
-            kind="primary"
-            disabled={!first}
-            onClick={() => {
+        run.answer ? (
+          <ReviewButton
+            run={run.answer}
+            onReview={(reportId) => {
               again.close();
-              if (first) onReview(first.reportId);
+              onReview(reportId);
             }}
-          >
-            View Schedule &amp; Report
-          </Button>
+          />
         ) : error ? (
           <Button onClick={again.close}>Close</Button>
         ) : (
-          <>
-            <Button onClick={again.close}>Cancel</Button>
-            <Button
-              kind="primary"
-              loading={underWay.stopping}
-              disabled={underWay.progress === null}
-              onClick={again.keepBest}
-            >
-              Stop and keep the best
-            </Button>
-          </>
+          <RunButtons underWay={underWay} onCancel={again.close} onKeepBest={again.keepBest} />
         )
       }
     >
@@ -55,9 +40,9 @@ export const PlanAgainDialog = (props: {
         </div>
       )}
       {!error && !run.isSuccess && (
-        <Progress teacher={report.teacherName} students={report.selected.length} underWay={underWay} />
+        <RunProgress teacher={report.teacherName} students={report.selected.length} underWay={underWay} />
       )}
-      {run.answer && <Complete run={run.answer} />}
+      {run.answer && <RunComplete run={run.answer} />}
     </Dialog>
   );
-};
+}

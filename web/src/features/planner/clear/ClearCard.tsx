@@ -8,7 +8,7 @@ import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
-import { Card, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { clearedKinds, countedWords, countKinds, type ClearedKind } from './kinds.ts';
@@ -139,11 +139,7 @@ export const ClearCard = ({ today }: { readonly today: IsoDate }) => {
           <LoadError query={teachers} failed={`The teachers did not load. ${teachers.error.message}`} />
         </div>
       )}
-      {!teachers.error && !teachers.data && (
-        <WhileLoading label="Loading the teachers">
-          <Skeleton className="mt-4 h-40" />
-        </WhileLoading>
-      )}
+      {!teachers.error && !teachers.data && <LoadingBlocks label="Loading the teachers" blocks={['mt-4 h-40']} />}
       {teachers.data && <Choices teachers={teachers.data} today={today} />}
     </Card>
   );

@@ -4,7 +4,7 @@ import { FileClock, Route } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
-import { Card, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
@@ -38,11 +38,7 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
     <QueryState
       query={all}
       failed="The students did not load."
-      waiting={
-        <WhileLoading label="Loading the students">
-          <Skeleton className="h-10 w-80 max-w-full max-desk:h-32" />
-        </WhileLoading>
-      }
+      waiting={<LoadingBlocks label="Loading the students" blocks={['h-10 w-80 max-w-full max-desk:h-32']} />}
     >
       {(loaded) => {
         const scheduled = scheduledStudents(loaded.rows, today);

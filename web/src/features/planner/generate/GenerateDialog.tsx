@@ -5,13 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { useGenerate } from '../commands.ts';
 import { Checklist } from './Checklist.tsx';
-import { Complete } from './Complete.tsx';
-import { Progress } from './Progress.tsx';
+import { ReviewButton, RunButtons, RunComplete, RunProgress } from './Run.tsx';
 import { RunOptions, useChoices, worthOf } from './RunOptions.tsx';
-import { useGenerating, type Generating } from './use-generating.ts';
+import { useGenerating, type Generating } from '../queries.ts';
 import { overwriteSentences } from './Warnings.tsx';
 
 type GenerateDialogProps = {
@@ -70,7 +69,6 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       action: 'Continue with Generation',
       run: generate,
     });
-  const [first] = run.answer?.reports ?? [];
   const choosing = !run.isPending && !run.isSuccess;
   return (
     <Dialog
@@ -83,8 +81,10 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       bodyClassName={choosing ? 'desk:h-[calc(100dvh-170px)] desk:max-h-[626px]' : ''}
       footer={footerOf()}
     >
-      {run.isPending && teacher && <Progress teacher={teacher.name} students={selected.length} underWay={underWay} />}
-      {run.answer && <Complete run={run.answer} />}
+      {run.isPending && teacher && (
+        <RunProgress teacher={teacher.name} students={selected.length} underWay={underWay} />
+      )}
+      {run.answer && <RunComplete run={run.answer} />}
       {choosing && (
         <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
           <RunOptions data={data} choices={choices} today={today} worth={worth} onWorth={setWorth} />
@@ -103,25 +103,8 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
 
   function footerOf() {
     if (run.isPending)
-      return (
-        <>
-          <Button onClick={generating.cancel}>Cancel</Button>
-          <Button
-            kind="primary"
-            loading={underWay.stopping}
-            disabled={underWay.progress === null}
-            onClick={generating.keepBest}
-          >
-            Stop and keep the best
-          </Button>
-        </>
-      );
-    if (run.isSuccess)
-      return (
-        <Button kind="primary" disabled={!first} onClick={() => first && onReview(first.reportId)}>
-          View Schedule &amp; Report
-        </Button>
-      );
+      return <RunButtons underWay={underWay} onCancel={generating.cancel} onKeepBest={generating.keepBest} />;
+    if (run.answer) return <ReviewButton run={run.answer} onReview={onReview} />;
     return (
       <>
         <p className="min-w-0 grow text-ink-2 max-desk:basis-full max-desk:text-center max-desk:text-small">
@@ -143,7 +126,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
 };
 
 /** Whom to place and from when; then the run, and its result. */
-export const GenerateDialog = (props: GenerateDialogProps) => {
+export default function GenerateDialog(props: GenerateDialogProps) {
   const { data, error, retry } = useGenerating(props.today);
   if (data) return <Choosing {...props} data={data} />;
   return (
@@ -151,13 +134,12 @@ export const GenerateDialog = (props: GenerateDialogProps) => {
       {error ? (
         <ErrorPanel message={`Teachers and students did not load. ${error.message}`} onRetry={retry} />
       ) : (
-        <WhileLoading label="Loading teachers and students">
-          <div className="grid grid-cols-[256px_minmax(0,1fr)] gap-6">
-            <Skeleton className="h-72" />
-            <Skeleton className="h-96" />
-          </div>
-        </WhileLoading>
+        <LoadingBlocks
+          label="Loading teachers and students"
+          className="grid grid-cols-[256px_minmax(0,1fr)] gap-6"
+          blocks={['h-72', 'h-96']}
+        />
       )}
     </Dialog>
   );
-};
+}

@@ -7,7 +7,7 @@ import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { RadioList, type RadioOption } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { usualFirstDay } from '../model/checklist.ts';
-import type { Generating } from './use-generating.ts';
+import type { Generating } from '../queries.ts';
 import { Warnings } from './Warnings.tsx';
 
 /** The days on which a teacher works: "Mon – Sat", "Tue, Thu – Fri", "no hours yet". */

@@ -1,11 +1,11 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
 import { describe, expect, test } from 'vitest';
 import { boundSentence, drivingSentence } from '../review/ReportHero.tsx';
-import { madeAtText } from '../review/made-at.ts';
+import { madeAtText } from '../components/StatusBadge.tsx';
 import { utilizationText, utilizationTone } from '../review/VacantTime.tsx';
 import { dueText } from '../components/WaitingPlan.tsx';
 import { firstWeekOf, losers, reviewedWith, slotText, type PlannedStop } from './plan.ts';
-import { entryOf, kindOf, plannedLegs, stopsOn } from './planned-week.ts';
+import { entryOf, plannedLegs, stopsOn } from './planned-week.ts';
 import { teacherDays } from '../generate/RunOptions.tsx';
 
 const stop = (given: Partial<PlannedStop>): PlannedStop => ({
@@ -107,9 +107,9 @@ describe('a planned day', () => {
 });
 
 test('an entry without a student is drawn as an appointment, whoever created it', () => {
-  expect(kindOf(stop({ studentId: null, source: 'manual' }))).toBe('appointment');
-  expect(kindOf(stop({ studentId: null, source: 'actual' }))).toBe('appointment');
-  expect(kindOf(stop({ source: 'actual' }))).toBe('imported');
+  expect(entryOf(stop({ studentId: null, source: 'manual' }), [], false).kind).toBe('appointment');
+  expect(entryOf(stop({ studentId: null, source: 'actual' }), [], false).kind).toBe('appointment');
+  expect(entryOf(stop({ source: 'actual' }), [], false).kind).toBe('imported');
 });
 
 test('the use of a day names lessons, driving and free time, which add up to its hours', () => {

@@ -4,9 +4,8 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { firstOnOrAfter, shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
-import { fullAddress } from '../../../calendar/days/address.ts';
+import { fullAddress, lessonKinds, type DayEntry } from '../../../calendar/days/entry.ts';
 import { availableOn, homeOf, withLegs, type Day } from '../../../calendar/days/day.ts';
-import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { legHome, legsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import type { PlannedStop, ReportDayName } from './plan.ts';
@@ -14,13 +13,6 @@ import type { PlannedStop, ReportDayName } from './plan.ts';
 /** The lessons and entries of one day of the plan, by start. */
 export const stopsOn = ({ week }: Pick<Report, 'week'>, day: ReportDayName): PlannedStop[] =>
   week.filter((stop) => stop.day === day).toSorted((a, b) => a.startTime.localeCompare(b.startTime));
-
-/** What a planned stop is, as days and the snapshot draw it. */
-export const kindOf = ({ source, studentId }: Pick<PlannedStop, 'source' | 'studentId'>): DayEntry['kind'] => {
-  if (studentId === null) return 'appointment';
-  if (source === 'actual') return 'imported';
-  return source;
-};
 
 /** A planned stop as the day view draws it. */
 export const entryOf = (stop: PlannedStop, students: readonly Student[], pending: boolean): DayEntry => {
@@ -31,7 +23,7 @@ export const entryOf = (stop: PlannedStop, students: readonly Student[], pending
     studentId: stop.studentId,
     start: toMinutes(stop.startTime),
     end: toMinutes(stop.endTime),
-    kind: kindOf(stop),
+    kind: stop.studentId === null ? 'appointment' : lessonKinds[stop.source],
     state: pending && stop.source === 'optimized' ? 'pending' : 'current',
     address: stop.address ?? (student ? fullAddress(student) : null),
     details: { ...plainDetails, customAddress: stop.address },

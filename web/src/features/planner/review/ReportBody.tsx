@@ -14,7 +14,7 @@ import { ReportNotes } from './ReportNotes.tsx';
 import { UnscheduledList } from './UnscheduledList.tsx';
 import { VacantTime } from './VacantTime.tsx';
 
-const ReportDay = lazy(async () => ({ default: (await import('./ReportDay.tsx')).ReportDay }));
+const ReportDay = lazy(() => import('./ReportDay.tsx'));
 
 /** The planned week in miniature. A day expands to its stops and its route. */
 const WeekSnapshot = ({ report }: { readonly report: Report }) => {

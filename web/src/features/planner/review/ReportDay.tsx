@@ -54,7 +54,7 @@ type ReportDayProps = {
 };
 
 /** A day of a report, by its weekday. */
-export const ReportDay = ({ report, teacher, days, date, onDay }: ReportDayProps) => {
+export default function ReportDay({ report, teacher, days, date, onDay }: ReportDayProps) {
   const deleting = useDeleting(report);
   const index = days.findIndex((other) => other.date === date);
   const day = days[index];
@@ -79,4 +79,4 @@ export const ReportDay = ({ report, teacher, days, date, onDay }: ReportDayProps
       notes={!report.homeKnown && <NoHomeNotice teacher={report.teacherName} />}
     />
   );
-};
+}

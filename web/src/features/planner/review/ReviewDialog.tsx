@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';
-import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { Now } from '../../../calendar/now.ts';
-import { StatusBadge } from '../components/StatusBadge.tsx';
+import { StatusBadge, useMadeAt } from '../components/StatusBadge.tsx';
 import type { KeptRun } from '../kept-schema.ts';
 import { reviewedWith } from '../model/plan.ts';
 import { useDecide } from '../commands.ts';
@@ -17,7 +17,6 @@ import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { reportQuery } from '../queries.ts';
 import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
-import { useMadeAt } from './made-at.ts';
 
 type ReviewProps = {
   readonly reportId: string;
@@ -66,16 +65,6 @@ const useClosing = (when: boolean, after: number, onClose: () => void): void => 
   }, [when, after]);
 };
 
-const BodySkeleton = () => (
-  <WhileLoading label="Loading the report">
-    <div className="grid gap-6 p-6 max-desk:p-4">
-      <Skeleton className="h-16" />
-      <Skeleton className="h-64" />
-      <Skeleton className="h-64" />
-    </div>
-  </WhileLoading>
-);
-
 const Finished = () => (
   <div aria-live="polite" className="grid min-h-72 place-items-center p-6">
     <div>
@@ -111,7 +100,7 @@ const TeacherSelect = (props: {
 };
 
 /** A run's reports, one teacher at a time, and the decision. */
-export const ReviewDialog = ({ reportId, keptRun, now, onApply, onAccepted, onClose }: ReviewProps) => {
+export default function ReviewDialog({ reportId, keptRun, now, onApply, onAccepted, onClose }: ReviewProps) {
   const reviewed = useReviewed(reportId, keptRun);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState(reportId);
@@ -177,7 +166,13 @@ export const ReviewDialog = ({ reportId, keptRun, now, onApply, onAccepted, onCl
           <LoadError query={{ data: report, error, refetch }} failed="" />
         </div>
       )}
-      {!finished && !report && !error && <BodySkeleton />}
+      {!finished && !report && !error && (
+        <LoadingBlocks
+          label="Loading the report"
+          className="grid gap-6 p-6 max-desk:p-4"
+          blocks={['h-16', 'h-64', 'h-64']}
+        />
+      )}
       {!finished && report && (
         <ReportBody
           report={report}
@@ -190,4 +185,4 @@ export const ReviewDialog = ({ reportId, keptRun, now, onApply, onAccepted, onCl
       )}
     </Dialog>
   );
-};
+}

@@ -9,11 +9,11 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { weekQuery } from '../../../calendar/queries.ts';
-import type { OpenDialog, ScheduleAddress } from '../schedule-address.ts';
+import type { OpenDialog, ScheduleAddress } from '../address.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
-import { EntryDialog } from '../../../calendar/entries/EntryDialog.tsx';
+import EntryDialog from '../../../calendar/entries/EntryDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -110,7 +110,7 @@ const Gone = ({ onClose }: { readonly onClose: () => void }) => {
 };
 
 /** The dialog that the URL names, over the week or over a day. */
-export const ChangeDialogs = (props: ChangeDialogsProps) => {
+export default function ChangeDialogs(props: ChangeDialogsProps) {
   const { open, address, teacher, now, go } = props;
   const on: IsoDate = open.on ?? address.day ?? (now.today > address.monday ? now.today : address.monday);
   const { data: rows, isFetching } = useQuery(weekQuery(mondayOf(on)));
@@ -125,4 +125,4 @@ export const ChangeDialogs = (props: ChangeDialogsProps) => {
   if (row)
     return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} target={{ row, on }} rows={rows ?? []} />;
   return rows && !isFetching ? <Gone onClose={onClose} /> : null;
-};
+}

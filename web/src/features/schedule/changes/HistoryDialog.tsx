@@ -6,7 +6,7 @@ import { read } from '../../../api/queries.ts';
 import { currentUserQuery } from '../../../api/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { undoBatch } from '../../../api/commands/undo.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
@@ -32,11 +32,7 @@ const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly o
     <QueryState
       query={history}
       failed="The history did not load."
-      waiting={
-        <WhileLoading label="Loading the history">
-          <Skeleton className="h-40" />
-        </WhileLoading>
-      }
+      waiting={<LoadingBlocks label="Loading the history" blocks={['h-40']} />}
     >
       {(entries) => (
         <ol

@@ -9,14 +9,11 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
-import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
+import { ConflictDialog, ExceptionQuestion } from '../../../calendar/entries/ConflictDialog.tsx';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
-import { timeWords } from '../../../calendar/entries/conflict.ts';
-import { isOutside } from '../../../calendar/entries/exception.ts';
-import { ExceptionQuestion } from '../../../calendar/entries/ExceptionQuestion.tsx';
+import { timeWords, isOutside } from '../../../calendar/entries/conflict.ts';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
-import { DriveWords } from './DriveWords.tsx';
-import { useDrivesAt } from './use-drives-at.ts';
+import { DriveWords, useDrivesAt } from './drives-at.tsx';
 import { useTimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite, type MoveScope, type When } from './moves.ts';
 

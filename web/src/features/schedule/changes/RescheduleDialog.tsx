@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
@@ -52,12 +52,7 @@ const Suggestions = (props: {
     gcTime: 0,
   });
   if (found.error) return <ErrorPanel message={searchFailed} onRetry={() => void found.refetch()} />;
-  if (!found.data)
-    return (
-      <WhileLoading label="Looking for free times">
-        <Skeleton className="h-44" />
-      </WhileLoading>
-    );
+  if (!found.data) return <LoadingBlocks label="Looking for free times" blocks={['h-44']} />;
   const { suggestions, nearestMiss } = found.data;
   if (suggestions.length === 0)
     return (

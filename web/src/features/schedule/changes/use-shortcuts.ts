@@ -1,7 +1,7 @@
 import { addDays, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { useLayoutEffect } from 'react';
 import type { Now } from '../../../calendar/now.ts';
-import type { ScheduleAddress } from '../schedule-address.ts';
+import type { ScheduleAddress } from '../address.ts';
 
 type ShortcutsProps = {
   readonly address: ScheduleAddress;

@@ -15,16 +15,15 @@ import { Figure } from '../../../ui/figures/figure.tsx';
 import { Card } from '../../../ui/lists/panels.tsx';
 import { nextStepOf, type NextStep } from '../next-step.ts';
 
-type Shown = {
+type ThisWeek = {
   readonly teacher: Teacher;
   readonly today: IsoDate;
   readonly monday: IsoDate;
-  /** In the shown week. */
   readonly lessons: number;
 };
 
 /** Null while it is not known, or if there is none. */
-const useNextStep = ({ teacher, today, monday, lessons }: Shown): NextStep | null => {
+const useNextStep = ({ teacher, today, monday, lessons }: ThisWeek): NextStep | null => {
   const [students, assignments, rows, reports] = useQueries({
     queries: [studentsQuery, read('GET /api/assignments', {}), lessonsQuery({ from: today }), reportsQuery],
   });
@@ -66,6 +65,16 @@ const Unassigned = ({ students }: { readonly students: readonly Student[] }) => 
   );
 };
 
+const StudentsLink = ({ teacherId, children }: { readonly teacherId: string; readonly children: string }) => (
+  <Link
+    to={`/students?teacher=${encodeURIComponent(teacherId)}`}
+    className={buttonClasses('primary', 'normal', 'mt-5 max-desk:w-full')}
+  >
+    <UserRound aria-hidden className="size-4" strokeWidth={1.75} />
+    {children}
+  </Link>
+);
+
 const NextLessons = ({ on, onWeek }: { readonly on: IsoDate; readonly onWeek: (monday: IsoDate) => void }) => (
   <Button icon={CalendarArrowUp} onClick={() => onWeek(mondayOf(on))}>
     Next lessons: {shortDate(on)}
@@ -73,7 +82,7 @@ const NextLessons = ({ on, onWeek }: { readonly on: IsoDate; readonly onWeek: (m
 );
 
 /** Says above a week without lessons, or in a studio that was never planned, what to do next. */
-export const NextStepCard = (props: Shown & { readonly onWeek: (monday: IsoDate) => void }) => {
+export default function NextStepCard(props: ThisWeek & { readonly onWeek: (monday: IsoDate) => void }) {
   const { teacher, lessons, onWeek } = props;
   const step = useNextStep(props);
   switch (step?.kind) {
@@ -118,13 +127,7 @@ export const NextStepCard = (props: Shown & { readonly onWeek: (monday: IsoDate)
           title="No lessons this week"
           text={`The students of ${teacher.name} have no times yet. Enter when each of them is free; then Rondo can plan the week.`}
         >
-          <Link
-            to={`/students?teacher=${encodeURIComponent(teacher.id)}`}
-            className={buttonClasses('primary', 'normal', 'mt-5 max-desk:w-full')}
-          >
-            <UserRound aria-hidden className="size-4" strokeWidth={1.75} />
-            Enter Availability
-          </Link>
+          <StudentsLink teacherId={teacher.id}>Enter Availability</StudentsLink>
         </Frame>
       );
     case 'assign':
@@ -133,16 +136,10 @@ export const NextStepCard = (props: Shown & { readonly onWeek: (monday: IsoDate)
           title="No lessons this week"
           text={`${teacher.name} has no students yet. Open a student and choose the teacher; then Rondo can plan the week.`}
         >
-          <Link
-            to="/students?teacher=unassigned"
-            className={buttonClasses('primary', 'normal', 'mt-5 max-desk:w-full')}
-          >
-            <UserRound aria-hidden className="size-4" strokeWidth={1.75} />
-            Assign Students
-          </Link>
+          <StudentsLink teacherId="unassigned">Assign Students</StudentsLink>
         </Frame>
       );
     default:
       return step satisfies never;
   }
-};
+}

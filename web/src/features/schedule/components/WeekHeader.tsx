@@ -3,10 +3,9 @@ import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
-import { weekLabel, weekRange } from '../../../calendar/week-view/date-text.ts';
+import { weekLabel, weekRange, useWeekSteps } from '../../../calendar/week.ts';
 import { homeOf, type DayCounts } from '../../../calendar/days/day.ts';
 import { DrivingFigure, LessonsFigure } from '../../../calendar/figures.tsx';
-import { useWeekSteps } from '../../../calendar/week-steps.ts';
 
 type WeekHeaderProps = {
   readonly monday: IsoDate;

@@ -18,12 +18,52 @@ import { Button } from '../../../ui/button.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import { titleOf, type DayEntry } from '../../../calendar/days/entry.ts';
-import type { Fix } from '../../../calendar/days/fix.ts';
+import type { Fix } from '../../../calendar/day-view/DayNotices.tsx';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { useTimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite } from '../changes/moves.ts';
-import { navigateTo } from '../navigation.ts';
-import type { Ask } from '../schedule-address.ts';
+import type { Ask } from '../address.ts';
+
+type Link = { readonly label: string; readonly url: string };
+
+const query = (parts: Readonly<Record<string, string>>): string => new URLSearchParams(parts).toString();
+
+/** Links to directions to an address from the current location, in three navigation apps. */
+const navigateTo = (address: string): Link[] => [
+  {
+    label: 'Google Maps',
+    url: `https://www.google.com/maps/dir/?${query({ api: '1', destination: address, travelmode: 'driving' })}`,
+  },
+  { label: 'Apple Maps', url: `https://maps.apple.com/?${query({ daddr: address, dirflg: 'd' })}` },
+  { label: 'Waze', url: `https://www.waze.com/ul?${query({ q: address, navigate: 'yes' })}` },
+];
+
+/** The maximum number of stops that Google Maps accepts between the first and the last. */
+const mostBetween = 9;
+
+/**
+ * A day's drive in one link: from home through every stop and back; without a home, from the first stop to the last. Waze supports no
+ * intermediate stops, so its link leads to the first one.
+ */
+export const navigateDay = (stops: readonly string[], home: string | null): Link[] => {
+  const way = home === null ? stops : [home, ...stops, home];
+  const [origin, ...onward] = way.filter((address, i) => address !== way[i - 1]);
+  const destination = onward.at(-1);
+  const between = onward.slice(0, -1);
+  const [first] = stops;
+  if (origin === undefined || destination === undefined || first === undefined || between.length > mostBetween)
+    return [];
+  const apple = new URLSearchParams({ source: origin, destination, mode: 'driving' });
+  for (const stop of between) apple.append('waypoint', stop);
+  return [
+    {
+      label: 'Google Maps',
+      url: `https://www.google.com/maps/dir/?${query({ api: '1', origin, destination, ...(between.length > 0 ? { waypoints: between.join('|') } : {}), travelmode: 'driving' })}`,
+    },
+    { label: 'Apple Maps', url: `https://maps.apple.com/directions?${apple}` },
+    { label: 'Waze (first stop)', url: navigateTo(first).at(-1)?.url ?? '' },
+  ];
+};
 
 export type EntryActionsProps = {
   readonly entry: DayEntry;

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
-import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -17,19 +17,17 @@ import { restoreIfFree } from '../changes/moves.ts';
 import { availableOn, homeOf, phaseOf, type Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { stopsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
-import type { Fix } from '../../../calendar/days/fix.ts';
+import { type Fix, DayTroubles, NoHomeNotice, PendingNotice } from '../../../calendar/day-view/DayNotices.tsx';
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, useStudents, weekQuery } from '../../../calendar/queries.ts';
 import { factLink } from '../../../ui/lists/facts.tsx';
-import { navigateDay } from '../navigation.ts';
-import type { Ask, OpenDialog } from '../schedule-address.ts';
-import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/streets.ts';
+import { navigateDay, EntryActions, FixActions, type EntryActionsProps } from './DayActions.tsx';
+import type { Ask, OpenDialog } from '../address.ts';
+import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
 import { useWeek } from '../../../calendar/week.ts';
-import { DriveNotes } from '../../../calendar/DriveNotes.tsx';
+import { DriveNotes } from '../../../calendar/figures.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
-import { DayTroubles, NoHomeNotice, PendingNotice } from '../../../calendar/day-view/DayNotices.tsx';
-import { EntryActions, FixActions, type EntryActionsProps } from './DayActions.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
 
@@ -54,19 +52,6 @@ const isAllowedOn =
     const free = availableOn(student, dayOfWeekOf(date));
     return free.length === 0 || free.some(({ start, end }) => start <= at.start && at.end <= end);
   };
-
-const ListSkeleton = () => (
-  <WhileLoading label="Loading the day">
-    <div className="flex flex-col gap-6 pt-10 pl-16">
-      <Skeleton className="h-18" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-18" />
-    </div>
-  </WhileLoading>
-);
-
-const NoLessons = () => <p className="grid min-h-40 place-items-center text-ink-3">No lessons</p>;
 
 const Review = ({ teacher }: { readonly teacher: Teacher }) => {
   const { data } = useQuery(reportsQuery);
@@ -142,10 +127,20 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
   const restore = (row: CalendarLesson): void => void restoreIfFree({ row, on: date }, () => askFor('restore', row));
   const list = (
-    <QueryState query={together([rows], day)} failed="The day did not load." waiting={<ListSkeleton />}>
+    <QueryState
+      query={together([rows], day)}
+      failed="The day did not load."
+      waiting={
+        <LoadingBlocks
+          label="Loading the day"
+          className="flex flex-col gap-6 pt-10 pl-16"
+          blocks={['h-18', 'h-12', 'h-24', 'h-18']}
+        />
+      }
+    >
       {(loaded) =>
         loaded.entries.length === 0 ? (
-          <NoLessons />
+          <p className="grid min-h-40 place-items-center text-ink-3">No lessons</p>
         ) : (
           <DayList
             day={loaded}

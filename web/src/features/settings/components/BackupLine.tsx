@@ -2,8 +2,7 @@ import type { Backup } from '@rondo/contracts/api/backups.ts';
 import { Archive, Clock, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { momentPath } from '../../../calendar/moments/address.ts';
-import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
+import { momentPath, momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 

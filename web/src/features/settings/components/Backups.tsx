@@ -11,10 +11,7 @@ import { BackupLine } from './BackupLine.tsx';
 import { NewBackup } from './NewBackup.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
 
-const RestoreMomentDialog = lazy(async () => {
-  const { RestoreMomentDialog } = await import('../../../calendar/moments/RestoreMomentDialog.tsx');
-  return { default: RestoreMomentDialog };
-});
+const RestoreMomentDialog = lazy(() => import('../../../calendar/moments/RestoreMomentDialog.tsx'));
 
 /** The list shows this many backups until it is opened. */
 const shownAtFirst = 5;

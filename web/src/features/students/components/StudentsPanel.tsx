@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { GhostRows } from '../../../ui/lists/ghost-rows.tsx';
 import { EmptyPanel, EmptyText } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { SampleFooter } from '../../../calendar/first-steps/SampleFooter.tsx';
+import SampleFooter from '../../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import type { useRoster } from '../queries.ts';
 import type { StudentRow } from '../roster.ts';

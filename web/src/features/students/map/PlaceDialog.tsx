@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useMemo, useState } from 'react';
-import { useStreetsAccess } from '../../../calendar/streets.ts';
+import { useStreetsAccess } from '../../../calendar/maps.ts';
 import { addressLines } from '../../../lib/address.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { command } from '../../../api/client.ts';

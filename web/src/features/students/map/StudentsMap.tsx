@@ -1,7 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { PencilLine } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useStreetsAccess } from '../../../calendar/streets.ts';
+import { useStreetsAccess } from '../../../calendar/maps.ts';
 import { shortAddress } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InfoWindow } from '../../../map/info-window.tsx';

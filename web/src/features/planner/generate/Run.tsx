@@ -1,0 +1,142 @@
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+import { useEffect, useState } from 'react';
+import type { UnderWay, Run } from '../commands.ts';
+import { proofSoFar } from '../model/proof.ts';
+import { Check } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Figure } from '../../../ui/figures/figure.tsx';
+import { FocusedHeading } from '../../../ui/focused-heading.tsx';
+import { durationParts } from '../../../calendar/figures.tsx';
+
+const tips = [
+  'Placing the most students comes first, then preferred times, then the least driving.',
+  'The report shows how many minutes of driving a week each student adds.',
+  'Manual lessons stay where they are. The day is planned around them.',
+  'For each student who could not be placed, the report gives the reason and the smallest change that would help.',
+  'Nothing changes for families until you accept the plan.',
+  'More availability makes a better week: one more free hour can save a long drive.',
+] as const;
+
+/** How long each tip is shown, in milliseconds. */
+const tipTime = 5000;
+
+type ProgressUpdate = NonNullable<UnderWay['progress']>;
+
+const phases: Readonly<Record<ProgressUpdate['phase'], string>> = {
+  searching: 'Looking for a better week',
+  proving: 'Proving that no week is better',
+  finishing: 'Preparing the report',
+};
+
+/** The best week so far, updated as it improves. */
+const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
+  <div className="grid gap-2">
+    <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">
+      <Figure
+        parts={[{ number: `${progress.scheduled}`, unit: `of ${progress.selected}` }]}
+        word={`placed, at most ${progress.bound} fit`}
+      />
+      {progress.driveMinutes !== null && (
+        <span className="text-ink-2">{formatDuration(progress.driveMinutes)} driving a week</span>
+      )}
+    </div>
+    <p className="text-ink-3">{phases[progress.phase]}</p>
+    <p className="min-h-6 text-ink-3">{proofSoFar(progress.provenGoals)}</p>
+  </div>
+);
+
+/** A run under way: its best week so far, and tips. */
+export const RunProgress = (props: {
+  readonly teacher: string;
+  readonly students: number;
+  readonly underWay: UnderWay;
+}) => {
+  const { teacher, students, underWay } = props;
+  const { progress } = underWay;
+  const [tip, setTip] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTip((current) => (current + 1) % tips.length), tipTime);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="grid h-full min-h-72 place-items-center p-6">
+      <div className="grid w-full max-w-md gap-4">
+        <div>
+          <FocusedHeading>Generating the schedule</FocusedHeading>
+          <p className="mt-1 text-ink-2">
+            {students} {students === 1 ? 'student' : 'students'} of {teacher}
+          </p>
+        </div>
+        <progress
+          aria-label="Time used"
+          // Without `appearance-none` the browser draws its own bar.
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-fill indeterminate:[&::-moz-progress-bar]:bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill"
+          {...(progress ? { value: progress.share } : {})}
+        />
+        {progress && <BestSoFar progress={progress} />}
+        <p aria-live="off" className="min-h-12 text-lead text-ink-2">
+          {tips[tip]}
+        </p>
+      </div>
+    </div>
+  );
+};
+
+export const RunComplete = ({ run }: { readonly run: Run }) => {
+  const [report] = run.reports;
+  if (!report) return null;
+  const { totalStudents, totalStudentsScheduled, totalDriveTime } = report.optimizationStats;
+  return (
+    <div className="grid h-full min-h-72 place-items-center p-6">
+      <div className="grid gap-5">
+        <FocusedHeading className="flex items-center gap-2">
+          <Check aria-hidden className="size-5 text-ok" strokeWidth={2} />
+          Schedule Complete!
+        </FocusedHeading>
+        <div className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figure
+            parts={[{ number: `${totalStudentsScheduled}`, unit: `of ${totalStudents}` }]}
+            word="students placed"
+          />
+          <Figure parts={durationParts(totalDriveTime)} word="driving a week" />
+        </div>
+        <p className="text-ink-2">
+          The plan is shown as pending in the calendar. Families keep their current times until you accept it.
+        </p>
+      </div>
+    </div>
+  );
+};
+
+export const RunButtons = (props: {
+  readonly underWay: UnderWay;
+  readonly onCancel: () => void;
+  readonly onKeepBest: () => void;
+}) => (
+  <>
+    <Button onClick={props.onCancel}>Cancel</Button>
+    <Button
+      kind="primary"
+      loading={props.underWay.stopping}
+      disabled={props.underWay.progress === null}
+      onClick={props.onKeepBest}
+    >
+      Stop and keep the best
+    </Button>
+  </>
+);
+
+export const ReviewButton = ({
+  run,
+  onReview,
+}: {
+  readonly run: Run;
+  readonly onReview: (reportId: string) => void;
+}) => {
+  const [first] = run.reports;
+  return (
+    <Button kind="primary" disabled={!first} onClick={() => first && onReview(first.reportId)}>
+      View Schedule &amp; Report
+    </Button>
+  );
+};
