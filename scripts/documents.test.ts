@@ -47,6 +47,17 @@ test('every relative link in a document leads to a file and a heading', () => {
   expect(documents.flatMap((file) => brokenLinks(file, read(file)))).toEqual([]);
 });
 
+/** Files and folders that a document names in code and that do not exist. */
+const missingFiles = (markdown: string): string[] =>
+  [...markdown.matchAll(/`((?:contracts|projections|scripts|services|tools|web)\/[\w./-]+)`/g)].flatMap(
+    ([, name = '']) => (existsSync(path.join(root, name)) ? [] : [name]),
+  );
+
+test('every file and folder that docs/architecture.md names exists', () => {
+  expect(missingFiles('`web/src/gone.ts` and `web/src`')).toEqual(['web/src/gone.ts']);
+  expect(missingFiles(read('docs/architecture.md'))).toEqual([]);
+});
+
 test('the list of decisions has each record with its title, date and status, in order', () => {
   const records = filesIn('docs/decisions/*.md')
     .map((file) => path.basename(file))

@@ -86,7 +86,7 @@ const changeableFields = {
   studentId: z
     .union([id, z.literal('')])
     .nullish()
-    .transform((given) => (given === '' ? null : given)),
+    .transform((text) => (text === '' ? null : text)),
   ...givenDetails.shape,
   lessonDate,
   dayOfWeek: dayOfWeek.nullish(),

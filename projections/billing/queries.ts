@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
 import type { RowOf } from '../runner/read-model.ts';
-import { listRows } from '../runner/rows.ts';
+import { listRows } from '../rows/read-rows.ts';
 import { payersTable } from './table.ts';
 
 export type PayerRow = RowOf<typeof payersTable>;

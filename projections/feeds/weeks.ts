@@ -26,7 +26,7 @@ const weeksOf = ({ lesson, origin }: Scheduled): Weeks => {
 };
 
 /** What a calendar shows of a lesson, besides its dates. */
-const shown = ({ teacherId, lesson }: Scheduled): string =>
+const shownText = ({ teacherId, lesson }: Scheduled): string =>
   JSON.stringify([
     teacherId,
     lesson.studentId,
@@ -63,9 +63,9 @@ const weeksBetween = (before: WeeklyLesson, after: WeeklyLesson): Weeks[] => {
 const endOf = ([, last]: readonly IsoDate[]): IsoDate | null => (last === undefined ? null : mondayOf(last));
 
 /** The same weeks, each once. */
-const joined = (given: readonly Weeks[]): Weeks[] => {
+const joined = (parts: readonly Weeks[]): Weeks[] => {
   const result: Weeks[] = [];
-  for (const weeks of given.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+  for (const weeks of parts.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = result.at(-1);
     if (!last || (last.to !== null && weeks.from > last.to)) {
       result.push(weeks);
@@ -80,7 +80,7 @@ const joined = (given: readonly Weeks[]): Weeks[] => {
 /** The weeks in which a calendar shows a lesson differently after a change; null for a lesson that is not there. */
 export const weeksTouched = (before: Scheduled | null, after: Scheduled | null): Weeks[] => {
   if (!before || !after) return [before, after].flatMap((lesson) => (lesson ? [weeksOf(lesson)] : []));
-  if (shown(before) !== shown(after)) return joined([weeksOf(before), weeksOf(after)]);
+  if (shownText(before) !== shownText(after)) return joined([weeksOf(before), weeksOf(after)]);
   if (isWeekly(before.lesson) && isWeekly(after.lesson)) return joined(weeksBetween(before.lesson, after.lesson));
   return [];
 };

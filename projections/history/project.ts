@@ -66,11 +66,11 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
   const { metadata, stream, revision, eventId, type } = recorded;
   const studioId = metadata.studioId;
   const subject = subjectOf(event);
-  const given = new Map(lessonRowsGiven(event).map((lesson) => [lesson.lessonId, lesson]));
+  const carried = new Map(lessonRowsGiven(event).map((lesson) => [lesson.lessonId, lesson]));
   const touched = [...new Set([...lessonRowsTouched(event), subject])];
   const knownAs = (lessonId: string, rows: RowReader) => {
     const known = rows.get(knownTable, [studioId, lessonId]);
-    const row = given.get(lessonId);
+    const row = carried.get(lessonId);
     return {
       studio_id: studioId,
       lesson_id: lessonId,
@@ -93,7 +93,7 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
       stream,
       revision,
       actor: metadata.actor,
-      text: lessonId === subject ? text : forDate(text, given.get(lessonId)),
+      text: lessonId === subject ? text : forDate(text, carried.get(lessonId)),
       batch_id: metadata.batchId,
       lesson_date: event.type === 'LessonCancelled' ? event.data.lesson.date : null,
       lesson_start: event.type === 'LessonCancelled' ? event.data.lesson.start : null,

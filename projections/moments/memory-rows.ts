@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { prepareBatch } from '../runner/apply.ts';
 import { pauses } from '../pacing/pauses.ts';
-import { BatchRows, KnownRows } from '../runner/fold.ts';
+import { BatchRows, KnownRows } from '../rows/fold.ts';
 import type { ReadModel, Table } from '../runner/read-model.ts';
-import type { RowStorage } from '../runner/row-storage.ts';
+import type { RowStorage } from '../rows/row-storage.ts';
 import type { Position, SourceEvent } from '../runner/source.ts';
 import { sizeOf } from './size.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Held = { readonly table: Table; readonly studioId: string; readonly row: Row };
-type Tables = Map<string, Map<string, Held>>;
+type StoredRow = { readonly table: Table; readonly studioId: string; readonly row: Row };
+type Tables = Map<string, Map<string, StoredRow>>;
 type Checkpoint = { position: Position | null; readonly erased: Set<string>; readonly parked: Set<string> };
 
 /** What a row's place in a table takes. */
@@ -34,33 +34,36 @@ export type MemoryRows = {
 };
 
 // A row is only stored after its own table's schema parsed it, so the predicate is sound.
-const isRowOf = <Shape extends z.ZodObject>(table: Table<Shape>, held: Held, _row: Row): _row is z.output<Shape> =>
-  held.table === table;
+const isRowOf = <Shape extends z.ZodObject>(
+  table: Table<Shape>,
+  stored: StoredRow,
+  _row: Row,
+): _row is z.output<Shape> => stored.table === table;
 
 const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
-  const heldIn = (table: string): Map<string, Held> => {
-    const held = tables.get(table) ?? new Map<string, Held>();
-    tables.set(table, held);
-    return held;
+  const storedIn = (table: string): Map<string, StoredRow> => {
+    const stored = tables.get(table) ?? new Map<string, StoredRow>();
+    tables.set(table, stored);
+    return stored;
   };
 
   const storage: RowStorage = {
     load: async (_model, _generation, planned) => {
       const rows = new BatchRows();
       for (const { table, key } of planned.flatMap(({ handled }) => handled.reads))
-        rows.keep(table, key, heldIn(table.name).get(key.join('\0'))?.row ?? null);
+        rows.keep(table, key, storedIn(table.name).get(key.join('\0'))?.row ?? null);
       return rows;
     },
     write: async (model, _generation, { after, upTo }, { rows, erased, parked }) => {
       if (checkpoint.position !== after) return false;
       checkpoint.position = upTo;
       for (const table of model.tables) {
-        const held = heldIn(table.name);
+        const stored = storedIn(table.name);
         for (const { key, row } of rows.changesOf(table))
-          if (row === null) held.delete(key.join('\0'));
-          else held.set(key.join('\0'), { table, studioId: key[0] ?? '', row });
+          if (row === null) stored.delete(key.join('\0'));
+          else stored.set(key.join('\0'), { table, studioId: key[0] ?? '', row });
         if (erased.length > 0)
-          for (const [name, { studioId }] of held) if (erased.includes(studioId)) held.delete(name);
+          for (const [name, { studioId }] of stored) if (erased.includes(studioId)) stored.delete(name);
       }
       for (const { studioId } of parked) checkpoint.parked.add(studioId);
       for (const studioId of erased) {
@@ -75,14 +78,14 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
     storage,
     position: () => checkpoint.position,
     excluded: () => ({ erased: new Set(checkpoint.erased), parked: new Set(checkpoint.parked) }),
-    rows: (table) => [...heldIn(table)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, { row }]) => row),
+    rows: (table) => [...storedIn(table)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, { row }]) => row),
     of: (table) =>
-      [...heldIn(table.name).values()].flatMap((held) => (isRowOf(table, held, held.row) ? [held.row] : [])),
+      [...storedIn(table.name).values()].flatMap((stored) => (isRowOf(table, stored, stored.row) ? [stored.row] : [])),
     sizeBeside: async (others) => {
       const pause = pauses();
       let [bytes, counted] = [0, 0];
-      for (const [table, held] of tables)
-        for (const [name, { row }] of held) {
+      for (const [table, stored] of tables)
+        for (const [name, { row }] of stored) {
           bytes += entrySize + (others?.has(table, name, row) ? 0 : sizeOf(row));
           counted += 1;
           if (counted % 50 === 0) await pause();
@@ -91,7 +94,7 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
     },
     has: (table, name, row) => tables.get(table)?.get(name)?.row === row,
     copy: () =>
-      rowsIn(new Map([...tables].map(([table, held]) => [table, new Map(held)])), {
+      rowsIn(new Map([...tables].map(([table, stored]) => [table, new Map(stored)])), {
         position: checkpoint.position,
         erased: new Set(checkpoint.erased),
         parked: new Set(checkpoint.parked),
@@ -104,14 +107,14 @@ export const memoryRows = (): MemoryRows => rowsFrom([], null);
 
 /** Rows that were folded before, up to a position; each was validated by its table. */
 export const rowsFrom = (
-  given: readonly { readonly table: Table; readonly row: Row }[],
+  folded: readonly { readonly table: Table; readonly row: Row }[],
   position: Position | null,
 ): MemoryRows => {
   const tables: Tables = new Map();
-  for (const { table, row } of given) {
+  for (const { table, row } of folded) {
     const key = table.key.map((column) => String(row[column]));
-    const held = tables.get(table.name) ?? new Map<string, Held>();
-    tables.set(table.name, held.set(key.join('\0'), { table, studioId: key[0] ?? '', row }));
+    const stored = tables.get(table.name) ?? new Map<string, StoredRow>();
+    tables.set(table.name, stored.set(key.join('\0'), { table, studioId: key[0] ?? '', row }));
   }
   return rowsIn(tables, { position, erased: new Set(), parked: new Set() });
 };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
-import { findRow } from '../runner/rows.ts';
+import { findRow } from '../rows/read-rows.ts';
 import { notificationsTable } from './table.ts';
 
 export type NotificationRow = RowOf<typeof notificationsTable>;

@@ -4,11 +4,11 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Kysely } from 'kysely';
 import type { Generation } from './registry.ts';
 import { eventReader } from './events.ts';
-import { KnownRows, type BatchRows } from './fold.ts';
+import { KnownRows, type BatchRows } from '../rows/fold.ts';
 import type { Handled, ReadModel } from './read-model.ts';
-import { loadRows, writeBatch } from './rows-sql.ts';
+import { loadRows, writeBatch } from '../rows/rows-sql.ts';
 import { pauses } from '../pacing/pauses.ts';
-import type { Batch, Parked, RowStorage } from './row-storage.ts';
+import type { Batch, Parked, RowStorage } from '../rows/row-storage.ts';
 import type { SourceEvent } from './source.ts';
 import { isTransient } from './transient.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { keepInMind, prepareBatch, rowsInSql, writePrepared, type Applied, type Prepared } from './apply.ts';
-import type { Batch } from './row-storage.ts';
+import type { Batch } from '../rows/row-storage.ts';
 import type { Generation } from './registry.ts';
-import { KnownRows } from './fold.ts';
+import { KnownRows } from '../rows/fold.ts';
 import type { ReadModel } from './read-model.ts';
 
 /** How many rows of one batch may be unwritten while the next is prepared: far fewer than the rows cached between batches. */
@@ -48,10 +48,10 @@ export const batchesInOrder = (
      * @throws CheckpointMoved for this batch or the previous one
      */
     apply: async (
-      given: Omit<Batch, 'after'>,
+      delivery: Omit<Batch, 'after'>,
       { pipelined, onWritten }: { pipelined: boolean; onWritten?: (applied: Applied) => void },
     ): Promise<void> => {
-      const batch = { ...given, after: generation.position };
+      const batch = { ...delivery, after: generation.position };
       const prepared = await prepareBatch(storage, model, generation, batch, excluded, known);
       await writing;
       if (!prepared) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CheckpointMoved, type Applied } from './apply.ts';
-import type { Parked } from './row-storage.ts';
+import type { Parked } from '../rows/row-storage.ts';
 import { batchesInOrder } from './batches.ts';
 import {
   createGeneration,

@@ -31,19 +31,19 @@ export type Leases = {
 export const holdLeases = (
   db: Kysely<unknown>,
   names: readonly string[],
-  onChange: (name: string, held: boolean) => void,
+  onChange: (name: string, isOwn: boolean) => void,
 ): Leases => {
   const stopping = new AbortController();
   const { signal } = stopping;
   const holder = randomInt(1, 2 ** 31);
-  const held = new Set<string>();
+  const own = new Set<string>();
 
   const hold = (now: ReadonlySet<string>): void => {
     for (const name of names) {
-      if (now.has(name) === held.has(name)) continue;
-      if (now.has(name)) held.add(name);
-      else held.delete(name);
-      onChange(name, held.has(name));
+      if (now.has(name) === own.has(name)) continue;
+      if (now.has(name)) own.add(name);
+      else own.delete(name);
+      onChange(name, own.has(name));
     }
   };
 
@@ -85,7 +85,7 @@ export const holdLeases = (
   const running = keepHolding();
 
   return {
-    holds: (name) => held.has(name),
+    holds: (name) => own.has(name),
     stop: async () => {
       stopping.abort();
       await running;

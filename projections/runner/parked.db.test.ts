@@ -6,7 +6,7 @@ import { applySchema } from '../postgres/schema.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
 import { applyBatch, CheckpointMoved, prepareBatch, rowsInSql, writePrepared } from './apply.ts';
 import { registrySchema, createGeneration, exclusions, liveGeneration, type Generation } from './registry.ts';
-import { KnownRows } from './fold.ts';
+import { KnownRows } from '../rows/fold.ts';
 import { parkedStudios, retryParked } from './parked.ts';
 import { defineTable, put, reading, type ReadModel } from './read-model.ts';
 import type { EventSource, SourceEvent } from './source.ts';

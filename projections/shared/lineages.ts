@@ -28,21 +28,21 @@ const predecessorsIn = (event: LessonEvent): ReadonlyMap<string, string> => {
 };
 
 const onLesson = (event: LessonEvent, studioId: string): Handled | null => {
-  const given = lessonRowsGiven(event);
-  if (given.length === 0) return null;
+  const lessons = lessonRowsGiven(event);
+  if (lessons.length === 0) return null;
   const predecessors = predecessorsIn(event);
   const comesFrom = ({ lessonId, continues, seriesId }: Lesson): string =>
     seriesId ?? continues ?? predecessors.get(lessonId) ?? lessonId;
   return {
     reads: reads(
       studioId,
-      given.flatMap((row) => [row.lessonId, comesFrom(row)]),
+      lessons.flatMap((row) => [row.lessonId, comesFrom(row)]),
     ),
     changes: (rows) => {
       const { of, rootOf } = lineagesIn(rows, studioId);
       // The rows of one event may come from each other: the lesson is before its single dates.
       const added = new Map<string, Lineage>();
-      for (const row of given) {
+      for (const row of lessons) {
         const { lessonId, seriesId, originalDate } = row;
         const from = comesFrom(row);
         const known = of(lessonId);

@@ -5,7 +5,7 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { LessonEvent } from '@rondo/contracts/events/schedule.ts';
 
 /** A row of a table that has one for every lesson. */
-type Held = { readonly teacher_id: string; readonly lesson: Lesson };
+type LessonRow = { readonly teacher_id: string; readonly lesson: Lesson };
 
 /** A lesson transferred to another teacher can no longer be changed by this schedule until it comes back. */
 const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
@@ -14,7 +14,7 @@ const claims = new Set(['LessonTakenOver', 'LessonReinstated']);
 export const ownLessonChanges = (
   event: LessonEvent,
   teacherId: string,
-  rowOf: (lessonId: string) => Held | undefined,
+  rowOf: (lessonId: string) => LessonRow | undefined,
 ): ReturnType<typeof lessonRowChanges> => {
   const isOurs = (lessonId: string) => (rowOf(lessonId)?.teacher_id ?? teacherId) === teacherId;
   return lessonRowChanges(event, (lessonId) => rowOf(lessonId)?.lesson).filter(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { mapWithPauses } from '../pacing/pauses.ts';
 import { sortedWithPauses } from '../pacing/sorting.ts';
 import type { RowOf } from '../runner/read-model.ts';
-import { countRows, findRow, listRows } from '../runner/rows.ts';
+import { countRows, findRow, listRows } from '../rows/read-rows.ts';
 import { studentsTable } from './table.ts';
 
 export type StudentsDb = { students: RowOf<typeof studentsTable> };

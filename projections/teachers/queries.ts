@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
-import { countRows, findRow, listRows } from '../runner/rows.ts';
+import { countRows, findRow, listRows } from '../rows/read-rows.ts';
 import { teachersTable } from './table.ts';
 
 export type TeacherRow = RowOf<typeof teachersTable>;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyBatchIn, CheckpointMoved } from '../runner/apply.ts';
 import type { Generation } from '../runner/registry.ts';
-import { KnownRows } from '../runner/fold.ts';
+import { KnownRows } from '../rows/fold.ts';
 import { defineTable, put, reading, remove, type ReadModel } from '../runner/read-model.ts';
-import type { RowStorage } from '../runner/row-storage.ts';
+import type { RowStorage } from '../rows/row-storage.ts';
 import type { SourceEvent } from '../runner/source.ts';
 
 const sums = defineTable({

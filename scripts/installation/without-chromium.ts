@@ -15,6 +15,8 @@ mkdir "$place/changes" "$place/work" "$place/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$place/changes,workdir=$place/work" "$place/root"
 for folder in dev sys; do mount --rbind /$folder "$place/root/$folder"; done
 mount -t proc proc "$place/root/proc"
+# Empty, whatever others are writing there meanwhile.
+for folder in tmp var/tmp; do mount -t tmpfs tmpfs "$place/root/$folder"; done
 chroot "$place/root" /bin/sh -eu -c '
   if command -v dpkg >/dev/null && dpkg -s chromium >/dev/null 2>&1; then
     DEBIAN_FRONTEND=noninteractive apt-get remove -q -y --purge --auto-remove chromium chromium-common >/dev/null
@@ -22,13 +24,14 @@ chroot "$place/root" /bin/sh -eu -c '
   for name in chromium chromium-browser google-chrome google-chrome-stable; do
     while found=$(command -v "$name"); do rm -f "$found"; done
   done
-  rm -rf /root/.cache/ms-playwright /var/lib/rondo /var/lib/apt/lists/* /tmp/* /var/tmp/*
+  rm -rf /root/.cache/ms-playwright /var/lib/rondo /var/lib/apt/lists/*
 '
 exec chroot "$place/root" "$@"
 `;
 
 /**
- * Runs a command as root on a copy of this machine's file system that has no Chromium and nothing that an earlier run left.
+ * Runs a command as root on a copy of this machine's file system that has no Chromium and nothing that an earlier run left. What the command needs
+ * must not be in a folder for temporary files: those are empty.
  * @throws Error where this machine refuses such a copy: only root may make one, on Linux with unshare and overlayfs
  */
 export const withoutChromium = async (command: readonly string[]): Promise<void> => {

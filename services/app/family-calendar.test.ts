@@ -115,15 +115,8 @@ const paidBy = async (
 
 /** What `GET /api/changes` answers about each student's lessons since an instant. */
 const answeredSince = async (studio: StudioInMemory, since: Instant) => {
-  const at = (today: IsoDate) => Promise.resolve({ today, minute: 0, timeZone: 'UTC' });
-  const changes = changesBetween({
-    moments: studio.moments,
-    schedules: studio.schedules,
-    clock: { today: () => at(studio.today()), todayAt: (_, instant) => at(instant.slice(0, 10)) },
-    informed: () => Promise.resolve(new Map()),
-    latest: () => Date.now(),
-  });
-  const answered = await changes(studio.studioId, { since });
+  const services = { ...studio.services, moments: studio.moments, machineNow: Date.now };
+  const answered = await changesBetween(services, studio.studioId, { since });
   return new Map(
     answered.map((one) => [
       one.studentId,

@@ -2,7 +2,6 @@ import { erasuresAggregate } from '../domain/accounts/erasure/erasure.ts';
 import { billingAggregate } from '../domain/billing/state.ts';
 import { calendarAggregate } from '../domain/calendars/in/calendar-stream.ts';
 import { backupsAggregate } from '../domain/history/backups/backup-stream.ts';
-import { restoresAggregate } from '../domain/history/restores/restore-stream.ts';
 import { studentAggregate } from '../domain/people/student.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
 import { reportAggregate } from '../domain/schedule/reports/report-streams.ts';
@@ -20,7 +19,6 @@ export const openHandlers = (storage: CommandStorage): CommandHandlers => ({
   billing: commandHandler(billingAggregate, storage),
   calendar: commandHandler(calendarAggregate, storage),
   backups: commandHandler(backupsAggregate, storage),
-  restores: commandHandler(restoresAggregate, storage),
   // Its stream belongs to no studio, so that nobody erases it with one.
   erasures: commandHandler(erasuresAggregate, { store: storage.store, registry: { register: async () => undefined } }),
 });

@@ -31,7 +31,7 @@ import { beAlone } from '../platform/postgres/presence.ts';
 import type { Config } from './config/config.ts';
 import { openEventStore, ownLog } from './own-log.ts';
 import { allReadModels } from './read-models.ts';
-import { toolReactors } from './tool-reactors.ts';
+import { toolReactors } from './reactors.ts';
 
 export type MoveOptions = {
   readonly config: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'> & MapsSettings;

@@ -1,29 +1,24 @@
 import { createServer, type Server } from 'node:http';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
-import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
+import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
-import { serverAddress } from './server-address.ts';
-import { openCalendarReading, type CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
-import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
+import { metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
-import { openMailing, type Mailing } from './mailing.ts';
-import { openRestoring, type Restoring } from './restoring.ts';
-import { openSharing } from './sharing.ts';
-import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { openCalendarReading, openMailing, type Mailing } from './background.ts';
+import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
+import { ShutdownHooks, startInfrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { readiness } from './readiness.ts';
 import type { Begins } from './reactors.ts';
 import { allRoutes } from './routes.ts';
 import { openServices } from './services.ts';
-import type { Services } from '../platform/kit/services.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
-import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
+import { guestLogs } from '../platform/commands/guest-logs.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
@@ -67,10 +62,10 @@ const start = async (
   let port = config.PORT;
   const headAtStart = await infrastructure.store.head();
   // Reactors begin restores and deliveries, which wait for reactors and read models.
-  let restoring: Restoring | undefined;
+  let restorer: Restorer | undefined;
   let mailing: Mailing | undefined;
   const begins: Begins = {
-    beginRestore: (studioId) => restoring?.restorer.begin(studioId),
+    beginRestore: (studioId) => restorer?.begin(studioId),
     beginMail: (mail) => mailing?.begin(mail),
   };
   const services = await openServices(infrastructure, {
@@ -80,45 +75,40 @@ const start = async (
     begins,
     address: () => serverAddress(config, port),
   });
-  const { runner, turns } = services;
-  const background = { infrastructure, services, runner, config };
-  restoring = openRestoring({
-    ...background,
-    turns,
-    report: (error) => log.error({ err: error }, 'restoring failed'),
-  });
-  shutdown.add(restoring.restorer.stop);
-  mailing = openMailing({
-    ...background,
-    report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
-  });
+  const { runner } = services;
+  const { connectionString } = infrastructure;
+  const failing =
+    (what: string, level: 'error' | 'warn' = 'warn') =>
+    (error: unknown): void =>
+      log[level]({ err: error }, what);
+  restorer = openRestorer(services, failing('restoring failed', 'error'));
+  shutdown.add(restorer.stop);
+  mailing = openMailing(services, connectionString, failing('an email could not be delivered yet'));
   shutdown.add(mailing.stop);
-  const calendars = openCalendarReading({
-    ...background,
-    report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
-  });
+  const calendars = openCalendarReading(services, connectionString, failing('a calendar feed could not be read'));
   shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
-    restoring.watch();
+    restorer.watch();
     mailing.watch();
-    calendars.automatic.watch();
+    calendars.watch();
   }
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
 
   const operation = operationRoutes(config, figures, () => readiness({ ...infrastructure, runner }, own, headAtStart));
   const app = config.ROLES.includes('api')
-    ? await openApp({
-        config,
-        infrastructure,
-        services,
-        restoring,
-        refuseFull: guests.refuseFull,
-        calendars,
-        figures,
+    ? createApp(services, log, {
+        sessions: sessions({
+          pool: infrastructure.pool,
+          secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
+          secure: isHttps(config.PUBLIC_URL),
+          longestDays: config.SESSION_DAYS,
+        }),
         operation,
-        log,
-        shutdown,
+        timeRequests: figures.timeRequests(),
+        feeds: serveFeeds(services),
+        refuseFull: guests.refuseFull,
+        routes: allRoutes(services, failing('request failed after its answer began', 'error')),
       })
     : createOperationApp(log, config, operation);
   const server = createServer(app);
@@ -127,48 +117,20 @@ const start = async (
   return port;
 };
 
-/** The web server of a process with the API role. */
-const openApp = async (parts: {
-  config: Config;
-  infrastructure: Infrastructure;
-  services: Services & { readonly runner: Runner };
-  restoring: Restoring;
-  refuseFull: GuestLogs['refuseFull'];
-  calendars: CalendarReading;
-  figures: Metrics;
-  operation: RequestHandler;
-  log: Logger;
-  shutdown: ShutdownHooks;
-}): Promise<Express> => {
-  const { config, infrastructure, services, figures, operation, log, shutdown } = parts;
-  const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-  const sharing = openSharing({ services, secret });
-  shutdown.add(sharing.stop);
-  return createApp(services, log, {
-    sessions: sessions({
-      pool: infrastructure.pool,
-      secret,
-      secure: isHttps(config.PUBLIC_URL),
-      longestDays: config.SESSION_DAYS,
-    }),
-    operation,
-    timeRequests: figures.timeRequests(),
-    feeds: sharing.handler,
-    refuseFull: parts.refuseFull,
-    routes: allRoutes({
-      ...parts,
-      sharing,
-      report: (error) => log.error({ err: error }, 'request failed after its answer began'),
-    }),
-  });
-};
-
 /** Rejects settings that do not go together. @throws WrongConfiguration */
 const requireSharedDatabase = ({ ROLES, DATABASE_URL }: Config): void => {
   if (ROLES.length < 2 && DATABASE_URL === undefined)
     throw new WrongConfiguration(
       'ROLES: processes that share the work need one database; set DATABASE_URL, or leave ROLES out to run everything in one process.',
     );
+};
+
+/** Where people open this server: the public address, else the one that it listens on. Never what a request names. */
+const serverAddress = ({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>, port: number): string => {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+  const everywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
+  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
 };
 
 const listenOn = async (server: Server, { PORT, HOST }: Config): Promise<number> => {

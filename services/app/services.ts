@@ -1,3 +1,4 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { countEntered } from '@rondo/projections/lessons/queries.ts';
 import { startRunner, type Runner } from '@rondo/projections/runner/runner.ts';
@@ -14,21 +15,26 @@ import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
 import { savedSettings, studioNow } from '../domain/studio/clock.ts';
 import { billedLessons } from '../domain/billing/due/taught.ts';
 import { whileBilling } from '../domain/billing/invoicing.ts';
-import { openPrinter } from '../domain/billing/pdf/printer.ts';
+import { openPrinter } from '../domain/billing/pdf/printing.ts';
+import { addressPolicy } from '../domain/calendars/in/fetching/address-policy.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
-import { feedStates } from '../domain/calendars/in/feed-states.ts';
+import { eraseFeedStates } from '../domain/calendars/in/feed-states.ts';
+import { feedReader } from '../domain/calendars/in/reading/feed-reader.ts';
+import { feedFetches } from '../domain/calendars/out/fetches.ts';
+import { feedCache } from '../domain/calendars/out/feeds.ts';
+import { feedKeyFrom } from '../domain/calendars/out/tokens.ts';
 import { openTurns } from '../domain/planning/run/turns.ts';
 import { openOptimizerPool } from '../optimizer/threads/pool.ts';
+import { restoreProgress } from '../domain/history/restores/progress.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotTable } from '../platform/commands/snapshot-table.ts';
 import { snapshotCache } from '../platform/commands/snapshots.ts';
 import { studioSizes, type StudioSizes } from '../platform/commands/studio-sizes.ts';
+import { sessionSecret } from '../platform/http/callers/sessions.ts';
 import { expensiveTurns } from '../platform/http/expensive-turns.ts';
 import { tracesIn } from '../platform/http/traces.ts';
 import type { Services } from '../platform/kit/services.ts';
-import { behindTheLoop } from '../platform/kit/thread-niceness.ts';
-import { openMailer } from '../platform/mail/open-mailer.ts';
-import { tracedMailer } from '../platform/mail/traced-mailer.ts';
+import { openMailer, tracedMailer } from '../platform/mail/open-mailer.ts';
 import { waitingMails } from '../platform/mail/waiting-mails.ts';
 import { legMemory } from '../platform/maps/drives/legs.ts';
 import { openMaps } from '../platform/maps/open-maps.ts';
@@ -36,6 +42,7 @@ import { momentTable } from '../platform/models/moments/moment-storage.ts';
 import { openMoments } from '../platform/models/moments/moments.ts';
 import { progressNotices } from '../platform/models/notices.ts';
 import { readModels } from '../platform/models/read-models.ts';
+import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import type { Config } from './config/config.ts';
 import { sizeFigures, turnFigures } from './config/limits.ts';
@@ -43,6 +50,12 @@ import { openHandlers } from './handlers.ts';
 import type { Infrastructure, ShutdownHooks } from './infrastructure.ts';
 import { allReactors, type Begins } from './reactors.ts';
 import { allReadModels } from './read-models.ts';
+
+/**
+ * What is added to the niceness of threads that compute for long, so that the event loop's thread goes first where both need a processor. On Linux
+ * a thread has its own; elsewhere it would be the whole process's.
+ */
+const behindTheLoop = process.platform === 'linux' ? 5 : 0;
 
 /** Keeps studios within the sizes of the settings. */
 const openSizes = (
@@ -65,12 +78,15 @@ const openSizes = (
         }
       }
     },
-    shown: async () => {
+    caughtUp: async () => {
       const position = await store.head();
       return position === null || models.reached(position, [studentsModel, teachersModel, lessonsModel]);
     },
   });
 };
+
+/** How long a restore waits for the reactors before it begins. */
+const reactorPatience = 60_000;
 
 type Parts = {
   readonly config: Config;
@@ -123,12 +139,18 @@ export const openServices = async (
   });
   shutdown.add(() => moments.close());
   const keys = commandKeys(db, { besideTheLog: config.EVENTSTORE_URL === undefined });
+  // A second call for the same waits for it: a replacement of 2,000 rows takes seconds.
+  const calendarLocks = advisoryLocks({ connectionString, connections: 2, patience: 30_000 });
+  shutdown.add(() => calendarLocks.close());
+  const fetches = feedFetches(db, Date.now);
+  shutdown.add(fetches.flush);
+  let feedKey: Promise<Buffer> | undefined;
   const hosts = feedHosts(db, config.FEED_REQUESTS_TO_STRANGERS);
   const forgetStudio = async (studioId: string): Promise<void> => {
     await maps.eraseStudio(studioId);
     moments.forget(studioId);
     await mailer.forget(studioId);
-    await feedStates(db).eraseStudio(studioId);
+    await eraseFeedStates({ db }, studioId);
   };
   const base = { ...infrastructure, now: config.now, machineNow: Date.now, settings: config, report };
   const writing = { ...base, streams, handlers, maps, mailer, forgetStudio };
@@ -168,9 +190,24 @@ export const openServices = async (
       callsOfGuests: config.PLANS_OF_GUESTS,
       calls: config.PLANS_IN_ALL,
     }),
+    calendarLocks,
+    feedAccess: { ...addressPolicy({ allowsPrivate: config.FEEDS_ALLOW_PRIVATE }), hosts },
+    readFeed: feedReader(),
+    feedCache: feedCache(),
+    feedFetches: fetches,
+    feedKey: () => (feedKey ??= sessionSecret(config.SESSION_SECRET, config.DATA_DIR).then(feedKeyFrom)),
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
+    backupCounts: new BoundedMap(2000),
+    restoreProgress: restoreProgress(db),
+    reactorsIdle: async () => {
+      const position = await store.head();
+      const wait = { models: ['removals', 'transfers'], milliseconds: reactorPatience };
+      return position === null || runner.waitFor({ ...wait, position });
+    },
+    inTurnOf: async (studioId, work) =>
+      turns.inTurnOf({ studioId, isGuest: await isGuestStudio({ db }, studioId) }, work),
     whileBilled: (studioId, task) =>
       whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.

@@ -14,7 +14,7 @@ import { restorableReport } from '../domain/schedule/reports/report-streams.ts';
 import { undoableSchedules } from '../domain/schedule/revert/undoable-schedules.ts';
 import { studioNow } from '../domain/studio/clock.ts';
 import { refuseCurrency, restorableStudio } from '../domain/studio/studio.ts';
-import { undoOrder, type Undoable, type UndoDependencies } from '../platform/commands/undo/undo-commands.ts';
+import { undoOrder, type Undoable, type Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { undoableStreams } from '../platform/commands/undo/undoable-streams.ts';
 import { RuleBroken } from '../platform/kit/errors.ts';
 import type { Services } from '../platform/kit/services.ts';
@@ -88,7 +88,7 @@ export const allUndoables = (
 export const recordedBatches = ({
   store,
   models,
-}: Pick<Services, 'store' | 'models'>): Pick<UndoDependencies, 'settled' | 'streamsOf'> => ({
+}: Pick<Services, 'store' | 'models'>): Pick<Undoing, 'settled' | 'streamsOf'> => ({
   settled: async () => models.settled(await store.head(), undo),
   streamsOf: (studioId, batchId) => batchStreams(historyModel.read(models), studioId, batchId),
 });

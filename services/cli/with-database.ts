@@ -16,7 +16,7 @@ import { openEventStore } from '../app/own-log.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
 import { ownLog } from '../app/own-log.ts';
 import { openMaps } from '../platform/maps/open-maps.ts';
-import { toolReactors } from '../app/tool-reactors.ts';
+import { toolReactors } from '../app/reactors.ts';
 import { bePresent } from '../platform/postgres/presence.ts';
 
 /** Runs a tool on the configured database: DATABASE_URL, the embedded server that a running Rondo uses, or that server started for the tool. */

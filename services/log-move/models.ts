@@ -1,7 +1,7 @@
 import { isFence } from '@rondo/contracts/events/fence.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { batchesInOrder } from '@rondo/projections/runner/batches.ts';
-import { compareGenerations } from '@rondo/projections/runner/compare-generations.ts';
+import { compareGenerations } from '@rondo/projections/rows/compare-generations.ts';
 import { parkedStudios } from '@rondo/projections/runner/parked.ts';
 import { prefixesOf, type ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { catchUp, rebuild } from '@rondo/projections/runner/rebuild.ts';

@@ -80,10 +80,24 @@ export const eachCheaper = <Week extends Pick<TradeOff, 'students' | 'saved'>>(
   weeks: readonly Week[],
   than: Pick<TradeOff, 'students' | 'saved'>,
 ): Week[] => {
-  const kept: Week[] = [];
+  const cheaper: Week[] = [];
   for (const week of weeks.toSorted((a, b) => b.students - a.students || b.saved - a.saved)) {
-    const last = kept.at(-1) ?? than;
-    if (week.students < last.students && week.saved > last.saved) kept.push(week);
+    const last = cheaper.at(-1) ?? than;
+    if (week.students < last.students && week.saved > last.saved) cheaper.push(week);
   }
-  return kept;
+  return cheaper;
+};
+
+/**
+ * The week to choose when a lesson is worth the given minutes of driving a week: the one that saves most beyond the value of the lessons it
+ * leaves out. Undefined when each of them is worth its drive.
+ * @param students number placed in the week that leaves out none on purpose
+ */
+export const weekWorthDriving = <Week extends Pick<CheaperWeek, 'students' | 'saved'>>(
+  cheaper: readonly Week[],
+  students: number,
+  lessonWorth: number,
+): Week | undefined => {
+  const gain = ({ students: fewer, saved }: Week): number => saved - (students - fewer) * lessonWorth;
+  return cheaper.filter((week) => gain(week) > 0).toSorted((a, b) => gain(b) - gain(a))[0];
 };

@@ -8,11 +8,13 @@ import { streamRegistry } from '../../platform/postgres/stream-registry.ts';
 import type { EventStore } from '../../platform/log/event-store.ts';
 import { postgresEventStore } from '../../platform/log/postgres/postgres-event-store.ts';
 import { progressNotices } from '../../platform/models/notices.ts';
+import { addressPolicy } from '../../domain/calendars/in/fetching/address-policy.ts';
+import { feedHosts } from '../../domain/calendars/in/fetching/feed-hosts.ts';
+import { feedReader } from '../../domain/calendars/in/reading/feed-reader.ts';
 import { savedSettings } from '../../domain/studio/clock.ts';
 import { readModels } from '../../platform/models/read-models.ts';
 import { writeSideOn } from '../../testing/write-side.ts';
-import { unlimitedSizes } from '../../platform/commands/studio-sizes.ts';
-import { openCalendarReading } from '../calendar-reading.ts';
+import { openCalendarReading } from '../background.ts';
 import { allReadModels } from '../read-models.ts';
 import { now } from './feed-studio.ts';
 
@@ -43,20 +45,17 @@ export const automaticReading = async (
     report: () => undefined,
   });
   const models = readModels(projecting, runner, () => store.head());
-  const reading = openCalendarReading({
-    infrastructure: { connectionString },
-    services: {
-      ...writeSideOn(store, streamRegistry(db)),
-      db,
-      models,
-      sizes: unlimitedSizes,
-      settingsOf: savedSettings(models),
-      now: instant,
-    },
-    config: { FEEDS_ALLOW_PRIVATE: true, FEED_REQUESTS_TO_STRANGERS: 20 },
-    report: (error) => {
-      throw error;
-    },
+  const services = {
+    ...writeSideOn(store, streamRegistry(db)),
+    db,
+    models,
+    settingsOf: savedSettings(models),
+    now: instant,
+    feedAccess: { ...addressPolicy({ allowsPrivate: true }), hosts: feedHosts(db, 20) },
+    readFeed: feedReader(),
+  };
+  const reading = openCalendarReading(services, connectionString, (error) => {
+    throw error;
   });
   atEnd(async () => {
     await reading.stop();
@@ -65,5 +64,5 @@ export const automaticReading = async (
     await store.close();
     await pool.end();
   });
-  return reading.automatic;
+  return reading;
 };

@@ -8,7 +8,7 @@ import {
 } from '@rondo/projections/feeds/table.ts';
 import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';
 import { calendarOf, daysShown, type SharedCalendar } from '../../domain/calendars/out/calendar-events.ts';
-import type { Subscriber } from '../../domain/calendars/out/subscriber.ts';
+import type { Subscriber } from '../../domain/calendars/out/tokens.ts';
 import { personStop } from '../../platform/maps/drives/places.ts';
 import { withoutPlans } from '../../domain/schedule/plan/as-rejected.ts';
 import { today } from '../../domain/schedule/testing/week.ts';

@@ -3,7 +3,7 @@ import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
-import { parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
+import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
 import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
 import { invoicesTable } from '@rondo/projections/invoices/table.ts';
@@ -15,7 +15,7 @@ import { studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import { billedStudio } from '../../domain/billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import type { StreamRegistry } from '../../platform/commands/command-handler.ts';
+import type { StudioStreams } from '../../platform/postgres/stream-registry.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { NotYet } from '../../platform/kit/errors.ts';
 import { openMoments } from '../../platform/models/moments/moments.ts';
@@ -28,14 +28,15 @@ import { transfersReactor } from '../../domain/lessons/transfers.ts';
 import { mapsOf } from '../../platform/maps/drive-time.ts';
 import { offlineMaps } from '../../platform/maps/offline/offline-maps.ts';
 import { reportStreams } from '../../domain/schedule/reports/report-streams.ts';
-import { carryOutRestores } from '../../domain/history/restores/carry-out.ts';
-import { restorePlanning } from '../../domain/history/restores/plan/planning.ts';
+import { carryOutRestore } from '../../domain/history/restores/carry-out.ts';
+import { planPreview } from '../../domain/history/restores/plan/planning.ts';
 import type { RestoreProgressTable } from '../../domain/history/restores/progress.ts';
-import { requestRestore, restoresOf, restoreStream } from '../../domain/history/restores/restore-stream.ts';
+import { backupStream } from '../../domain/history/backups/backup-stream.ts';
+import { requestRestore, restoresOf } from '../../domain/history/restores/restore-stream.ts';
 import { rosterOf } from '../../domain/people/roster.ts';
 import { schedules as schedulesOf } from '../../domain/schedule/schedules.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
-import { undoCommands } from '../../platform/commands/undo/undo-commands.ts';
+import { undoInStreams, type Undoing } from '../../platform/commands/undo/undo-commands.ts';
 import { clockOf } from '../../domain/studio/clock.ts';
 import { openHandlers } from '../handlers.ts';
 import { allReadModels } from '../read-models.ts';
@@ -103,26 +104,46 @@ export const studioInMemory = (
   const { store, killAfter } = mortalStore(log);
   const streams = new Set<string>();
   const progress = progressInMemory();
-  const register: StreamRegistry['register'] = async (_, stream, passesFences = false) => {
+  const register: StudioStreams['register'] = async (_, stream, passesFences = false) => {
     if (progress.isClosed() && !passesFences) throw new NotYet('A restore is running.');
     streams.add(stream);
+  };
+  const registry: StudioStreams = {
+    register,
+    registerAll: async (_, some) => {
+      const added = new Set(some).difference(streams);
+      for (const stream of some) await register(studioId, stream);
+      return added;
+    },
+    of: async () => [...streams],
+    entitiesIn: async (_, { name }) =>
+      [...streams].filter((stream) => parseStreamName(stream).category === name).map(entityOf),
   };
   /** What a process has that works on the studio's log. */
   const processOn = (processLog: EventStore) => ({
     store: processLog,
-    handlers: openHandlers({ store: processLog, registry: { register } }),
+    handlers: openHandlers({ store: processLog, registry }),
     maps: { mapsFor: () => mapsOf(offlineMaps) },
     sizes: unlimitedSizes,
     // Midnight: the clock tells days only.
     now: () => Date.parse(clock.today),
     settingsOf: () => Promise.resolve({ settings: openingSettings({ timeZone: 'UTC', startGrid: 5 }), revision: 0 }),
+    streams: registry,
+    restoreProgress: progress,
+    reactorsIdle: async () => {
+      if (!reactorsWork) return false;
+      await followers.catchUp();
+      return true;
+    },
+    inTurnOf: <T>(_: string, work: () => Promise<T>) => work(),
   });
+  let reactorsWork = true;
   const services = processOn(store);
   const schedules = schedulesOf(services);
   const roster = rosterOf(services);
   const reports = reportStreams(services);
   const studios = { handler: services.handlers.studio };
-  const { backups, calendar: calendars, restores } = services.handlers;
+  const { backups, calendar: calendars } = services.handlers;
   const followers = followersOf(store, [
     transfersReactor(services),
     removalsReactor(services),
@@ -141,7 +162,7 @@ export const studioInMemory = (
       .toSorted();
   };
   const invoices = billedStudio(studioId, store, clock, followers);
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     sizes: unlimitedSizes,
     settled: async () => true,
     streamsOf: async (_, batchId) => {
@@ -154,37 +175,9 @@ export const studioInMemory = (
       () => Promise.resolve([]),
       () => Promise.resolve(titleOf),
     ),
-  });
-  const startWork = (process: typeof services) => {
-    const shared = {
-      store: process.store,
-      roster: rosterOf(process),
-      reports: reportStreams(process),
-      streamsOf: () => Promise.resolve([...streams]),
-    };
-    const planning = restorePlanning({
-      ...shared,
-      studios: { handler: process.handlers.studio },
-      clock: clockOf(process),
-    });
-    const carryOut = carryOutRestores({
-      ...shared,
-      planning,
-      schedules: schedulesOf(process),
-      handler: process.handlers.restores,
-      progress,
-      reactorsIdle: async () => {
-        if (!reactorsWork) return false;
-        await followers.catchUp();
-        return true;
-      },
-      inTurnOf: (_, work) => work(),
-    });
-    return { planning, carryOut };
   };
   const moments = openMoments({ store, streamsOf: () => Promise.resolve([...streams]) });
   const going = new AbortController();
-  let reactorsWork = true;
   let commands = 0;
 
   const context = (): CommandContext => {
@@ -241,12 +234,12 @@ export const studioInMemory = (
       const restoreId = derivedId(by.commandId, 'restore');
       const asOf = instantAt(Date.now());
       const given = { restoreId, target, asOf, today: clock.today, teacherId, backupId: null, undoes: null };
-      await restores.execute(restoreStream(studioId), by, { input: restoreId, decide: requestRestore(given) });
+      await backups.execute(backupStream(studioId), by, { input: restoreId, decide: requestRestore(given) });
       return by.commandId;
     },
     /** What a restore by such a command would do. */
     previewRestore: (target: RestoreTarget, teacherId: string | null, { commandId }: CommandContext) =>
-      startWork(services).planning.preview(studioId, {
+      planPreview(services, studioId, {
         restoreId: derivedId(commandId, 'restore'),
         target,
         teacherId,
@@ -255,7 +248,7 @@ export const studioInMemory = (
     moments,
     /** As a process does that has just started and remembers nothing. */
     carryOutRestore: async (): Promise<void> => {
-      await startWork(processOn(store)).carryOut(studioId, going.signal);
+      await carryOutRestore(processOn(store), studioId, going.signal);
       await followers.catchUp();
     },
     /** Deletes every stream, as an erasure does. */
@@ -264,13 +257,13 @@ export const studioInMemory = (
       streams.clear();
       await store.deleteStreams(gone);
     },
-    restores: () => restoresOf(store, studioId),
+    restores: () => restoresOf(services, studioId),
     streams: () => [...streams],
     store,
     /** Makes every write after this many more fail; `Infinity` ends that. */
     killAfter,
     undo: async (batchId: string, by = context()): Promise<string> => {
-      const done = await undoing.undo(by, batchId);
+      const done = await undoInStreams(undoing, by, batchId);
       await catchUp();
       return done.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? '';
     },

@@ -118,7 +118,7 @@ export const signInAttempts = ({ mostUnknown, now = () => performance.now() }: S
     },
   };
 };
-export type SignInAttempts = ReturnType<typeof signInAttempts>;
+type SignInAttempts = ReturnType<typeof signInAttempts>;
 
 /** Remembers from where an account signed in. */
 export const noteSignIn = async ({ db }: Pick<Services, 'db'>, userId: string, place: string): Promise<void> => {

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 export type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 /** The given fields whose values differ from the current ones. */
-export const changedFields = <Fields extends object>(present: Fields, given: Changes<Fields>): Changes<Fields> => {
-  const held = new Map(Object.entries(present));
-  const changes: Changes<Fields> = { ...given };
+export const changedFields = <Fields extends object>(present: Fields, next: Changes<Fields>): Changes<Fields> => {
+  const current = new Map(Object.entries(present));
+  const changes: Changes<Fields> = { ...next };
   for (const name of keysOf(changes))
-    if (changes[name] === undefined || isDeepStrictEqual(changes[name], held.get(String(name))))
+    if (changes[name] === undefined || isDeepStrictEqual(changes[name], current.get(String(name))))
       Reflect.deleteProperty(changes, name);
   return changes;
 };

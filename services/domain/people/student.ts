@@ -200,7 +200,7 @@ export const restorableStudent: Restorable<typeof studentEvents, StudentState, S
     return { student, assignments };
   },
   restoreTo: restoreStudent,
-  isNoTouch: ({ type }) => type === 'StudentLocated',
+  isEnrichment: ({ type }) => type === 'StudentLocated',
   nameOf: ({ student: { details } }) => `${details.firstName} ${details.lastName}`.trim(),
   teachersOf: ({ assignments }) => assignments.length,
 };

@@ -38,7 +38,7 @@ export type FirstDay = {
 };
 
 /** True when the teacher works today, but for less than an hour more, if at all; or not today and on no later day of this week. */
-export const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNow): boolean => {
+const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNow): boolean => {
   const ends = windows.filter(({ dayOfWeek }) => dayOfWeek === dayOfWeekOf(today)).map(({ end }) => end);
   if (ends.length > 0) return Math.max(...ends) - minute < nearlyOver;
   return windows.length > 0 && !windows.some(({ dayOfWeek }) => firstOnOrAfter(today, dayOfWeek) < nextMonday(today));
@@ -49,7 +49,7 @@ const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
   isWeekly(lesson) && lesson.source === 'optimized' && lesson.status !== 'optimized' && lastsTo(lesson, today);
 
 /** The students who have an accepted optimized lesson, which a plan would move. */
-export const acceptedStudents = (lessons: readonly Lesson[], today: IsoDate): Set<string> =>
+const acceptedStudents = (lessons: readonly Lesson[], today: IsoDate): Set<string> =>
   new Set(lessons.filter((lesson) => isAccepted(lesson, today)).flatMap(({ studentId }) => studentId ?? []));
 
 /**

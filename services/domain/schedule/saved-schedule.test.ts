@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { commandHandler } from '../../platform/commands/command-handler.ts';
 import { fold, nothingFolded } from '../../platform/commands/folded.ts';
 import { snapshotCache } from '../../platform/commands/snapshots.ts';
-import { snapshotsOf } from '../../platform/commands/snapshots-of.ts';
+import { snapshotsOf } from '../../platform/commands/snapshots.ts';
 import { memorySnapshots } from '../../platform/commands/testing/memory-snapshots.ts';
 import { DomainError } from '../../platform/kit/errors.ts';
 import { memoryEventStore } from '../../platform/log/memory/memory-event-store.ts';

@@ -55,7 +55,7 @@ export const loadSchedules = (
   handlers.schedule.loadAll(teacherIds.map((teacherId) => scheduleStream(studioId, teacherId)));
 
 /** A schedule as it was after one of its revisions. */
-export const scheduleAsOf = async (
+const scheduleAsOf = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   teacherId: string,

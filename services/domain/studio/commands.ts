@@ -6,7 +6,7 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { CommandHandler, Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { forgetSample, loadSample, opening, tellFamilies, type StudioState } from './studio.ts';
+import { forgetSample, loadSample, opening, type StudioState } from './studio.ts';
 
 declare module '../../platform/commands/command-handler.ts' {
   interface CommandHandlers {
@@ -42,8 +42,6 @@ export const sampleSeed = async (services: Pick<Services, 'handlers'>, context: 
 
 export const studioCommandsOf = (services: Pick<Services, 'handlers'>) => ({
   handler: services.handlers.studio,
-  tellFamilies: (context: CommandContext, informed: { studentIds: string[]; until: string }) =>
-    onStudio(services, context, informed, tellFamilies(informed)),
   sampleSeed: (context: CommandContext) => sampleSeed(services, context),
   forgetSample: (context: CommandContext) => onStudio(services, context, 'forget the sample', forgetSample),
 });

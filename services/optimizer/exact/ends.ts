@@ -16,14 +16,14 @@ export const bestEnds = (
   most: number = Infinity,
 ): number[] => {
   const table = new Int32Array(2 ** Math.ceil(Math.log2(labels.count * 2 + 2))).fill(-1);
-  const { words, masks } = labels;
+  const { wordsPerMask, masks } = labels;
   const driveOf = (label: number): number => at(labels.drive, label) + at(day.driveBack, at(labels.last, label));
   const worth = (label: number): number =>
     realAt(labels.gain, label) + slot * at(labels.preferred, label) - driving * driveOf(label);
   const isSame = (one: number, other: number): boolean => {
     if (at(labels.preferred, one) !== at(labels.preferred, other)) return false;
-    for (let word = 0; word < words; word++)
-      if (at(masks, one * words + word) !== at(masks, other * words + word)) return false;
+    for (let word = 0; word < wordsPerMask; word++)
+      if (at(masks, one * wordsPerMask + word) !== at(masks, other * wordsPerMask + word)) return false;
     return true;
   };
   for (let label = 1; label < labels.count; label++) {
@@ -46,10 +46,10 @@ const mayEnd = (day: Day, labels: Labels, label: number): boolean => {
   return start <= at(day.lastStart, at(labels.last, label)) && start >= day.endsFrom;
 };
 
-const hashOf = ({ words, masks, preferred }: Labels, label: number): number => {
+const hashOf = ({ wordsPerMask, masks, preferred }: Labels, label: number): number => {
   let hash = Math.imul(at(preferred, label) + 1, 0x9e3779b1);
-  for (let word = 0; word < words; word++) {
-    hash = Math.imul(hash ^ at(masks, label * words + word), 0x85ebca6b);
+  for (let word = 0; word < wordsPerMask; word++) {
+    hash = Math.imul(hash ^ at(masks, label * wordsPerMask + word), 0x85ebca6b);
     hash ^= hash >>> 15;
   }
   hash = Math.imul(hash, 0xc2b2ae35);

@@ -4,7 +4,7 @@ import type { Day } from './day.ts';
 import { clearLabels, file, hasMember, type Compared, type Labels } from './labels.ts';
 
 /** Which routes to find. */
-export type Wanted = {
+export type RouteGoal = {
   readonly prices: Prices;
   /** From `completions` at the same prices. */
   readonly rest: Float64Array;
@@ -23,15 +23,15 @@ const beamShare = 1 / 300;
  * @param labels receives them; its previous content is discarded
  * @returns false when some routes are missing
  */
-export const growLabels = (day: Day, labels: Labels, wanted: Wanted): boolean => {
-  const gains = Float64Array.from(day.members, (node) => realAt(wanted.prices.gains, node));
-  if (growAll(day, labels, gains, wanted, labels.capacity)) return true;
-  growAll(day, labels, gains, wanted, Math.floor(labels.capacity * beamShare));
+export const growLabels = (day: Day, labels: Labels, goal: RouteGoal): boolean => {
+  const gains = Float64Array.from(day.members, (node) => realAt(goal.prices.gains, node));
+  if (growAll(day, labels, gains, goal, labels.capacity)) return true;
+  growAll(day, labels, gains, goal, Math.floor(labels.capacity * beamShare));
   return false;
 };
 
 /** @param beam number of labels of one length to keep */
-const growAll = (day: Day, labels: Labels, gains: Float64Array, wanted: Wanted, beam: number): boolean => {
+const growAll = (day: Day, labels: Labels, gains: Float64Array, goal: RouteGoal, beam: number): boolean => {
   clearLabels(labels);
   let levelEnd = 1;
   for (let label = 0; label < labels.count; label++) {
@@ -41,7 +41,7 @@ const growAll = (day: Day, labels: Labels, gains: Float64Array, wanted: Wanted, 
     }
     if (labels.isDead[label] !== 0) continue;
     if (labels.count + 2 * day.members.length > labels.capacity) return false;
-    grow(day, labels, label, gains, wanted);
+    grow(day, labels, label, gains, goal);
   }
   return true;
 };
@@ -53,7 +53,7 @@ const keepBest = (labels: Labels, start: number, end: number, beam: number): voi
   for (let label = start; label < end; label++) if (realAt(labels.most, label) < least) labels.isDead[label] = 2;
 };
 
-const grow = (day: Day, labels: Labels, label: number, gains: Float64Array, wanted: Wanted): void => {
+const grow = (day: Day, labels: Labels, label: number, gains: Float64Array, goal: RouteGoal): void => {
   const { members, minutes, step, drive, next, nextPreferred, pinBefore, fromHome, driveOut } = day;
   const size = members.length;
   const last = at(labels.last, label);
@@ -64,9 +64,9 @@ const grow = (day: Day, labels: Labels, label: number, gains: Float64Array, want
     const start = at(next, to * minutes + ready);
     if (start < 0) continue;
     const leg = last < 0 ? at(driveOut, to) : at(drive, last * size + to);
-    const better = wanted.compared.preferred ? at(nextPreferred, to * minutes + ready) : -1;
-    if (better !== start && at(pinBefore, start) <= now) add(day, labels, label, to, start, leg, 0, gains, wanted);
-    if (better >= 0 && at(pinBefore, better) <= now) add(day, labels, label, to, better, leg, 1, gains, wanted);
+    const better = goal.compared.preferred ? at(nextPreferred, to * minutes + ready) : -1;
+    if (better !== start && at(pinBefore, start) <= now) add(day, labels, label, to, start, leg, 0, gains, goal);
+    if (better >= 0 && at(pinBefore, better) <= now) add(day, labels, label, to, better, leg, 1, gains, goal);
   }
 };
 
@@ -79,17 +79,18 @@ const add = (
   leg: number,
   slot: number,
   gains: Float64Array,
-  { prices, rest, floor, compared }: Wanted,
+  { prices, rest, floor, compared }: RouteGoal,
 ): void => {
-  const { words, masks, count } = labels;
+  const { wordsPerMask, masks, count } = labels;
   const drive = at(labels.drive, label) + leg;
   const preferred = at(labels.preferred, label) + slot;
   const gain = realAt(labels.gain, label) + realAt(gains, to);
   const value = gain + prices.slot * preferred - prices.driving * drive;
   const most = value + realAt(rest, to * minutes + start);
   if (most < floor || most < never / 2) return;
-  for (let word = 0; word < words; word++) masks[count * words + word] = at(masks, label * words + word);
-  const index = count * words + (to >> 5);
+  for (let word = 0; word < wordsPerMask; word++)
+    masks[count * wordsPerMask + word] = at(masks, label * wordsPerMask + word);
+  const index = count * wordsPerMask + (to >> 5);
   masks[index] = at(masks, index) | (1 << (to & 31));
   labels.last[count] = to;
   labels.start[count] = start;

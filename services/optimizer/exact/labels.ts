@@ -1,11 +1,11 @@
 import { at } from '../arrays.ts';
 
 /**
- * Partial routes of one day, in flat arrays. Label 0 is the empty route. A route is identified by its students (`masks`, `words` words of
+ * Partial routes of one day, in flat arrays. Label 0 is the empty route. A route is identified by its students (`masks`, `wordsPerMask` words of
  * 32 bits each), its last student, when that lesson starts, and its totals so far.
  */
 export type Labels = {
-  readonly words: number;
+  readonly wordsPerMask: number;
   readonly capacity: number;
   count: number;
   readonly masks: Int32Array;
@@ -26,13 +26,13 @@ export type Labels = {
 };
 
 export const newLabels = (members: number, capacity: number): Labels => {
-  const words = Math.max(1, Math.ceil(members / 32));
+  const wordsPerMask = Math.max(1, Math.ceil(members / 32));
   const ints = (): Int32Array => new Int32Array(capacity);
   return {
-    words,
+    wordsPerMask,
     capacity,
     count: 1,
-    masks: new Int32Array(capacity * words),
+    masks: new Int32Array(capacity * wordsPerMask),
     last: ints().fill(-1, 0, 1),
     start: ints(),
     drive: ints(),
@@ -52,8 +52,8 @@ export const clearLabels = (labels: Labels): void => {
   labels.heads.fill(0);
 };
 
-export const hasMember = ({ masks, words }: Labels, label: number, member: number): boolean =>
-  ((masks[label * words + (member >> 5)] ?? 0) & (1 << (member & 31))) !== 0;
+export const hasMember = ({ masks, wordsPerMask }: Labels, label: number, member: number): boolean =>
+  ((masks[label * wordsPerMask + (member >> 5)] ?? 0) & (1 << (member & 31))) !== 0;
 
 /** The criteria for comparing two routes of the same students. */
 export type Compared = { readonly drive: boolean; readonly preferred: boolean };
@@ -84,11 +84,11 @@ const isAsGood = (labels: Labels, one: number, other: number, compared: Compared
 
 /** The position of a label's key in the hash table, present or not. */
 const slotOf = (labels: Labels, label: number): number => {
-  const { heads, words, masks, last } = labels;
+  const { heads, wordsPerMask, masks, last } = labels;
   const limit = heads.length - 1;
   let hash = Math.imul(at(last, label) + 1, 0x9e3779b1);
-  for (let word = 0; word < words; word++) {
-    hash = Math.imul(hash ^ at(masks, label * words + word), 0x85ebca6b);
+  for (let word = 0; word < wordsPerMask; word++) {
+    hash = Math.imul(hash ^ at(masks, label * wordsPerMask + word), 0x85ebca6b);
     hash ^= hash >>> 15;
   }
   hash = Math.imul(hash, 0xc2b2ae35);
@@ -100,9 +100,9 @@ const slotOf = (labels: Labels, label: number): number => {
   return slot;
 };
 
-const isSameKey = ({ masks, last, words }: Labels, one: number, other: number): boolean => {
+const isSameKey = ({ masks, last, wordsPerMask }: Labels, one: number, other: number): boolean => {
   if (at(last, one) !== at(last, other)) return false;
-  for (let word = 0; word < words; word++)
-    if (at(masks, one * words + word) !== at(masks, other * words + word)) return false;
+  for (let word = 0; word < wordsPerMask; word++)
+    if (at(masks, one * wordsPerMask + word) !== at(masks, other * wordsPerMask + word)) return false;
   return true;
 };

@@ -15,8 +15,6 @@ export type ProofOptions = Limits & {
   readonly mode: Mode;
   /** Maximum labels of a day whose routes are all listed. */
   readonly capacity: number;
-  /** Only plans with this many preferred slots count; the best plan must have them. */
-  readonly leastPreferred?: number;
   /** The best plan currently known. */
   readonly best: () => Week;
   /** Routes found during the search that have not been read yet. */
@@ -70,7 +68,7 @@ export type Prover = {
 
 export const prover = (problem: Problem, options: ProofOptions): Prover => {
   const { highs, mode, capacity } = options;
-  const seeksSlots = mode === 'preferred' || options.leastPreferred !== undefined;
+  const seeksSlots = mode === 'preferred';
   const days = openDays(problem, seeksSlots, capacity);
   if (!days) {
     const leastDriving = () => ({ week: options.best(), isProven: false });
@@ -82,8 +80,7 @@ export const prover = (problem: Problem, options: ProofOptions): Prover => {
     drive: days.reduce((sum, { day }) => sum + day.base.drive, 0),
   };
   const exact: Exact = { highs, problem, days, seeksSlots, limits: options };
-  const isBetter = (one: Totals, other: Totals): boolean =>
-    one.preferred >= (options.leastPreferred ?? anyAmount) && compareTotals(one, other, mode) < 0;
+  const isBetter = (one: Totals, other: Totals): boolean => compareTotals(one, other, mode) < 0;
   const proof: Proof = { exact, options, base, isBetter, isNet: false, limit: noLimit };
   return {
     prove: () => proveAll(proof),
@@ -111,7 +108,7 @@ const proveAll = (proof: Proof): void => {
   const { exact, options, base } = proof;
   if (options.isOver()) return;
   learnBest(proof);
-  const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, leastPreferred: leastSlots(proof) };
+  const countAim: Aim = { weight: 1, slot: 0, driving: 0, leastWeight: anyAmount, leastPreferred: anyAmount };
   const integral = exact.problem.weight.every(Number.isInteger);
   let most = Infinity;
   const count = relax(exact, countAim, known(proof), (bound) => {
@@ -123,9 +120,6 @@ const proveAll = (proof: Proof): void => {
   if (!count.isSolved || !integral || options.isOver()) return packPool(proof, count.columns);
   proveWeight(proof, count, most);
 };
-
-/** The minimum number of preferred slots of every plan, excluding those of the fixed lessons. */
-const leastSlots = ({ options, base }: Proof): number => (options.leastPreferred ?? anyAmount) - base.preferred;
 
 const tell = (proof: Proof, limit: Limit): void => {
   proof.limit = limit;
@@ -161,7 +155,7 @@ const proveWeight = (proof: Proof, count: Relaxation, bound: number): void => {
   let start = count.columns;
   while (figuresOf(proof).weight < most) {
     const filters = [{ relaxation: count, target: most }];
-    const attempt = attain(proof, most, leastSlots(proof), filters, start, mode === 'preferred');
+    const attempt = attain(proof, most, anyAmount, filters, start, mode === 'preferred');
     start = attempt.columns;
     if (attempt.outcome === 'unknown') return packPool(proof, start);
     if (attempt.outcome === 'found') {
@@ -173,7 +167,7 @@ const proveWeight = (proof: Proof, count: Relaxation, bound: number): void => {
   }
   const filters = [{ relaxation: count, target: most }];
   if (mode === 'preferred') return provePreferred(proof, filters, most, start);
-  attain(proof, most, leastSlots(proof), filters, start);
+  attain(proof, most, anyAmount, filters, start);
 };
 
 const provePreferred = (proof: Proof, filters: readonly Filter[], weight: number, start: readonly Column[]): void => {
@@ -282,7 +276,7 @@ const packPool = (proof: Proof, start: readonly Column[], leastWeight: number = 
   learnMet(proof);
   const slot = options.mode === 'preferred' ? slotWorth : 0;
   const weight = Math.max(1000, options.best().totals.drive) + 10 * slot;
-  const aim: Aim = { weight, slot, driving: 1, leastWeight, leastPreferred: leastSlots(proof) };
+  const aim: Aim = { weight, slot, driving: 1, leastWeight, leastPreferred: anyAmount };
   const relaxation = relax(exact, aim, start.slice(0, 3000));
   const columns = knownWithin(exact, [{ relaxation, target: -Infinity }]);
   pick(proof, aim, columns.slice(0, Math.min(mostForPlan, options.columns)), planSeconds);

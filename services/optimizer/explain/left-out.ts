@@ -67,7 +67,7 @@ const bindingOf = (plan: Plan, node: number, obstacles: readonly Obstacle[]): Bo
     const reason = `The longest overlap, ${sayWindow(longest)}, is too short for a ${formatDuration(student.lessonDuration)} lesson.`;
     return { binding: 'overlap-too-short', reason };
   }
-  if (obstacles.every(({ nearest, taken }) => nearest === undefined && taken.length === 0))
+  if (obstacles.every(({ nearest, entries }) => nearest === undefined && entries.length === 0))
     return { binding: 'blocked', reason: `${sayShared(plan, node, obstacles)}; blocked by other entries.` };
   const alone = obstaclesOf(plan, emptyWeek(plan.problem), node);
   const miss = nearestOf(alone);
@@ -117,14 +117,14 @@ const sayTaken = (plan: Plan, node: number, obstacles: readonly Obstacle[]): str
 };
 
 /** "taken by Lee at 4:15 PM and an 18 min drive"; without a lesson in it, the shortfall. */
-const sayTakers = (plan: Plan, { window, taken, nearest }: Obstacle): string => {
-  if (taken.length === 0)
+const sayTakers = (plan: Plan, { window, entries, nearest }: Obstacle): string => {
+  if (entries.length === 0)
     return nearest
       ? `${formatDuration(nearest.shortBy)} too short for the drives ${sayLegs(plan, nearest)}`
       : 'blocked by other entries';
-  const named = taken.length > mostNamed ? decidingAmong({ window, taken, nearest }) : taken;
+  const named = entries.length > mostNamed ? decidingAmong({ window, entries, nearest }) : entries;
   const lessons = named.map(({ node, start }) => `${nameOfNode(plan, node)} at ${formatTime(start)}`);
-  const more = taken.length > named.length ? [`${taken.length - named.length} more`] : [];
+  const more = entries.length > named.length ? [`${entries.length - named.length} more`] : [];
   const drive = nearest ? Math.max(nearest.driveIn, nearest.driveOut) : 0;
   return `taken by ${sayList([...lessons, ...more, ...(drive > 0 ? [sayDrive(drive)] : [])])}`;
 };
@@ -133,10 +133,10 @@ const sayTakers = (plan: Plan, { window, taken, nearest }: Obstacle): string => 
  * Of many lessons in a window, those that decide: on both sides of the gap that is closest to being long enough, or of the longest one where
  * no gap has room even for the lesson itself.
  */
-const decidingAmong = ({ window, taken, nearest }: Obstacle): Obstacle['taken'] => {
-  const beside = taken.filter(({ node }) => node === nearest?.before || node === nearest?.after);
+const decidingAmong = ({ window, entries, nearest }: Obstacle): Obstacle['entries'] => {
+  const beside = entries.filter(({ node }) => node === nearest?.before || node === nearest?.after);
   if (beside.length > 0) return beside;
-  const inOrder = taken.toSorted((a, b) => a.start - b.start);
+  const inOrder = entries.toSorted((a, b) => a.start - b.start);
   const gaps = [undefined, ...inOrder].map((before, i) => ({
     around: inOrder.slice(Math.max(0, i - 1), i + 1),
     length: (inOrder[i]?.start ?? window.endTime) - (before?.end ?? window.startTime),

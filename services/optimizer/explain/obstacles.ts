@@ -22,7 +22,7 @@ export type NearMiss = {
 export type Obstacle = {
   readonly window: WeeklyWindow;
   /** The lessons in it. */
-  readonly taken: readonly Stop[];
+  readonly entries: readonly Stop[];
   /** Undefined where blocked time or fixed lessons leave no room even for the lesson itself. */
   readonly nearest: NearMiss | undefined;
 };
@@ -33,7 +33,7 @@ export const obstaclesOf = (plan: Plan, week: Week, node: number): Obstacle[] =>
       .filter((tour) => holds(tour.window, window))
       .map(({ index, stops }) => ({
         window,
-        taken: stops.filter((stop) => overlaps(stop, { start: window.startTime, end: window.endTime })),
+        entries: stops.filter((stop) => overlaps(stop, { start: window.startTime, end: window.endTime })),
         nearest: nearestMiss(plan, week, node, index, window),
       })),
   );

@@ -24,8 +24,8 @@ const driveOfOrder = ({ drive, nodes }: Problem, stops: readonly number[]): numb
  * Of equal ones the first by node, whichever order is given. @returns undefined when the given order cannot be driven
  */
 export const leastIdleOrder = (problem: Problem, tour: number, stops: readonly number[]): IdleOrder | undefined => {
-  const given = timetable(problem, tour, stops);
-  if (!given) return undefined;
+  const present = timetable(problem, tour, stops);
+  if (!present) return undefined;
   const most = driveOfOrder(problem, stops);
   const legs = shortestLegs(problem, stops);
   const sorted = stops.toSorted((a, b) => a - b);
@@ -38,7 +38,7 @@ export const leastIdleOrder = (problem: Problem, tour: number, stops: readonly n
     const last = order.at(-1) ?? 0;
     if (order.length === stops.length) {
       const times = driven + at(problem.drive, last * problem.nodes) <= most && timetable(problem, tour, order);
-      if (times && times.preferred >= given.preferred && times.idle < (best?.idle ?? Infinity))
+      if (times && times.preferred >= present.preferred && times.idle < (best?.idle ?? Infinity))
         best = { stops: order, idle: times.idle };
       return;
     }
@@ -58,8 +58,8 @@ export const leastIdleOrder = (problem: Problem, tour: number, stops: readonly n
     0,
     [...legs.values()].reduce((sum, leg) => sum + leg, 0),
   );
-  const found = best ?? { stops, idle: given.idle };
-  return { ...(found.idle <= given.idle ? found : { stops, idle: given.idle }), isLeast: tries <= mostTries };
+  const found = best ?? { stops, idle: present.idle };
+  return { ...(found.idle <= present.idle ? found : { stops, idle: present.idle }), isLeast: tries <= mostTries };
 };
 
 /** By stop: the shortest drive from it to home or to another stop. */

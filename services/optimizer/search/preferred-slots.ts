@@ -7,35 +7,38 @@ import { retime, type Week } from '../week/week.ts';
  * preferred slots so far, only the earliest possible end of each stop matters.
  */
 export const holdPreferred = (week: Week, tour: number): void => {
-  const { possible, held } = countSlots(week, tour);
-  if (held === possible) return;
+  const { possible, pinned } = countSlots(week, tour);
+  if (pinned === possible) return;
   const ends = earliestEnds(week, tour, possible + 1);
   const slots = mostSlots(week, tour, ends, possible);
-  week.totals.preferred += slots - held;
+  week.totals.preferred += slots - pinned;
   assign(week, tour, ends, slots);
   retime(week, tour);
 };
 
 /** Releases every lesson of a tour from its preferred slots. */
 export const loosen = (week: Week, tour: number): void => {
-  const { held } = countSlots(week, tour);
-  if (held === 0) return;
+  const { pinned } = countSlots(week, tour);
+  if (pinned === 0) return;
   const base = tour * week.problem.nodes;
   for (let p = base; p < base + at(week.length, tour); p++) week.flavourOf[at(week.stops, p)] = plain;
-  week.totals.preferred -= held;
+  week.totals.preferred -= pinned;
   retime(week, tour);
 };
 
-const countSlots = ({ problem, stops, flavourOf, length }: Week, tour: number): { possible: number; held: number } => {
+const countSlots = (
+  { problem, stops, flavourOf, length }: Week,
+  tour: number,
+): { possible: number; pinned: number } => {
   const base = tour * problem.nodes;
   let possible = 0;
-  let held = 0;
+  let pinned = 0;
   for (let p = base; p < base + at(length, tour); p++) {
     const node = at(stops, p);
-    held += at(flavourOf, node);
+    pinned += at(flavourOf, node);
     if (isOpen(problem, preferred, tour, node)) possible++;
   }
-  return { possible, held };
+  return { possible, pinned };
 };
 
 /** By `position * width + slots`, offset by one position: home is position 0 and ends at 0. */

@@ -3,8 +3,7 @@ import loadHighs from 'highs';
 import { explain, type Explanation } from '../explain/explain.ts';
 import type { Instance } from '../week/instance.ts';
 import { check } from '../week/check.ts';
-import { weekWorthDriving } from '../week/lesson-worth.ts';
-import { eachCheaper, tradeOffs, type CheaperWeek } from '../trade-offs.ts';
+import { eachCheaper, tradeOffs, weekWorthDriving, type CheaperWeek } from '../trade-offs.ts';
 import { solve, type Solution, type SolveOptions } from '../solve.ts';
 import type { Names } from '../week/wording.ts';
 

@@ -1,6 +1,6 @@
 import loadHighs from 'highs';
 import { expect, test } from 'vitest';
-import { weekWorthDriving } from './lesson-worth.ts';
+import { weekWorthDriving } from '../trade-offs.ts';
 import { storedInstance } from '../testing/stored-instances.ts';
 import { planWeek } from '../threads/worker.ts';
 import { MessageChannel } from 'node:worker_threads';

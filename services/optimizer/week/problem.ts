@@ -206,7 +206,7 @@ const cellsOf = (
   const pinOf = new Map(pins.map((pin) => [pin.node, pin]));
   for (const flavour of flavours) {
     for (const [tour, window] of teacher.availability.entries()) {
-      const taken = [
+      const busy = [
         ...blocked.filter(({ dayOfWeek }) => dayOfWeek === window.dayOfWeek).map(spanOf),
         ...pins.filter(({ day }) => day === window.dayOfWeek).map(({ span }) => span),
       ];
@@ -224,7 +224,7 @@ const cellsOf = (
           ...(pin
             ? pinnedRange(pin, tour, flavour, rows)
             : student.weight > 0
-              ? startRanges(rows, taken, student.lessonDuration, startGrid)
+              ? startRanges(rows, busy, student.lessonDuration, startGrid)
               : []
           ).map((range) => onClock(range, clocks[tour])),
         );

@@ -4,19 +4,19 @@ import { difference, type Interval } from '@rondo/contracts/calendar/intervals.t
 export type StartRange = { readonly low: number; readonly high: number };
 
 /**
- * The starts at which a lesson is wholly inside one of the rows, overlaps nothing taken and is on the grid.
+ * The starts at which a lesson is wholly inside one of the rows, overlaps nothing else and is on the grid.
  * @param rows when the student is available, already cut to the tour's window; adjacent rows are not joined
- * @param taken intervals that no lesson may overlap
+ * @param busy intervals that no lesson may overlap
  * @returns sorted ranges without overlap, in minutes after midnight
  */
 export const startRanges = (
   rows: readonly Interval[],
-  taken: readonly Interval[],
+  busy: readonly Interval[],
   duration: number,
   grid: number,
 ): StartRange[] => {
   const ranges = rows
-    .flatMap((row) => difference([row], taken))
+    .flatMap((row) => difference([row], busy))
     .map(({ start, end }) => ({
       low: Math.ceil(start / grid) * grid,
       high: Math.floor((end - duration) / grid) * grid,

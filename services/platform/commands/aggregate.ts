@@ -1,5 +1,6 @@
-import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import { eventOf, type EventCategory, type EventMetadata, type EventOf } from '@rondo/contracts/events/event.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { NewEvent } from '../log/event-store.ts';
 import { derivedId } from './ids.ts';
 
 /** What evolve may use of a recorded event besides its data. */
@@ -57,3 +58,32 @@ export const reactionTo = ({ eventId, metadata }: SourceEvent, actor: string, re
   batchId: metadata.batchId,
   passesFences: true,
 });
+
+/** The unit of undo that a command's events belong to. */
+export const batchOf = ({ batchId, commandId }: CommandContext): string => batchId ?? commandId;
+
+/** The event as it is appended: checked, named by its command and place. */
+export const newEvent = <Category extends EventCategory>(
+  category: Category,
+  stream: string,
+  context: CommandContext,
+  inputHash: string,
+  event: EventOf<Category>,
+  index: number,
+): NewEvent => {
+  const { commandId, correlationId, causationId, studioId, actor, undoes } = context;
+  const checked = eventOf(category, event.type, event.data);
+  const schemaVersion = category.definitions.find(({ type }) => type === event.type)?.version ?? 1;
+  const metadata: EventMetadata = {
+    commandId,
+    inputHash,
+    correlationId,
+    causationId,
+    batchId: batchOf(context),
+    studioId,
+    actor,
+    schemaVersion,
+    ...(undoes === undefined ? {} : { undoes }),
+  };
+  return { eventId: derivedId(commandId, `${stream} ${index}`), type: checked.type, data: checked.data, metadata };
+};

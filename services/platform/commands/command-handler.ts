@@ -1,3 +1,4 @@
+import { retried } from '../kit/retry.ts';
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
@@ -13,14 +14,12 @@ import {
   type EventStore,
   type NewEvent,
 } from '../log/event-store.ts';
-import type { Aggregate, CommandContext } from './aggregate.ts';
+import { batchOf, newEvent, type Aggregate, type CommandContext } from './aggregate.ts';
 import type { CommandKeys } from './command-keys.ts';
 import { copyOf, fold, nothingFolded, type Folded } from './folded.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { keyedQueue } from '../kit/keyed-queue.ts';
-import { batchOf, newEvent } from './new-event.ts';
-import { snapshotEvery, snapshotsOf } from './snapshots-of.ts';
-import type { SnapshotCache } from './snapshots.ts';
+import { snapshotEvery, snapshotsOf, type SnapshotCache } from './snapshots.ts';
 import type { StudioSizes } from './studio-sizes.ts';
 
 declare module '../kit/services.ts' {
@@ -124,9 +123,7 @@ export const commandHandler = <Category extends EventCategory, State>(
     return cached;
   };
 
-  /** The state of a stream that the command begins. If something is in it all the same, the append is rejected. */
-  const beginning = ({ begins }: CommandContext): Cached<State> | undefined =>
-    begins === true ? { ...nothingFolded(aggregate), snapshotAt: -1 } : undefined;
+  const nothingCached = (): Cached<State> => ({ ...nothingFolded(aggregate), snapshotAt: -1 });
 
   /** Folds the events that follow a cached state. */
   const foldOnto = (stream: string, known: Cached<State>, events: readonly SourceEvent[]): Cached<State> => {
@@ -143,7 +140,8 @@ export const commandHandler = <Category extends EventCategory, State>(
   /** The cached state of a stream, if it is not known to be behind. */
   const upToDate = (stream: string, context: CommandContext): Cached<State> | undefined => {
     const known = states.get(stream);
-    if (!known) return beginning(context);
+    // If something is in a stream that the command begins all the same, the append is rejected.
+    if (!known) return context.begins === true ? nothingCached() : undefined;
     const own = known.ahead === undefined ? [] : known.ahead();
     return own && foldOnto(stream, known, own);
   };
@@ -151,7 +149,7 @@ export const commandHandler = <Category extends EventCategory, State>(
   /** Where folding starts for a stream that is not cached: at a snapshot or from nothing. */
   const begin = async (stream: string): Promise<Cached<State>> => {
     const restored = await snapshotting.restore(stream);
-    return restored ? keep(stream, restored, restored.revision) : { ...nothingFolded(aggregate), snapshotAt: -1 };
+    return restored ? keep(stream, restored, restored.revision) : nothingCached();
   };
 
   /** The state including every event in the log. */
@@ -178,14 +176,15 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await store.append(stream, revision < 0 ? 'no_stream' : revision, events);
-      } catch (error) {
-        if (!(error instanceof LogUnavailable)) throw error;
-        if (attempt === resends)
-          throw new Unavailable('The event log is not answering. Please try again in a moment.', { cause: error });
-      }
+    try {
+      return await retried(
+        resends,
+        (error) => error instanceof LogUnavailable,
+        () => store.append(stream, revision < 0 ? 'no_stream' : revision, events),
+      );
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error;
+      throw new Unavailable('The event log is not answering. Please try again in a moment.', { cause: error });
     }
   };
 
@@ -231,15 +230,12 @@ export const commandHandler = <Category extends EventCategory, State>(
     before: Cached<State>,
     stream: string,
     events: readonly NewEvent[],
-    { recordedAt, position }: { readonly recordedAt: string; readonly position: Position },
-  ): Folded<State> => {
-    const start = copyOf<Category, State>(aggregate, before);
-    return events.reduce(
-      (so, event, i) =>
-        fold(aggregate, so, { ...event, stream, recordedAt, position, revision: before.revision + 1 + i }),
-      start,
+    recorded: { readonly recordedAt: string; readonly position: Position },
+  ): Folded<State> =>
+    events.reduce(
+      (so, event, i) => fold(aggregate, so, { ...event, ...recorded, stream, revision: before.revision + 1 + i }),
+      copyOf<Category, State>(aggregate, before),
     );
-  };
 
   /** Decides; a domain error or a no-op based on cached state counts only when the log has nothing newer. */
   const decideOn = async (
@@ -262,20 +258,16 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 
   const fenceInTurn = async (stream: string, context: CommandContext, restoreId: string): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
+    const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
+    await retried(maxFenceRetries, isRace, async () => {
       const loaded = await refresh(stream);
       if (loaded.fence === restoreId) return;
       const event = { type: 'StreamFenced', data: { restoreId } } as const;
       // At another revision it is another event.
       const own = { ...context, commandId: derivedId(context.commandId, `at ${loaded.revision}`) };
       const fresh = [newEvent(fenceEvents, stream, own, inputHashOf(event.data), event, 0)];
-      try {
-        await send(stream, loaded.revision, fresh);
-        return;
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || attempt === maxFenceRetries) throw error;
-      }
-    }
+      await send(stream, loaded.revision, fresh);
+    });
   };
 
   const firstAnswer = async (

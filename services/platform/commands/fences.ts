@@ -1,8 +1,8 @@
-import { eventMetadata } from '@rondo/contracts/events/event.ts';
+import { retried } from '../kit/retry.ts';
 import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import type { CommandContext } from './aggregate.ts';
+import { batchOf, newEvent, type CommandContext } from './aggregate.ts';
 import { derivedId, inputHashOf } from './ids.ts';
 import { StreamDeleted, WrongExpectedRevision, type EventStore } from '../log/event-store.ts';
 
@@ -36,6 +36,7 @@ export const liftedFence = async (store: EventStore, stream: string, restoreId: 
 };
 
 const mostRaces = 100;
+const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
 
 /**
  * Lifts a restore's fence from a stream. Reads and folds nothing but the end of the stream, so that it is possible whatever the stream holds.
@@ -47,29 +48,15 @@ export const liftFence = async (
   context: CommandContext,
   data: Lifting,
 ): Promise<void> => {
-  const { studioId, actor, commandId, correlationId, causationId, batchId = commandId } = context;
-  for (let attempt = 1; ; attempt += 1) {
+  const { undoes: _, ...lifting } = context;
+  await retried(mostRaces, isRace, async () => {
     const { last, fence } = await newestFence(store, stream);
     if (!fence || readFence(fence).type === 'FenceLifted') return;
-    const own = derivedId(commandId, `lift ${stream} at ${last}`);
-    const metadata = eventMetadata.parse({
-      commandId: own,
-      inputHash: inputHashOf(data),
-      correlationId,
-      causationId,
-      batchId,
-      studioId,
-      actor,
-      schemaVersion: 1,
+    const commandId = derivedId(context.commandId, `lift ${stream} at ${last}`);
+    const own = { ...lifting, batchId: batchOf(context), commandId };
+    const lifted = newEvent(fenceEvents, stream, own, inputHashOf(data), { type: 'FenceLifted', data }, 0);
+    await store.append(stream, last, [lifted]).catch((error: unknown) => {
+      if (!(error instanceof StreamDeleted)) throw error;
     });
-    try {
-      await store.append(stream, last, [
-        { eventId: derivedId(own, `${stream} 0`), type: 'FenceLifted', data, metadata },
-      ]);
-      return;
-    } catch (error) {
-      if (error instanceof StreamDeleted) return;
-      if (!(error instanceof WrongExpectedRevision) || attempt === mostRaces) throw error;
-    }
-  }
+  });
 };

@@ -3,7 +3,22 @@ import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Aggregate } from './aggregate.ts';
-import { remember, type CommandMemory } from './command-memory.ts';
+
+/** How many commands a stream remembers. */
+const remembered = 500;
+
+export type Remembered = { readonly inputHash: string; readonly firstRevision: number };
+
+/** The newest commands of one stream, oldest first, used to recognize repeats. */
+type CommandMemory = Map<string, Remembered>;
+
+/** Adds an event's command to the memory; only a command's first event counts. */
+const remember = (memory: CommandMemory, commandId: string, made: Remembered): void => {
+  if (memory.has(commandId)) return;
+  memory.set(commandId, made);
+  const [oldest] = memory.keys();
+  if (memory.size > remembered && oldest !== undefined) memory.delete(oldest);
+};
 
 /** The result of folding a stream: the aggregate's state, the commands it remembers, and its revision. */
 export type Folded<State> = {

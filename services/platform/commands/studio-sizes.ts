@@ -14,13 +14,14 @@ type SizeFigures = {
   readonly teachersOfStudent: number;
 };
 
-export type StudioSizesDependencies = {
+/** What sizes are kept by. */
+type SizeRules = {
   readonly figures: SizeFigures;
   readonly isGuest: (studioId: string) => Promise<boolean>;
   /** How many the studio has, as the read models show it. `most`: below it, an upper bound is enough. */
   readonly count: (studioId: string, kind: keyof Size, most: number) => Promise<number>;
   /** Resolves once the read models show what has been written so far, or after a while. */
-  readonly shown: () => Promise<unknown>;
+  readonly caughtUp: () => Promise<unknown>;
 };
 
 const kinds = ['students', 'teachers', 'lessons'] as const satisfies readonly (keyof Size)[];
@@ -51,7 +52,7 @@ const plus = (size: Size, growth: Growth, sign: 1 | -1): Size => ({
 });
 
 /** Keeps studios within their sizes. Calls that add at the same time in one process count each other. */
-export const studioSizes = ({ figures, isGuest, count, shown }: StudioSizesDependencies) => {
+export const studioSizes = ({ figures, isGuest, count, caughtUp }: SizeRules) => {
   const adding = new Map<string, Adding>();
 
   const reasonAgainst = async (studioId: string, growth: Growth, own: Adding): Promise<string | null> => {
@@ -112,7 +113,7 @@ export const studioSizes = ({ figures, isGuest, count, shown }: StudioSizesDepen
       const done = work();
       // Counted as being added until the read models show it.
       const call = done
-        .then(shown)
+        .then(caughtUp)
         .catch(() => undefined)
         .finally(() => {
           own.calls.delete(call);

@@ -3,6 +3,7 @@ declare module '../kit/services.ts' {
     readonly mailer: Mailer;
   }
 }
+
 /** An email to one person. */
 export type Mail = {
   /** Of the mail itself: sending it again uses the same one, so that mail programs show it once. */

@@ -23,9 +23,9 @@ const failureOf = (error: unknown): MailRefused | MailDelayed => {
   const { code, responseCode = 0, response = '' } = smtpError.safeParse(error).data ?? {};
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
   const cause = { cause: error };
-  const said = response.trim();
-  if (answered && responseCode >= 500) return new MailRefused(said, cause);
-  if (answered && said !== '') return new MailDelayed(`The mail server accepts it only later: ${said}`, cause);
+  const reply = response.trim();
+  if (answered && responseCode >= 500) return new MailRefused(reply, cause);
+  if (answered && reply !== '') return new MailDelayed(`The mail server accepts it only later: ${reply}`, cause);
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return new MailDelayed(
       'The mail server does not accept the user or password that this server is set up with.',

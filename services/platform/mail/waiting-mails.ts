@@ -12,7 +12,7 @@ declare module '../kit/services.ts' {
 /** What became of a mail that was not delivered. */
 export type Undelivered = 'refused by the mail server' | 'given up after ten minutes';
 
-export type WaitingMailsDependencies = {
+type WaitingMailsParts = {
   readonly mailer: Mailer;
   /** Whether the owner of a mail still exists; asked before and after each attempt, so that a mail does not outlive an erasure. */
   readonly isWanted: (mail: Mail) => Promise<boolean>;
@@ -34,8 +34,14 @@ const doubling = (attempt: number): number => Math.min(1000 * 2 ** attempt, long
  * Mails with secrets: they wait in the memory of this process alone, and are tried for ten minutes. A mail that is lost with the process is asked
  * for again by the person who waits for it.
  */
-export const waitingMails = (dependencies: WaitingMailsDependencies) => {
-  const { mailer, isWanted, report, now = () => performance.now(), pauseAfter = doubling, most = 1000 } = dependencies;
+export const waitingMails = ({
+  mailer,
+  isWanted,
+  report,
+  now = () => performance.now(),
+  pauseAfter = doubling,
+  most = 1000,
+}: WaitingMailsParts) => {
   const waiting = new Set<Promise<void>>();
   const stopped = new AbortController();
   const inTurn = boundedQueue({ atOnce: 4, waiting: Infinity, full: () => new Error('Too many mails are waiting.') });
@@ -87,4 +93,4 @@ export const waitingMails = (dependencies: WaitingMailsDependencies) => {
     },
   };
 };
-export type WaitingMails = ReturnType<typeof waitingMails>;
+type WaitingMails = ReturnType<typeof waitingMails>;

@@ -87,15 +87,15 @@ export const tidyAddress = (text: string): string =>
  * Texas 78704-1234, USA" and "1905 s 5th st austin 78704" are. Not for showing.
  */
 export const normalizeAddress = (text: string): string => {
-  const words = tidyAddress(text)
+  const tokens = tidyAddress(text)
     .toLowerCase()
     .replaceAll(/['’.]/g, '')
     .replace(/(\d{5})-\d{4}$/, '$1')
     .replaceAll('#', ' # ')
     .split(/[^\p{L}\p{N}#]+/u)
     .filter((word) => word !== '');
-  const zip = /^\d{5}$/.test(words.at(-1) ?? '') && words.length > 1 ? words.slice(-1) : [];
-  const rest = words.slice(0, words.length - zip.length);
+  const zip = /^\d{5}$/.test(tokens.at(-1) ?? '') && tokens.length > 1 ? tokens.slice(-1) : [];
+  const rest = tokens.slice(0, tokens.length - zip.length);
   const state = trailingState(rest);
   const named = state === undefined ? rest : rest.slice(0, -state.wordCount);
   // A ZIP says the state; without one, both spellings of the state become one.
@@ -110,15 +110,15 @@ export type PostalAddress = {
   readonly zipCode?: string | null | undefined;
 };
 
-const given = (part: string | null | undefined): string => part?.trim() ?? '';
+const trimmed = (part: string | null | undefined): string => part?.trim() ?? '';
 
 const realCity = (city: string | null | undefined): string =>
-  given(city).toLowerCase() === placeholderCity.toLowerCase() ? '' : given(city);
+  trimmed(city).toLowerCase() === placeholderCity.toLowerCase() ? '' : trimmed(city);
 
 const realZipCode = (zipCode: string | null | undefined): string =>
-  given(zipCode) === placeholderZip ? '' : given(zipCode);
+  trimmed(zipCode) === placeholderZip ? '' : trimmed(zipCode);
 
-const words = (text: string): string =>
+const plainWords = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
@@ -127,18 +127,20 @@ const words = (text: string): string =>
 /** Whether an address says its city: after its first comma, or at its end. "100 Austin St" does not say Austin. */
 const namesCity = (address: string, city: string): boolean => {
   const [first = '', ...later] = address.split(',');
-  if (words(later.join(' ')).includes(words(city))) return true;
+  if (plainWords(later.join(' ')).includes(plainWords(city))) return true;
   const end = first
     .trim()
     .split(' ')
     .filter((word) => !/^\d{5}(-\d{4})?$/.test(word));
   const state = trailingState(end)?.wordCount ?? 0;
-  return [end, end.slice(0, end.length - state)].some((spelling) => words(spelling.join(' ')).endsWith(words(city)));
+  return [end, end.slice(0, end.length - state)].some((spelling) =>
+    plainWords(spelling.join(' ')).endsWith(plainWords(city)),
+  );
 };
 
 /** Whether an address says its ZIP code. A house number that happens to equal it does not. */
 const namesZip = (address: string, zipCode: string): boolean =>
-  words(address.replace(/^\d+\s/, '')).includes(words(zipCode));
+  plainWords(address.replace(/^\d+\s/, '')).includes(plainWords(zipCode));
 
 /** The address without the placeholders that an import may have written into it. */
 const withoutPlaceholders = (address: string): string =>
@@ -149,7 +151,7 @@ const withoutPlaceholders = (address: string): string =>
  * city or ZIP code that the address names already.
  */
 export const formatAddress = ({ address, city, zipCode }: PostalAddress): string => {
-  const street = withoutPlaceholders(given(address));
+  const street = withoutPlaceholders(trimmed(address));
   const [town, zip] = [realCity(city), realZipCode(zipCode)];
   const parts = [street, namesCity(street, town) ? '' : town, namesZip(street, zip) ? '' : zip];
   return parts.filter((part) => part !== '').join(', ');

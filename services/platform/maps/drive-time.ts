@@ -1,7 +1,7 @@
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { normalizeAddress } from './address.ts';
 import { inexactNotice, noticeOf, type Answered, type MapsFailure } from './failure.ts';
-import type { DriveTable, GeocodeAnswer, MapsProvider, Place, Road, Wanted } from './provider.ts';
+import type { DriveTable, GeocodeAnswer, MapsProvider, Place, Road, IsNeeded } from './provider.ts';
 import { standIn, type CachedProvider } from './stand-in.ts';
 
 /** An address that could not be located. */
@@ -27,9 +27,9 @@ export type Maps = Pick<MapsProvider, 'suggest'> & {
   readonly locate: (addresses: Iterable<string>) => Promise<ReadonlyMap<string, Place | Unlocated>>;
   /**
    * The drives from each stop to each stop, 0 on the diagonal; with `to`, from each stop to each of those. Drives that are not
-   * `wanted` are estimated without asking the maps service.
+   * needed are estimated without asking the maps service.
    */
-  readonly driveMatrix: (stops: readonly Stop[], to?: readonly Stop[], wanted?: Wanted) => Promise<Matrix>;
+  readonly driveMatrix: (stops: readonly Stop[], to?: readonly Stop[], isNeeded?: IsNeeded) => Promise<Matrix>;
   readonly drive: (origin: Stop, destination: Stop) => Promise<Answered<EstimatedDrive>>;
   /** The drive between two addresses as typed. */
   readonly driveBetween: (origin: string, destination: string) => Promise<Answered<EstimatedDrive>>;
@@ -81,14 +81,14 @@ export const mapsOf = (provider: CachedProvider, estimates: MapsProvider = provi
       );
     },
     drive,
-    driveMatrix: async (stops, to = stops, wanted = () => true) => {
+    driveMatrix: async (stops, to = stops, isNeeded = () => true) => {
       const [rows, columns] = [placesIn(stops), placesIn(to)];
       const [origins, destinations] = [stops.filter(isLocated), to.filter(isLocated)];
       if (origins.length === 0 || destinations.length === 0)
         return { minutes: withFallback(rows, columns, stops === to, []), failure: null };
       const [rowAt, columnAt] = [indexesOf(rows), indexesOf(columns)];
       const { drives, failure } = await driveMatrix(origins, destinations, (row, column) =>
-        wanted(rowAt[row] ?? -1, columnAt[column] ?? -1),
+        isNeeded(rowAt[row] ?? -1, columnAt[column] ?? -1),
       );
       return { minutes: withFallback(rows, columns, stops === to, drives), failure };
     },

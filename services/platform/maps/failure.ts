@@ -57,8 +57,8 @@ const namedInPlan = 3;
 /** Names whose addresses in a plan are not located exactly; null for nobody. */
 export const planInexactNotice = (names: readonly string[]): string | null => {
   if (names.length === 0) return null;
-  const [shown, others] = [names.slice(0, namedInPlan), names.length - namedInPlan];
-  const all = others > 0 ? [...shown, others === 1 ? '1 other' : `${others} others`] : shown;
+  const [listed, others] = [names.slice(0, namedInPlan), names.length - namedInPlan];
+  const all = others > 0 ? [...listed, others === 1 ? '1 other' : `${others} others`] : listed;
   const [last = '', ...before] = all.toReversed();
   const who = before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
   return `The exact address of ${who} is not known, so drives to and from there are approximate.`;

@@ -1,10 +1,14 @@
+import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { mapsCache, type MapsCache } from './cache/maps-cache.ts';
 import { noticeOf } from './failure.ts';
 import { mapsBudget } from './mapbox/budget.ts';
-import { budgetFailure } from './mapbox/client.ts';
-import { mapboxMaps } from './mapbox/mapbox-maps.ts';
+import { budgetFailure, mapboxClient, type MapboxClient, type MapboxClientOptions } from './mapbox/client.ts';
+import { mapboxRoad } from './mapbox/directions.ts';
+import { mapboxGeocode, mapboxSuggest } from './mapbox/geocoding.ts';
+import { mapboxDrives } from './mapbox/matrix.ts';
 import { offlineMaps } from './offline/offline-maps.ts';
+import type { MapsProvider } from './provider.ts';
 
 declare module '../kit/services.ts' {
   interface Services {
@@ -33,6 +37,22 @@ export type OpenedMaps = MapsCache & {
   readonly status: () => Promise<MapsStatus>;
   /** What the browser draws maps with; undefined when they are drawn offline. */
   readonly browser: { readonly apiKey: string; readonly apiUrl: string } | undefined;
+};
+
+export type MapboxMaps = MapsProvider & Pick<MapboxClient, 'failure'>;
+
+/** Maps by Mapbox's web services. They cost money: the cache is in front of them, and a daily limit in the client. */
+export const mapboxMaps = (options: Omit<MapboxClientOptions, 'elapsed'> & { elapsed?: () => number }): MapboxMaps => {
+  const { elapsed = () => performance.now() } = options;
+  const client = mapboxClient({ ...options, elapsed });
+  return {
+    name: 'mapbox',
+    geocode: mapboxGeocode(client),
+    suggest: mapboxSuggest(client),
+    road: mapboxRoad(client),
+    ...mapboxDrives(client, elapsed),
+    failure: client.failure,
+  };
 };
 
 /**

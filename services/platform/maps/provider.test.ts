@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mapsOf, stopOf, type Stop } from './drive-time.ts';
-import { mapboxMaps } from './mapbox/mapbox-maps.ts';
+import { mapboxMaps } from './open-maps.ts';
 import { fakeMapbox, fakeToken, type FakeMapbox } from './mapbox/testing/fake-mapbox.ts';
 import { offlineMaps } from './offline/offline-maps.ts';
 import type { MapsProvider, Place } from './provider.ts';

@@ -55,13 +55,13 @@ export type SuggestOptions = {
 export type Drive = { readonly minutes: number; readonly miles: number };
 
 /** Which drives of a matrix are needed, by the index of origin (row) and destination (column). */
-export type Wanted = (row: number, column: number) => boolean;
+export type IsNeeded = (row: number, column: number) => boolean;
 
 /** The drives from each origin (row) to each destination (column). */
 export type DriveTable = {
-  /** Null where a drive was not wanted, or is missing because of the failure. */
+  /** Null where a drive was not needed, or is missing because of the failure. */
   readonly drives: readonly (readonly (Drive | null)[])[];
-  /** Why some wanted drives are missing; null if none is. */
+  /** Why some needed drives are missing; null if none is. */
   readonly failure: MapsFailure | null;
   /** Pairs of places that were asked for, which is what Mapbox charges for: one serves both directions. */
   readonly charged: number;
@@ -91,7 +91,7 @@ export type MapsProvider = {
   readonly driveMatrix: (
     origins: readonly Place[],
     destinations: readonly Place[],
-    wanted?: Wanted,
+    isNeeded?: IsNeeded,
   ) => Promise<DriveTable>;
   readonly drive: (origin: Place, destination: Place) => Promise<Drive>;
   /** The way through these points, two or more, in their order. */

@@ -1,5 +1,5 @@
 import { MapsFailure, type Answered } from './failure.ts';
-import type { Drive, DriveTable, GeocodeAnswer, MapsProvider, Place, Point, Road, Wanted } from './provider.ts';
+import type { Drive, DriveTable, GeocodeAnswer, MapsProvider, Place, Point, Road, IsNeeded } from './provider.ts';
 
 /** Addresses that were located, in the order of the question; null where the failure kept one from being. */
 type GeocodedAll = { readonly answers: readonly (GeocodeAnswer | null)[]; readonly failure: MapsFailure | null };
@@ -54,14 +54,14 @@ export const standIn = (provider: CachedProvider, estimates: MapsProvider) => {
         () => provider.road(points),
         () => estimates.road(points),
       ),
-    /** Every drive: those that were not wanted or not answered are estimated. */
+    /** Every drive: those that were not needed or not answered are estimated. */
     driveMatrix: async (
       origins: readonly Place[],
       destinations: readonly Place[],
-      wanted: Wanted,
+      isNeeded: IsNeeded,
     ): Promise<DriveTable> => {
-      const { drives, failure, charged } = await provider.driveMatrix(origins, destinations, wanted);
-      const isMissing: Wanted = (row, column) => (drives[row]?.[column] ?? null) === null;
+      const { drives, failure, charged } = await provider.driveMatrix(origins, destinations, isNeeded);
+      const isMissing: IsNeeded = (row, column) => (drives[row]?.[column] ?? null) === null;
       if (!origins.some((_, row) => destinations.some((_place, column) => isMissing(row, column))))
         return { drives, failure, charged };
       const estimated = await estimates.driveMatrix(origins, destinations, isMissing);

@@ -63,13 +63,13 @@ const codesByWords = new Map(
 const plain = (word: string): string => word.toLowerCase().replaceAll('.', '');
 
 /** The state that a word or words name, in full or by two letters ("Texas", "tx", "D.C."), or undefined. */
-export const stateNamed = (words: string): string | undefined =>
-  codesByWords.get(words.split(/\s+/).filter(Boolean).map(plain).join(' '));
+export const stateNamed = (text: string): string | undefined =>
+  codesByWords.get(text.split(/\s+/).filter(Boolean).map(plain).join(' '));
 
 /** The state that a list of words ends with, and how many of its words are the state's. The longest name wins. */
-export const trailingState = (words: readonly string[]): { state: string; wordCount: number } | undefined => {
+export const trailingState = (tokens: readonly string[]): { state: string; wordCount: number } | undefined => {
   for (const wordCount of [3, 2, 1]) {
-    const state = words.length < wordCount ? undefined : stateNamed(words.slice(-wordCount).join(' '));
+    const state = tokens.length < wordCount ? undefined : stateNamed(tokens.slice(-wordCount).join(' '));
     if (state !== undefined) return { state, wordCount };
   }
   return undefined;

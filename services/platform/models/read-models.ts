@@ -11,7 +11,7 @@ declare module '../kit/services.ts' {
 }
 
 /** How long a command waits for the lists that its screen shows. */
-export const waitMilliseconds = 2000;
+const waitMilliseconds = 2000;
 
 /** What a command appended: null where it changed nothing. */
 type Appended = { readonly position: Position | null; readonly category: string };

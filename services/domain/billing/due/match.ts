@@ -60,21 +60,21 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Pairing = {
   readonly lessonOf: Map<BilledDate, LessonDate>;
-  readonly taken: Set<LessonDate>;
+  readonly billed: Set<LessonDate>;
 };
 
 /** Pairs each open entry, in order, with its first open candidate. */
 const pair = (
-  { lessonOf, taken }: Pairing,
+  { lessonOf, billed }: Pairing,
   entries: readonly BilledDate[],
   candidatesOf: (entry: BilledDate) => readonly LessonDate[],
 ): void => {
   for (const entry of entries) {
     if (lessonOf.has(entry)) continue;
-    const lesson = candidatesOf(entry).find((candidate) => !taken.has(candidate) && fits(entry, candidate));
+    const lesson = candidatesOf(entry).find((candidate) => !billed.has(candidate) && fits(entry, candidate));
     if (!lesson) continue;
     lessonOf.set(entry, lesson);
-    taken.add(lesson);
+    billed.add(lesson);
   }
 };
 
@@ -102,39 +102,38 @@ export type Matching = {
  * gone changes no pair.
  */
 export const matchBilled = (
-  billed: readonly BilledDate[],
+  entries: readonly BilledDate[],
   lessons: readonly LessonDate[],
   within: Within = 'lineage, then what is left',
 ): Matching => {
-  const pairing: Pairing = { lessonOf: new Map(), taken: new Set() };
-  const { lessonOf, taken } = pairing;
-  const newestFirst = billed.toReversed();
+  const matching: Pairing = { lessonOf: new Map(), billed: new Set() };
+  const { lessonOf, billed } = matching;
+  const newestFirst = entries.toReversed();
   const inOrder = lessons.toSorted(byDate);
   // The certain names of all lessons come before the other names of any.
   const first = Map.groupBy(inOrder, ({ lessonId, originalDate }) => keyOf(lessonId, originalDate));
-  pair(pairing, newestFirst, ({ lessonId, originalDate }) => first.get(keyOf(lessonId, originalDate)) ?? []);
-  const matching = { lessonOf, billed: taken };
-  if (lessonOf.size === billed.length) return matching;
+  pair(matching, newestFirst, ({ lessonId, originalDate }) => first.get(keyOf(lessonId, originalDate)) ?? []);
+  if (lessonOf.size === entries.length) return matching;
 
   const named = Map.groupBy(
     inOrder
-      .filter((lesson) => !taken.has(lesson))
+      .filter((lesson) => !billed.has(lesson))
       .flatMap((lesson) => namesOf(lesson).map((name) => ({ name, lesson }))),
     ({ name }) => name,
   );
-  pair(pairing, newestFirst, (entry) =>
+  pair(matching, newestFirst, (entry) =>
     namesBilled(entry).flatMap((name) => (named.get(name) ?? []).map(({ lesson }) => lesson)),
   );
 
   const ofWeek = Map.groupBy(
-    inOrder.filter((lesson) => !taken.has(lesson)),
+    inOrder.filter((lesson) => !billed.has(lesson)),
     ({ originalDate }) => mondayOf(originalDate),
   );
-  const entries = billed.filter((entry) => !lessonOf.has(entry)).toSorted(byDate);
-  const near = new Map(entries.map((entry) => [entry, ofWeek.get(mondayOf(entry.originalDate)) ?? []]));
+  const others = entries.filter((entry) => !lessonOf.has(entry)).toSorted(byDate);
+  const near = new Map(others.map((entry) => [entry, ofWeek.get(mondayOf(entry.originalDate)) ?? []]));
   for (const sameLineage of within === 'lineage' ? [true] : [true, false])
     for (const pass of passes)
-      pair(pairing, entries, (entry) =>
+      pair(matching, others, (entry) =>
         (near.get(entry) ?? []).filter((lesson) => (!sameLineage || lesson.root === entry.root) && pass(entry, lesson)),
       );
   return matching;

@@ -2,8 +2,6 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
 import { lineages, listPayers, planningTeachers, type PayerRow } from '@rondo/projections/billing/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -14,6 +12,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 import { dateKey, type BilledLessons } from '../../schedule/edit/billed.ts';
 import { lessonDatesOf, type LessonDate } from '../../schedule/lesson-dates.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
+import { loadSchedule } from '../../schedule/schedules.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import { studioNow, type StudioNow } from '../../studio/clock.ts';
 import { billingStream, liveInvoices } from '../state.ts';
@@ -49,14 +48,11 @@ const catchUp = async ({ models, store }: Pick<Services, 'models' | 'store'>): P
 
 /** The schedules with a plan, by teacher. */
 const schedulesWithPlan = async (
-  { handlers, models }: Pick<Services, 'handlers' | 'models'>,
+  services: Pick<Services, 'handlers' | 'models'>,
   studioId: string,
 ): Promise<Map<string, ScheduleState>> => {
-  const teacherIds = await planningTeachers(billingModel.read(models), studioId);
-  const states = teacherIds.map(async (id) => {
-    const { state } = await handlers.schedule.load(streamName(scheduleEvents, studioId, id));
-    return [id, state] as const;
-  });
+  const teacherIds = await planningTeachers(billingModel.read(services.models), studioId);
+  const states = teacherIds.map(async (id) => [id, (await loadSchedule(services, studioId, id)).state] as const);
   return new Map(await Promise.all(states));
 };
 

@@ -71,10 +71,10 @@ export const printable = (text: string, weight: Weight, onReplaced: () => void):
     .map(({ segment }) => {
       if (segment === '\n') return segment;
       if (/^\s$/.test(segment)) return ' ';
-      const shown = /\p{Extended_Pictographic}/u.test(segment) ? segment : segment.replaceAll(invisible, '');
-      if (shown === '' || faceFor(shown, weight)) return shown;
+      const visible = /\p{Extended_Pictographic}/u.test(segment) ? segment : segment.replaceAll(invisible, '');
+      if (visible === '' || faceFor(visible, weight)) return visible;
       onReplaced();
-      const [base = ''] = shown;
+      const [base = ''] = visible;
       return /\p{L}/u.test(base) && faceFor(base, weight) ? base : replacement;
     })
     .join('');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openPrinter } from './printer.ts';
 import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
+import { openPrinter } from './printing.ts';
 import { renderInvoices } from './render.ts';
 import { november, source, withLines } from './testing/invoices-to-print.ts';
 import { readPdf } from './testing/read-pdf.ts';

@@ -10,10 +10,44 @@ import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { earlierOf, invoicesOfStudents } from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
+import { Piscina } from 'piscina';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Wording } from '../decide.ts';
 import { namesFrom } from '../names.ts';
 import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
+
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    readonly printer: Pick<Printer, 'print'>;
+  }
+}
+
+/** Prints invoices into PDF files. */
+type Printer = {
+  readonly print: (invoices: readonly InvoicePrint[]) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+};
+
+const idleMilliseconds = 60_000;
+
+/**
+ * Prints in a thread of its own, so that the caller's event loop stays free. It starts on demand and ends after an idle minute.
+ * @param options.niceness added to the thread's: other threads then go first where both need a processor
+ */
+export const openPrinter = ({ niceness = 0 }: { readonly niceness?: number } = {}): Printer => {
+  const pool = new Piscina<readonly InvoicePrint[], Uint8Array>({
+    filename: new URL('render.ts', import.meta.url).href,
+    name: 'renderInvoices',
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMilliseconds,
+    niceIncrement: niceness,
+  });
+  return {
+    print: async (invoices) => Buffer.from(await pool.run(invoices)),
+    close: () => pool.close(),
+  };
+};
 
 /** True for an invoice that never changes, although none of its events says what. */
 const isKeptInLog = ({ keptAt, print }: Invoice): boolean => keptAt !== null && print === null;

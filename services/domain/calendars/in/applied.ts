@@ -1,5 +1,5 @@
 import type { Analysis } from './analysis/analyze.ts';
-import { absence } from './analysis/remembered-keys.ts';
+import { absence } from './analysis/identity.ts';
 import type { Applied, FeedState, Read } from './feed-states.ts';
 import type { ReadContent } from './teacher-feeds.ts';
 
@@ -67,7 +67,7 @@ export const nextRead = (address: string, { content, analysis, known, isConfirme
     baseline: new Map([
       ...stays.map((key) => [key, known.baseline?.get(key) ?? ''] as const),
       ...absent.map((key) => [key, absence] as const),
-      ...analysis.said,
+      ...analysis.contents,
     ]),
     trustedCount: trusted ? analysis.compared.length : known.trusted_count,
     unrelated: unrelatedRows(analysis, known),

@@ -9,40 +9,48 @@ import {
   type SyncState,
 } from '@rondo/contracts/api/calendar-sync.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { DomainError, NotFound } from '../../../platform/kit/errors.ts';
-import { answerFrom, withBatch } from '../../../platform/http/answer.ts';
-import type { InTurn } from '../../../platform/http/expensive-turns.ts';
+import { answered, withBatch } from '../../../platform/http/answer.ts';
 import { traceRefusal } from '../../../platform/http/problem.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { boundedQueue } from '../../../platform/kit/bounded-queue.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
-import type { ReadModels } from '../../../platform/models/read-models.ts';
-import type { Roster } from '../../people/roster.ts';
-import { tieName, type CalendarHandler } from './calendar-stream.ts';
-import { autoSyncInterval, type FeedState, type FeedStates } from './feed-states.ts';
+import { loadStudent, loadTeacher } from '../../people/roster.ts';
+import { lessonTitles } from '../../schedule/lookup/student-times.ts';
+import { calendarStream, loadCalendar, tieName } from './calendar-stream.ts';
+import {
+  autoSyncInterval,
+  enableAutoSync,
+  findApplied,
+  listFeedStates,
+  noteApplied,
+  noteFailure,
+  type FeedState,
+} from './feed-states.ts';
 import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
 import { applied, believedMissing, nextRead } from './applied.ts';
-import { countOf, statusChanges, type Done, type SyncCommands } from './sync-commands.ts';
-import type { Days, ReadContent, TeacherFeed, TeacherFeeds } from './teacher-feeds.ts';
+import { applyStatuses, countOf, replaceRows, statusChanges, type Done } from './sync-commands.ts';
+import {
+  analyzeFeed,
+  comparedDays,
+  listFeeds,
+  namedStudents,
+  readContent,
+  type Days,
+  type ReadContent,
+  type TeacherFeed,
+} from './teacher-feeds.ts';
 import { analysisView, failedView, messageOf } from './views.ts';
 
-export type CalendarRouteDependencies = {
-  readonly feeds: TeacherFeeds;
-  readonly commands: SyncCommands;
-  readonly states: FeedStates;
-  readonly handler: CalendarHandler;
-  readonly roster: Roster;
-  readonly models: ReadModels;
-  /** One replacement or syncing of a teacher's calendar at a time. */
-  readonly locks: Pick<Locks, 'hold'>;
-  /** Compares and applies in a turn of the request; feeds are fetched without one. */
-  readonly inTurn: InTurn;
-  /** Display names of lessons. */
-  readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
-};
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    /** Held by one replacement or syncing of a teacher's calendar at a time. */
+    readonly calendarLocks: Locks;
+  }
+}
 
 const feedsAtOnce = 4;
 
@@ -63,9 +71,10 @@ const reasonOf = (error: unknown): string => {
   throw error;
 };
 
-/** Reading teachers' calendar feeds. */
-export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[] => {
-  const { feeds, commands, states, handler, roster, models, locks, inTurn, titles } = dependencies;
+/** Reading teachers' calendar feeds. Feeds are fetched without a turn of the request; comparing and applying takes one. */
+export const calendarRoutes = (services: Services): Route[] => {
+  const { handlers, models, calendarLocks } = services;
+  const { inTurn } = services.turns;
 
   /** Does something for every teacher with a calendar, some at once; a failure of one does not affect the others. */
   const forEach = async <T>(
@@ -74,7 +83,9 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     failing: (feed: TeacherFeed, detail: string) => T,
   ): Promise<T[]> => {
     // Refused as a whole when the server is too busy to begin.
-    const [all, days] = await inTurn(() => Promise.all([feeds.list(studioId), feeds.days(studioId)]));
+    const [all, days] = await inTurn(() =>
+      Promise.all([listFeeds(services, studioId), comparedDays(services, studioId)]),
+    );
     const atOnce = boundedQueue({ atOnce: feedsAtOnce, waiting: Infinity, full: () => new Error('Too many feeds.') });
     return Promise.all(
       all.map((feed) => atOnce(() => work(feed, days).catch((error: unknown) => failing(feed, reasonOf(error))))),
@@ -82,7 +93,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
   };
 
   const contentOf = async ({ address }: TeacherFeed, days: Days): Promise<ReadContent> => {
-    const content = await feeds.read(address, days);
+    const content = await readContent(services, address, days);
     if (content === null) throw new FeedUnreadable('The calendar’s server sent nothing.');
     return content;
   };
@@ -90,14 +101,11 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
   /** A feed beside the schedule as it is now, and what was applied of the feed before. */
   const compared = async (studioId: string, { teacherId, address }: TeacherFeed, days: Days, content: ReadContent) => {
     const [known, students] = await Promise.all([
-      states.applied(studioId, teacherId, address),
-      feeds.students(studioId),
+      findApplied(services, studioId, teacherId, address),
+      namedStudents(services, studioId),
     ]);
-    return {
-      content,
-      known,
-      analysis: await feeds.analysis(studioId, teacherId, content, { ...days, students, known }),
-    };
+    const analysis = await analyzeFeed(services, studioId, teacherId, { content, students, known, days });
+    return { content, known, analysis };
   };
 
   type ToApply = Awaited<ReturnType<typeof compared>> & { readonly days: Days };
@@ -107,11 +115,10 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     teacherId: string,
     { content, analysis, known }: Pick<ToApply, 'content' | 'analysis' | 'known'>,
     commandId: string,
-  ) => {
-    return statusChanges(analysis, believedMissing(content, analysis, known), (lessonId, date) =>
+  ) =>
+    statusChanges(analysis, believedMissing(content, analysis, known), (lessonId, date) =>
       derivedId(commandId, `${teacherId} ${lessonId} ${date}`),
     );
-  };
 
   /** Applies every teacher's feed, and remembers what was applied. @param isConfirmed a person has seen what is missing */
   const applyEach = async (
@@ -127,19 +134,19 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
         try {
           const content = await contentOf(feed, days);
           // Two readings with other events would each undo what the other does.
-          const done = await locks.hold([`calendar of ${studioId} ${feed.teacherId}`], () =>
+          const done = await calendarLocks.hold([`calendar of ${studioId} ${feed.teacherId}`], () =>
             inTurn(async () => {
               const read = await compared(studioId, feed, days, content);
-              const applied = await apply(command, feed, { ...read, days });
-              await states.succeeded(studioId, feed.teacherId, nextRead(feed.address, { ...read, isConfirmed }));
-              return applied;
+              const executed = await apply(command, feed, { ...read, days });
+              await noteApplied(services, studioId, feed.teacherId, nextRead(feed.address, { ...read, isConfirmed }));
+              return executed;
             }, true),
           );
           return { done, failed: null };
         } catch (error) {
           traceRefusal(request, error);
           if (error instanceof FeedUnreadable && !(error instanceof FeedPostponed))
-            await states.failed(studioId, feed.teacherId, feed.address, error.message);
+            await noteFailure(services, studioId, feed, error.message);
           throw error;
         }
       },
@@ -155,8 +162,8 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     (
       await Promise.all(
         all.map(async ({ teacherId }) => {
-          const state = await feeds.stateOf(studioId, teacherId);
-          return [...state.ties.values()].flatMap(({ name, studentId: id }) => {
+          const tied = (await loadCalendar(services, studioId, teacherId)).ties;
+          return [...tied.values()].flatMap(({ name, studentId: id }) => {
             const student = id === null ? undefined : names.get(id);
             return id === null || student === undefined ? [] : [{ teacherId, name, student: { id, name: student } }];
           });
@@ -167,9 +174,9 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
   return [
     route(syncAllCalendars, async (_, { actor: { studioId }, command: { commandId } }) => {
       const [all, students, titleOf] = await Promise.all([
-        feeds.list(studioId),
-        feeds.students(studioId),
-        titles(studioId),
+        listFeeds(services, studioId),
+        namedStudents(services, studioId),
+        lessonTitles(services, studioId),
       ]);
       const names = new Map(students.map((one) => [one.studentId, `${one.firstName} ${one.lastName}`.trim()]));
       const naming = { titleOf, studentName: (id: string) => names.get(id) ?? '' };
@@ -199,14 +206,14 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     route(syncCancellations, async (_, context) => {
       const { batchId, done, failed } = await applyEach(context, false, (command, { teacherId }, toApply) => {
         const changes = changesOf(teacherId, toApply, command.commandId);
-        return commands.syncStatuses(command, teacherId, { automatic: false, changes });
+        return applyStatuses(services, command, teacherId, { automatic: false, changes });
       });
       const updatedCount = countOf(done, 'LessonCancelled', 'LessonRestored');
       return withBatch(batchId, { success: true, updatedCount, failed });
     }),
     route(replaceAllAppointments, async (_, context) => {
       const { batchId, done, failed } = await applyEach(context, true, (command, { teacherId }, { analysis, days }) =>
-        commands.replace(command, teacherId, { analysis, days }),
+        replaceRows(services, command, teacherId, { analysis, days }),
       );
       return withBatch(batchId, {
         success: true,
@@ -217,24 +224,24 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     }),
     route(tieCalendarName, async ({ body: { teacherId, name, studentId } }, context) => {
       const { studioId } = context.actor;
-      await roster.teacher(studioId, teacherId);
-      if (studentId !== null) await roster.student(studioId, studentId);
-      const executed = await handler.execute(feeds.streamOf(studioId, teacherId), context.command, {
+      await loadTeacher(services, studioId, teacherId);
+      if (studentId !== null) await loadStudent(services, studioId, studentId);
+      const executed = await handlers.calendar.execute(calendarStream(studioId, teacherId), context.command, {
         input: { teacherId, name, studentId },
         decide: tieName({ name, studentId }),
       });
-      return answerFrom(context, models, { executed, id: teacherId, read: async () => ({ success: true }) });
+      return answered(services, context, { executed, id: teacherId, read: async () => ({ success: true }) });
     }),
     route(listSyncStates, async (_, { actor: { studioId } }) => {
-      const [all, known] = await Promise.all([feeds.list(studioId), states.list(studioId)]);
+      const [all, known] = await Promise.all([listFeeds(services, studioId), listFeedStates(services, studioId)]);
       return all.map(({ teacherId, address }) => stateView(teacherId, applied(known.get(teacherId), address)));
     }),
     route(setAutoSync, async ({ params: { id }, body: { syncEnabled } }, { actor: { studioId } }) => {
-      await roster.teacher(studioId, id);
-      const feed = (await feeds.list(studioId)).find(({ teacherId }) => teacherId === id);
+      await loadTeacher(services, studioId, id);
+      const feed = (await listFeeds(services, studioId)).find(({ teacherId }) => teacherId === id);
       if (!feed) throw new NotFound('This teacher has no calendar address.');
-      await states.setEnabled(studioId, id, syncEnabled);
-      return stateView(id, applied((await states.list(studioId)).get(id), feed.address));
+      await enableAutoSync(services, studioId, id, syncEnabled);
+      return stateView(id, applied((await listFeedStates(services, studioId)).get(id), feed.address));
     }),
   ];
 };

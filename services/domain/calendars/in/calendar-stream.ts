@@ -1,7 +1,9 @@
 import { calendarEvents, type CalendarEvent } from '@rondo/contracts/events/calendar.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import { titleKey } from './analysis/names.ts';
 
 declare module '../../../platform/commands/command-handler.ts' {
@@ -38,6 +40,15 @@ export const calendarAggregate: Aggregate<typeof calendarEvents, CalendarState> 
     }
   },
 };
+
+export const calendarStream = (studioId: string, teacherId: string): string =>
+  streamName(calendarEvents, studioId, teacherId);
+
+export const loadCalendar = async (
+  { handlers }: Pick<Services, 'handlers'>,
+  studioId: string,
+  teacherId: string,
+): Promise<CalendarState> => (await handlers.calendar.load(calendarStream(studioId, teacherId))).state;
 
 /** A title means a student from now on, or none. */
 export const tieName =

@@ -12,11 +12,10 @@ import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
-import { answerFrom } from '../../../platform/http/answer.ts';
+import { answered } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import type { ReadModels } from '../../../platform/models/read-models.ts';
-import { markRead, type CalendarHandler } from './calendar-stream.ts';
-import type { TeacherFeeds } from './teacher-feeds.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { calendarStream, markRead } from './calendar-stream.ts';
 
 type NameOf = (studentId: string) => string;
 
@@ -43,15 +42,8 @@ const view = (row: queries.NotificationRow, { nameOf, sizes }: Naming): Notifica
 };
 
 /** What was changed without a person. */
-export const notificationRoutes = ({
-  models,
-  handler,
-  feeds,
-}: {
-  readonly models: ReadModels;
-  readonly handler: CalendarHandler;
-  readonly feeds: Pick<TeacherFeeds, 'streamOf'>;
-}): Route[] => {
+export const notificationRoutes = (services: Pick<Services, 'handlers' | 'models'>): Route[] => {
+  const { handlers, models } = services;
   const db = () => notificationsModel.read(models);
   const names = async (studioId: string): Promise<NameOf> => {
     const students = await listStudents(studentsModel.read(models), studioId);
@@ -77,12 +69,12 @@ export const notificationRoutes = ({
       const { studioId } = context.actor;
       const row = await queries.findNotification(db(), studioId, id);
       if (!row) throw new NotFound('There is no such notification.');
-      const executed = await handler.execute(feeds.streamOf(studioId, row.teacher_id), context.command, {
+      const executed = await handlers.calendar.execute(calendarStream(studioId, row.teacher_id), context.command, {
         input: { read: id },
         decide: markRead([id]),
       });
       const known = await naming(studioId, [row]);
-      return answerFrom(context, models, {
+      return answered(services, context, {
         executed,
         id,
         read: async () => {
@@ -94,8 +86,8 @@ export const notificationRoutes = ({
     route(readAllNotifications, async (_, { actor: { studioId }, command, endpoint }) => {
       for (const [teacherId, ids] of await queries.unreadNotifications(db(), studioId)) {
         const commandId = derivedId(command.commandId, teacherId);
-        const executed = await handler.execute(
-          feeds.streamOf(studioId, teacherId),
+        const executed = await handlers.calendar.execute(
+          calendarStream(studioId, teacherId),
           { ...command, commandId },
           { input: { read: ids }, decide: markRead(ids) },
         );

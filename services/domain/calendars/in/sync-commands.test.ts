@@ -6,9 +6,9 @@ import { LogUnavailable, type EventStore } from '../../../platform/log/event-sto
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import type { StatusChange } from '../../schedule/feed/feed-sync.ts';
 import { endSchedule } from '../../schedule/people.ts';
-import { schedules as schedulesOn, type Schedules } from '../../schedule/schedules.ts';
+import { scheduleStream } from '../../schedule/schedules.ts';
 import { analyze, type Analysis } from './analysis/analyze.ts';
-import { countOf, statusChanges, syncCommands } from './sync-commands.ts';
+import { applyStatuses, countOf, replaceRows, statusChanges } from './sync-commands.ts';
 import { feedDate } from './testing/rows.ts';
 import { unlimitedSizes } from '../../../platform/commands/studio-sizes.ts';
 
@@ -16,6 +16,7 @@ const [today, to, timeZone] = ['2026-11-23', '2027-05-24', 'America/Chicago'];
 const days = { today, to, timeZone };
 const studioId = '7d9f1a52-0000-4000-8000-000000000000';
 const teacherId = '3b0c9d5e-0000-4000-8000-000000000000';
+const stream = scheduleStream(studioId, teacherId);
 const rows = 250;
 
 const context = (commandId: string): CommandContext => ({
@@ -29,7 +30,8 @@ const replacing = context('0d1e6f6e-0000-4000-8000-000000000001');
 const cancelling = context('0d1e6f6e-0000-4000-8000-000000000002');
 
 /** A process on a log. */
-const processOn = (store: EventStore): Schedules => schedulesOn(writeSideOn(store));
+const processOn = (store: EventStore) => ({ ...writeSideOn(store), sizes: unlimitedSizes });
+type Process = ReturnType<typeof processOn>;
 
 /** A log that refuses everything after some writes: the process dies there. */
 const dyingAfter = (writes: number, store: EventStore): EventStore => {
@@ -42,8 +44,8 @@ const dyingAfter = (writes: number, store: EventStore): EventStore => {
 };
 
 /** A feed of many meetings, compared with the schedule as it is. */
-const comparedWith = async (schedules: Schedules, isCancelled: boolean): Promise<Analysis> => {
-  const { state } = await schedules.load(studioId, teacherId);
+const comparedWith = async ({ handlers }: Process, isCancelled: boolean): Promise<Analysis> => {
+  const { state } = await handlers.schedule.load(stream);
   const dates = Array.from({ length: rows }, (_, i) =>
     feedDate({
       key: `meeting ${i}`,
@@ -59,23 +61,17 @@ const comparedWith = async (schedules: Schedules, isCancelled: boolean): Promise
   return analyze({ lessons: new Map(state.lessons), dates, isWhole: true, from: today, to, idOf, ...nobody });
 };
 
-const replace = async (schedules: Schedules) =>
-  syncCommands({ schedules, sizes: unlimitedSizes }).replace(replacing, teacherId, {
-    analysis: await comparedWith(schedules, false),
-    days,
-  });
+const replace = async (process: Process) =>
+  replaceRows(process, replacing, teacherId, { analysis: await comparedWith(process, false), days });
 
-const syncCancelled = async (schedules: Schedules) => {
-  const analysis = await comparedWith(schedules, true);
+const syncCancelled = async (process: Process) => {
+  const analysis = await comparedWith(process, true);
   const changes: StatusChange[] = statusChanges(analysis, [], (lessonId, date) => `${lessonId} ${date}`);
-  return syncCommands({ schedules, sizes: unlimitedSizes }).syncStatuses(cancelling, teacherId, {
-    automatic: false,
-    changes,
-  });
+  return applyStatuses(process, cancelling, teacherId, { automatic: false, changes });
 };
 
-const statusesIn = async (schedules: Schedules): Promise<string[]> =>
-  [...(await schedules.load(studioId, teacherId)).state.lessons.values()].map(({ status }) => status);
+const statusesIn = async ({ handlers }: Process): Promise<string[]> =>
+  [...(await handlers.schedule.load(stream)).state.lessons.values()].map(({ status }) => status);
 
 test('syncing statuses that was killed midway changes the rest when it is repeated, however much is left', async () => {
   const store = memoryEventStore();
@@ -96,20 +92,21 @@ test('a replacement that was killed midway does the rest when it is repeated', a
 });
 
 test('a replacement ends although its rows are removed while it runs, because their teacher was', async () => {
-  const schedules = processOn(memoryEventStore());
+  const process = processOn(memoryEventStore());
+  const { schedule } = process.handlers;
   let parts = 0;
-  const whileRemoved: Schedules = {
-    ...schedules,
-    execute: async (studio, teacher, command, work) => {
-      const executed = await schedules.execute(studio, teacher, command, work);
+  const whileRemoved: typeof schedule = {
+    ...schedule,
+    execute: async (name, command, work) => {
+      const executed = await schedule.execute(name, command, work);
       parts += 1;
       if (parts > rows) throw new Error('The replacement does not end.');
       const removal = context(`0d1e6f6e-0000-4000-9000-${String(parts).padStart(12, '0')}`);
       const on = today;
-      await schedules.execute(studio, teacher, removal, { input: { on }, decide: endSchedule({ on }) });
+      await schedule.execute(name, removal, { input: { on }, decide: endSchedule({ on }) });
       return executed;
     },
   };
-  await replace(whileRemoved);
-  expect(await statusesIn(schedules)).toEqual([]);
+  await replace({ ...process, handlers: { ...process.handlers, schedule: whileRemoved } });
+  expect(await statusesIn(process)).toEqual([]);
 });

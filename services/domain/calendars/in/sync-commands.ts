@@ -5,6 +5,7 @@ import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import {
   importDifferences,
   replaceImported,
@@ -12,8 +13,7 @@ import {
   type Replacement,
   type StatusChange,
 } from '../../schedule/feed/feed-sync.ts';
-import type { Schedules } from '../../schedule/schedules.ts';
-import type { StudioSizes } from '../../../platform/commands/studio-sizes.ts';
+import { loadSchedule, onSchedule } from '../../schedule/schedules.ts';
 import type { Analysis } from './analysis/analyze.ts';
 import type { Days } from './teacher-feeds.ts';
 
@@ -68,58 +68,52 @@ export const replacementOf = (
 /** The rows that a part changed. */
 const rowsIn = ({ events }: Done): Set<string> => new Set(events.flatMap(lessonRowsTouched));
 
-/** Changes schedules as their feeds say, in appends of limited size that are one batch. */
-export const syncCommands = ({ schedules, sizes }: { readonly schedules: Schedules; readonly sizes: StudioSizes }) => {
-  const partOf = (context: CommandContext, teacherId: string, part: number): CommandContext => ({
-    ...context,
-    commandId: derivedId(context.commandId, `calendar of ${teacherId} ${part}`),
-    batchId: context.batchId ?? context.commandId,
-  });
+const partOf = (context: CommandContext, teacherId: string, part: number): CommandContext => ({
+  ...context,
+  commandId: derivedId(context.commandId, `calendar of ${teacherId} ${part}`),
+  batchId: context.batchId ?? context.commandId,
+});
 
-  return {
-    /** Cancels and restores dates. */
-    syncStatuses: async (
-      context: CommandContext,
-      teacherId: string,
-      { changes, automatic }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean },
-    ): Promise<Done[]> => {
-      const done: Done[] = [];
-      for (let part = 0, left = changes; ; part += 1) {
-        const executed = await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
-          input: { sync: 'cancellations', teacherId, part },
-          decide: syncStatuses({ automatic, changes: left, limit: rowsPerAppend }),
-        });
-        if (executed.events.length === 0) return done;
-        done.push(executed);
-        // A repeated command's first parts are what it did then, whatever is left to change now.
-        const changed = rowsIn(executed);
-        left = left.slice(1 + left.findLastIndex((one) => changed.has(one.lessonId) || changed.has(one.occurrenceId)));
-      }
-    },
+/** Cancels and restores dates as a feed says, in appends of limited size that are one batch. */
+export const applyStatuses = async (
+  services: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  teacherId: string,
+  { changes, automatic }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean },
+): Promise<Done[]> => {
+  const done: Done[] = [];
+  for (let part = 0, left = changes; ; part += 1) {
+    const executed = await onSchedule(services, partOf(context, teacherId, part), teacherId, {
+      input: { sync: 'cancellations', teacherId, part },
+      decide: syncStatuses({ automatic, changes: left, limit: rowsPerAppend }),
+    });
+    if (executed.events.length === 0) return done;
+    done.push(executed);
+    // A repeated command's first parts are what it did then, whatever is left to change now.
+    const changed = rowsIn(executed);
+    left = left.slice(1 + left.findLastIndex((one) => changed.has(one.lessonId) || changed.has(one.occurrenceId)));
+  }
+};
 
-    /** Makes the imported rows what the feed has. @throws RuleBroken when there are too many, or suddenly none */
-    replace: async (
-      context: CommandContext,
-      teacherId: string,
-      { analysis, days }: { readonly analysis: Analysis; readonly days: Days },
-    ): Promise<Done[]> => {
-      const refused = replacementRefused(analysis);
-      if (refused !== null) throw new RuleBroken(refused);
-      const replacement = replacementOf(analysis, days);
-      const { state } = await schedules.load(context.studioId, teacherId);
-      const { added, removed } = importDifferences(state.lessons, replacement);
-      return sizes.adding(context.studioId, { lessons: added.length - removed.length }, () =>
-        replaceWith(context, teacherId, replacement),
-      );
-    },
-  };
-
-  async function replaceWith(context: CommandContext, teacherId: string, replacement: Replacement): Promise<Done[]> {
+/** Makes the imported rows what a feed has, in the same way. @throws RuleBroken when there are too many, or suddenly none */
+export const replaceRows = async (
+  services: Pick<Services, 'handlers' | 'sizes'>,
+  context: CommandContext,
+  teacherId: string,
+  { analysis, days }: { readonly analysis: Analysis; readonly days: Days },
+): Promise<Done[]> => {
+  const { studioId } = context;
+  const refused = replacementRefused(analysis);
+  if (refused !== null) throw new RuleBroken(refused);
+  const replacement = replacementOf(analysis, days);
+  const { state } = await loadSchedule(services, studioId, teacherId);
+  const { added, removed } = importDifferences(state.lessons, replacement);
+  return services.sizes.adding(studioId, { lessons: added.length - removed.length }, async () => {
     const done: Done[] = [];
     // Each row is put or removed once, so that another change to it in the meantime, such as a teacher's removal, is not answered forever.
     const rows = new Set<string>();
     for (let part = 0; ; part += 1) {
-      const executed = await schedules.execute(context.studioId, teacherId, partOf(context, teacherId, part), {
+      const executed = await onSchedule(services, partOf(context, teacherId, part), teacherId, {
         input: { sync: 'replace', teacherId, part },
         decide: replaceImported(replacement, { limit: rowsPerAppend, isFirst: part === 0, done: rows }),
       });
@@ -127,9 +121,8 @@ export const syncCommands = ({ schedules, sizes }: { readonly schedules: Schedul
       done.push(executed);
       for (const row of rowsIn(executed)) rows.add(row);
     }
-  }
+  });
 };
-export type SyncCommands = ReturnType<typeof syncCommands>;
 
 /** Rows that the commands changed, by type of event. */
 export const countOf = (done: readonly Done[], ...types: readonly string[]): number =>

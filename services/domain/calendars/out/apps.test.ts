@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { appNamed } from './apps.ts';
-import { missCounts } from './misses.ts';
+import { appNamed, missCounts } from './serve.ts';
 
 test.each([
   ['Google-Calendar-Importer', 'Google'],

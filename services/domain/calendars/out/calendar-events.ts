@@ -11,7 +11,7 @@ import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { TaughtRow } from '../../schedule/plan/as-rejected.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Subscriber } from './tokens.ts';
 
 /** One event of a calendar. Instants are epoch milliseconds. */
 export type CalendarEvent = {
@@ -105,9 +105,9 @@ export const datesShown = ({ subscriber, rows, members, today }: DateParts): Dat
   const dates = inOrder.flatMap((row) =>
     datesOf(row, from, to).map((date): Dated => ({ ...date, lesson: row.lesson })),
   );
-  const shown = dates.filter(({ date, takesPlace }) => date >= from && date <= to && (takesPlace || date >= today));
-  const lessons = shown.filter(({ lesson }) => lesson.studentId !== null);
-  const rest = shown.filter(({ lesson }) => lesson.studentId === null);
+  const visible = dates.filter(({ date, takesPlace }) => date >= from && date <= to && (takesPlace || date >= today));
+  const lessons = visible.filter(({ lesson }) => lesson.studentId !== null);
+  const rest = visible.filter(({ lesson }) => lesson.studentId === null);
   const ofStudents = Map.groupBy(lessons, ({ lesson }) => lesson.studentId);
   const once = [...ofStudents.values()].flatMap((ofOne) =>
     withoutTwins(

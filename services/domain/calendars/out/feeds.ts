@@ -3,9 +3,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { localTimeZone, startOf, wallClock } from '@rondo/contracts/calendar/zones.ts';
-import type { FeedReader } from './feed-reader.ts';
+import { feedsModel } from '@rondo/projections/feeds/project.ts';
+import { feedVersion } from '@rondo/projections/feeds/queries.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import { icsOf } from './ics.ts';
-import type { Subscriber } from './subscriber.ts';
+import { readCalendar, type CalendarServices } from './shared-calendar.ts';
+import type { Subscriber } from './tokens.ts';
+
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    readonly feedCache: FeedCache;
+  }
+}
 
 /** A calendar as it is sent. */
 export type Feed = {
@@ -18,10 +27,52 @@ export type Feed = {
   readonly lastModified: number;
 };
 
-type Kept = { readonly state: string; readonly feed: Promise<Feed> };
+/** A calendar that is written, or being written, for a state of the log on a day. */
+type CachedFeed = { readonly state: string; readonly feed: Promise<Feed> };
 
-/** How many bytes of calendars are kept. */
+type FeedCache = {
+  readonly get: (key: string) => CachedFeed | undefined;
+  readonly put: (key: string, cached: CachedFeed) => void;
+};
+
+/** How many bytes of calendars are cached. */
 const capacity = 32 * 2 ** 20;
+
+/** Calendars by subscriber, each in its last state. */
+export const feedCache = (): FeedCache => {
+  const feeds = new Map<string, CachedFeed>();
+  let size = 0;
+
+  const drop = (key: string, cached: CachedFeed): void => {
+    if (feeds.get(key) !== cached) return;
+    feeds.delete(key);
+    void cached.feed.then(
+      ({ body }) => {
+        size -= body.length;
+      },
+      () => undefined,
+    );
+  };
+
+  return {
+    get: (key) => feeds.get(key),
+    put: (key, cached) => {
+      const before = feeds.get(key);
+      if (before) drop(key, before);
+      feeds.set(key, cached);
+      void cached.feed.then(
+        ({ body }) => {
+          size += body.length;
+          for (const [eldest, other] of feeds) {
+            if (size <= capacity) break;
+            if (eldest !== key) drop(eldest, other);
+          }
+        },
+        () => drop(key, cached),
+      );
+    },
+  };
+};
 
 const keyOf = ({ kind, studioId, personId }: Subscriber): string => `${studioId} ${kind} ${personId}`;
 
@@ -30,70 +81,43 @@ const packed = async (text: string): Promise<Pick<Feed, 'tag' | 'body'>> => ({
   body: await promisify(gzip)(text),
 });
 
-/** Calendars, each written once for every state that it has. */
-export const feeds = (reader: FeedReader, now: () => number) => {
-  const kept = new Map<string, Kept>();
-  let size = 0;
-
-  const drop = (key: string, one: Kept): void => {
-    if (kept.get(key) !== one) return;
-    kept.delete(key);
-    void one.feed.then(
-      ({ body }) => {
-        size -= body.length;
-      },
-      () => undefined,
-    );
-  };
-
-  const keep = (key: string, one: Kept): void => {
-    const before = kept.get(key);
-    if (before) drop(key, before);
-    kept.set(key, one);
-    void one.feed.then(
-      ({ body }) => {
-        size += body.length;
-        for (const [eldest, other] of kept) {
-          if (size <= capacity) break;
-          if (eldest !== key) drop(eldest, other);
-        }
-      },
-      () => drop(key, one),
-    );
-  };
-
-  const written = async (subscriber: Subscriber, state: Parameters<FeedReader['calendar']>[1]): Promise<Feed> => {
-    const calendar = await reader.calendar(subscriber, state);
-    const { changedAt } = calendar;
-    const dayBegan = startOf(state.today, 0, state.timeZone);
-    return {
-      ...(await packed(await icsOf(calendar))),
-      changedAt,
-      lastModified: Math.max(epochMillisecondsOf(changedAt), dayBegan),
-    };
-  };
-
+const writeFeed = async (
+  services: CalendarServices,
+  subscriber: Subscriber,
+  state: Parameters<typeof readCalendar>[2],
+): Promise<Feed> => {
+  const calendar = await readCalendar(services, subscriber, state);
+  const { changedAt } = calendar;
+  const dayBegan = startOf(state.today, 0, state.timeZone);
   return {
-    /** A subscriber's calendar; undefined when the studio is not there or is erased while the calendar is read. */
-    current: async (subscriber: Subscriber): Promise<Feed | undefined> => {
-      const version = await reader.version(subscriber);
-      if (!version) return undefined;
-      const timeZone = version.timeZone ?? localTimeZone();
-      const { date: today } = wallClock(now(), timeZone);
-      const key = keyOf(subscriber);
-      const state = [version.lessons, version.people, today].join(' ');
-      const known = kept.get(key);
-      const isKnown = known?.state === state;
-      const one = isKnown ? known : { state, feed: written(subscriber, { version, today, timeZone }) };
-      if (!isKnown) keep(key, one);
-      try {
-        const feed = await one.feed;
-        return isKnown || (await reader.version(subscriber)) ? feed : undefined;
-      } catch (error) {
-        if (await reader.version(subscriber)) throw error;
-        return undefined;
-      }
-    },
+    ...(await packed(await icsOf(calendar))),
+    changedAt,
+    lastModified: Math.max(epochMillisecondsOf(changedAt), dayBegan),
   };
 };
-export type Feeds = ReturnType<typeof feeds>;
+
+/** A subscriber's calendar; undefined when the studio is not there or is erased while the calendar is read. */
+export const currentFeed = async (
+  services: CalendarServices & Pick<Services, 'feedCache' | 'now'>,
+  subscriber: Subscriber,
+): Promise<Feed | undefined> => {
+  const { models, feedCache: cache, now } = services;
+  const versionNow = () => feedVersion(feedsModel.read(models), subscriber.studioId, subscriber.personId);
+  const version = await versionNow();
+  if (!version) return undefined;
+  const timeZone = version.timeZone ?? localTimeZone();
+  const { date: today } = wallClock(now(), timeZone);
+  const key = keyOf(subscriber);
+  const state = [version.lessons, version.people, today].join(' ');
+  const cached = cache.get(key);
+  const isCached = cached?.state === state;
+  const { feed } = isCached ? cached : { feed: writeFeed(services, subscriber, { version, today, timeZone }) };
+  if (!isCached) cache.put(key, { state, feed });
+  try {
+    const written = await feed;
+    return isCached || (await versionNow()) ? written : undefined;
+  } catch (error) {
+    if (await versionNow()) throw error;
+    return undefined;
+  }
+};

@@ -5,6 +5,12 @@ import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import { writtenLater } from '../../../platform/kit/written-later.ts';
 import type { LastFetch } from './tokens.ts';
 
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    readonly feedFetches: FeedFetches;
+  }
+}
+
 type Counted = LastFetch & { readonly hash: string; readonly count: number };
 
 /**

@@ -1,20 +1,61 @@
+import type { CalendarApp } from '@rondo/contracts/api/sharing.ts';
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { placeOf } from '../../../platform/http/callers/place.ts';
 import { sendProblem } from '../../../platform/http/problem.ts';
 import { namesTag } from '../../../platform/http/bodies/revalidated.ts';
-import { appNamed } from './apps.ts';
-import type { Feed, Feeds } from './feeds.ts';
-import type { FeedFetches } from './fetches.ts';
-import { missCounts } from './misses.ts';
-import { hashOf, tokenPattern, type FeedTokens } from './tokens.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { currentFeed, type Feed } from './feeds.ts';
+import { findSubscriber, hashOf, tokenPattern } from './tokens.ts';
 
-export type FeedServerDependencies = {
-  readonly tokens: Pick<FeedTokens, 'find'>;
-  readonly feeds: Feeds;
-  readonly fetches: Pick<FeedFetches, 'add'>;
-  readonly now: () => number;
+/** How many wrong addresses one place may ask for in 15 minutes before it is refused. */
+const limit = 100;
+const span = 15 * 60 * 1000;
+/** Places that are remembered; the eldest are forgotten first. */
+const rememberedPlaces = 10_000;
+
+type Misses = { count: number; readonly until: number };
+
+/**
+ * Counts wrong addresses by place. Calendar services read the calendars of many families from one place, some of them revoked, so a place
+ * over the limit can still read every calendar whose address is right.
+ */
+export const missCounts = (now: () => number) => {
+  const places = new BoundedMap<string, Misses>(rememberedPlaces);
+  const current = (place: string): Misses | undefined => {
+    const misses = places.get(place);
+    return misses && misses.until > now() ? misses : undefined;
+  };
+  return {
+    add: (place: string): void => {
+      const misses = current(place) ?? { count: 0, until: now() + span };
+      misses.count += 1;
+      places.set(place, misses);
+    },
+    /** Seconds until a place may ask again; 0 when it may. */
+    wait: (place: string): number => {
+      const misses = current(place);
+      return misses && misses.count >= limit ? Math.ceil((misses.until - now()) / 1000) : 0;
+    },
+  };
+};
+
+/** How an app is recognized by its User-Agent. The first that fits counts: Outlook on a Mac names both. */
+const appPatterns: readonly (readonly [RegExp, CalendarApp])[] = [
+  [/google/i, 'Google'],
+  [/outlook|microsoft|exchange|office/i, 'Outlook'],
+  [/thunderbird|lightning/i, 'Thunderbird'],
+  [/yahoo/i, 'Yahoo'],
+  [/icsx5|davx5|android|okhttp/i, 'Android'],
+  [/dataaccessd|calendaragent|remindd|calendar ?ui|\bi(?:os|phone|pad)\b|mac ?os|darwin/i, 'Apple'],
+];
+
+/** The calendar app that a User-Agent header names; null for others, browsers included. */
+export const appNamed = (userAgent: string | undefined): CalendarApp | null => {
+  if (userAgent === undefined || /^Mozilla\/.*(?:Chrome|Safari|Firefox)\//.test(userAgent)) return null;
+  return appPatterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 };
 
 /** The token of an address, `/<token>.ics` below `/feeds`; undefined for any other text. */
@@ -51,8 +92,8 @@ const send = async (request: Request, response: Response, feed: Feed): Promise<v
  * Serves shared calendars at `/feeds/<token>.ics`, to anyone who has the address: no session and no cookie. Wrong, revoked and incomplete
  * addresses are answered alike.
  */
-export const serveFeeds = ({ tokens, feeds, fetches, now }: FeedServerDependencies): RequestHandler => {
-  const misses = missCounts(now);
+export const serveFeeds = (services: Services): RequestHandler => {
+  const misses = missCounts(services.machineNow);
 
   const refuse = (request: Request, response: Response): void => {
     const seconds = misses.wait(placeOf(request));
@@ -72,10 +113,10 @@ export const serveFeeds = ({ tokens, feeds, fetches, now }: FeedServerDependenci
     const token = request.method === 'GET' || request.method === 'HEAD' ? tokenIn(request) : undefined;
     const hash = token === undefined ? undefined : hashOf(token);
     if (hash === undefined) return refuse(request, response);
-    const subscriber = await tokens.find(hash);
-    const feed = subscriber && (await feeds.current(subscriber));
+    const subscriber = await findSubscriber(services, hash);
+    const feed = subscriber && (await currentFeed(services, subscriber));
     if (!feed) return refuse(request, response);
-    if (request.method === 'GET') fetches.add(hash, appNamed(request.get('user-agent')));
+    if (request.method === 'GET') services.feedFetches.add(hash, appNamed(request.get('user-agent')));
     await send(request, response, feed);
   };
 };

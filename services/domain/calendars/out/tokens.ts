@@ -1,9 +1,26 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { calendarApp, type CalendarApp } from '@rondo/contracts/api/sharing.ts';
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import { sql, type Kysely } from 'kysely';
-import type { AccountsDb } from '../../../platform/postgres/tables.ts';
-import type { Subscriber } from './subscriber.ts';
+import { sql } from 'kysely';
+import type { Services } from '../../../platform/kit/services.ts';
+
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    /** The key of all addresses of shared calendars. */
+    readonly feedKey: () => Promise<Buffer>;
+  }
+}
+
+// Addresses of shared calendars. A token is computed from the key whenever it is shown, and only its hash is stored. After a change of the key,
+// earlier addresses stay valid until they are revoked, and sharing gives a new one beside them.
+
+/** Whose calendar it is: a student's family sees the student's lessons, a teacher the whole schedule. */
+export type Subscriber = {
+  readonly kind: 'student' | 'teacher';
+  readonly studioId: string;
+  /** The student or the teacher. */
+  readonly personId: string;
+};
 
 /** When an app last read a calendar, and which one. */
 export type LastFetch = { readonly at: Instant; readonly by: CalendarApp | null };
@@ -23,88 +40,89 @@ const tokenOf = (key: Buffer, { kind, studioId, personId }: Subscriber, version:
 /** What the database stores of a token. It does not give the address away. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-type Shared = { readonly subscriber_id: string; readonly version: number; readonly token_hash: string };
+type Database = Pick<Services, 'db'>;
+type TokenServices = Pick<Services, 'db' | 'feedKey'>;
 
-/**
- * Addresses of shared calendars. A token is computed from the key whenever it is shown, and only its hash is stored. After a change of the key,
- * earlier addresses stay valid until they are revoked, and sharing gives a new one beside them.
- */
-export const feedTokens = (db: Kysely<AccountsDb>, key: Buffer) => {
-  const sharedBy = ({ kind, studioId }: Pick<Subscriber, 'kind' | 'studioId'>) =>
-    db.selectFrom('accounts.feed_tokens').where('studio_id', '=', studioId).where('kind', '=', kind);
+const sharedBy = ({ db }: Database, { kind, studioId }: Pick<Subscriber, 'kind' | 'studioId'>) =>
+  db.selectFrom('accounts.feed_tokens').where('studio_id', '=', studioId).where('kind', '=', kind);
 
-  const live = (subscriber: Subscriber) =>
-    sharedBy(subscriber).where('subscriber_id', '=', subscriber.personId).where('revoked', '=', false);
+const liveTokens = (services: Database, subscriber: Subscriber) =>
+  sharedBy(services, subscriber).where('subscriber_id', '=', subscriber.personId).where('revoked', '=', false);
 
-  /** The version of the live addresses, else the next one. */
-  const versionOf = async (subscriber: Subscriber): Promise<number> => {
-    const { version } = await sharedBy(subscriber)
-      .where('subscriber_id', '=', subscriber.personId)
-      .select(sql<number>`coalesce(max(version) filter (where not revoked), max(version) + 1, 1)`.as('version'))
-      .executeTakeFirstOrThrow();
-    return version;
-  };
+export const isShared = async (services: Database, subscriber: Subscriber): Promise<boolean> =>
+  (await liveTokens(services, subscriber).select('version').executeTakeFirst()) !== undefined;
 
-  return {
-    isShared: async (subscriber: Subscriber): Promise<boolean> =>
-      (await live(subscriber).select('version').executeTakeFirst()) !== undefined,
-
-    /** The subscriber's token, the same at every call until it is revoked. */
-    share: async (subscriber: Subscriber): Promise<string> => {
-      const version = await versionOf(subscriber);
-      const token = tokenOf(key, subscriber, version);
-      await sql`
-        insert into accounts.feed_tokens (token_hash, studio_id, kind, subscriber_id, version)
-        select ${hashOf(token)}, ${subscriber.studioId}, ${subscriber.kind}, ${subscriber.personId}, ${version}
-        where not exists (select from accounts.erased_studios where studio_id = ${subscriber.studioId})
-        on conflict (token_hash) do nothing`.execute(db);
-      return token;
-    },
-
-    /** Ends every address of the subscriber. The next one has another version. */
-    revoke: async ({ kind, studioId, personId }: Subscriber): Promise<void> => {
-      await db
-        .updateTable('accounts.feed_tokens')
-        .set({ revoked: true })
-        .where('studio_id', '=', studioId)
-        .where('kind', '=', kind)
-        .where('subscriber_id', '=', personId)
-        .execute();
-    },
-
-    /** The live tokens of a studio's students, by student; without those of an earlier key. */
-    ofStudents: async (studioId: string): Promise<ReadonlyMap<string, string>> => {
-      const rows: Shared[] = await sharedBy({ kind: 'student', studioId })
-        .where('revoked', '=', false)
-        .select(['subscriber_id', 'version', 'token_hash'])
-        .execute();
-      return new Map(
-        rows.flatMap(({ subscriber_id: personId, version, token_hash: hash }) => {
-          const token = tokenOf(key, { kind: 'student', studioId, personId }, version);
-          return hashOf(token) === hash ? [[personId, token]] : [];
-        }),
-      );
-    },
-
-    /** Whose token it is; undefined for an unknown or revoked one. */
-    find: async (hash: string): Promise<Subscriber | undefined> => {
-      const row = await db
-        .selectFrom('accounts.feed_tokens')
-        .select(['kind', 'studio_id', 'subscriber_id'])
-        .where('token_hash', '=', hash)
-        .where('revoked', '=', false)
-        .executeTakeFirst();
-      return row && { kind: row.kind, studioId: row.studio_id, personId: row.subscriber_id };
-    },
-
-    /** The live tokens of a subscriber, and when each was last read. */
-    fetches: async (subscriber: Subscriber): Promise<{ hash: string; last: LastFetch | null }[]> => {
-      const rows = await live(subscriber).select(['token_hash', 'last_fetched_at', 'last_fetched_by']).execute();
-      return rows.map(({ token_hash: hash, last_fetched_at: at, last_fetched_by: by }) => ({
-        hash,
-        last: at === null ? null : { at: instantOf(at), by: calendarApp.safeParse(by).data ?? null },
-      }));
-    },
-  };
+/** The version of the live addresses, else the next one. */
+const versionOf = async (services: Database, subscriber: Subscriber): Promise<number> => {
+  const { version } = await sharedBy(services, subscriber)
+    .where('subscriber_id', '=', subscriber.personId)
+    .select(sql<number>`coalesce(max(version) filter (where not revoked), max(version) + 1, 1)`.as('version'))
+    .executeTakeFirstOrThrow();
+  return version;
 };
-export type FeedTokens = ReturnType<typeof feedTokens>;
+
+/** The subscriber's token, the same at every call until it is revoked. */
+export const shareToken = async (services: TokenServices, subscriber: Subscriber): Promise<string> => {
+  const version = await versionOf(services, subscriber);
+  const token = tokenOf(await services.feedKey(), subscriber, version);
+  await sql`
+    insert into accounts.feed_tokens (token_hash, studio_id, kind, subscriber_id, version)
+    select ${hashOf(token)}, ${subscriber.studioId}, ${subscriber.kind}, ${subscriber.personId}, ${version}
+    where not exists (select from accounts.erased_studios where studio_id = ${subscriber.studioId})
+    on conflict (token_hash) do nothing`.execute(services.db);
+  return token;
+};
+
+/** Ends every address of the subscriber. The next one has another version. */
+export const revokeTokens = async ({ db }: Database, { kind, studioId, personId }: Subscriber): Promise<void> => {
+  await db
+    .updateTable('accounts.feed_tokens')
+    .set({ revoked: true })
+    .where('studio_id', '=', studioId)
+    .where('kind', '=', kind)
+    .where('subscriber_id', '=', personId)
+    .execute();
+};
+
+/** The live tokens of a studio's students, by student; without those of an earlier key. */
+export const tokensOfStudents = async (
+  services: TokenServices,
+  studioId: string,
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await sharedBy(services, { kind: 'student', studioId })
+    .where('revoked', '=', false)
+    .select(['subscriber_id', 'version', 'token_hash'])
+    .execute();
+  const key = await services.feedKey();
+  return new Map(
+    rows.flatMap(({ subscriber_id: personId, version, token_hash: hash }) => {
+      const token = tokenOf(key, { kind: 'student', studioId, personId }, version);
+      return hashOf(token) === hash ? [[personId, token]] : [];
+    }),
+  );
+};
+
+/** Whose token it is; undefined for an unknown or revoked one. */
+export const findSubscriber = async ({ db }: Database, hash: string): Promise<Subscriber | undefined> => {
+  const row = await db
+    .selectFrom('accounts.feed_tokens')
+    .select(['kind', 'studio_id', 'subscriber_id'])
+    .where('token_hash', '=', hash)
+    .where('revoked', '=', false)
+    .executeTakeFirst();
+  return row && { kind: row.kind, studioId: row.studio_id, personId: row.subscriber_id };
+};
+
+/** The live tokens of a subscriber, and when each was last read. */
+export const writtenFetches = async (
+  services: Database,
+  subscriber: Subscriber,
+): Promise<{ hash: string; last: LastFetch | null }[]> => {
+  const rows = await liveTokens(services, subscriber)
+    .select(['token_hash', 'last_fetched_at', 'last_fetched_by'])
+    .execute();
+  return rows.map(({ token_hash: hash, last_fetched_at: at, last_fetched_by: by }) => ({
+    hash,
+    last: at === null ? null : { at: instantOf(at), by: calendarApp.safeParse(by).data ?? null },
+  }));
+};

@@ -1,4 +1,5 @@
 import { backupEvents, type BackupEvent } from '@rondo/contracts/events/backups.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
@@ -9,30 +10,38 @@ declare module '../../../platform/commands/command-handler.ts' {
   }
 }
 
+export const backupStream = (studioId: string): string => streamName(backupEvents, studioId);
+
 type Listing = 'listed' | 'deleted';
 
-/** The backups of one studio that were taken, deleted or brought back. An automatic backup is only known once it is deleted. */
-type BackupsState = ReadonlyMap<string, Listing>;
+export type BackupsState = {
+  /** The backups that were taken, deleted or brought back. An automatic backup is only known once it is deleted. */
+  readonly listings: ReadonlyMap<string, Listing>;
+  /** The restore that is running. */
+  readonly running: string | null;
+  /** Every restore that has begun to change something. */
+  readonly started: ReadonlySet<string>;
+};
 
-export type BackupsHandler = CommandHandler<typeof backupEvents, BackupsState>;
-
-/** The names of moments that a person gave, and the moments that a person no longer wants to see. */
+/** One studio's backups, which name moments, and its restores, of which one runs at a time. */
 export const backupsAggregate: Aggregate<typeof backupEvents, BackupsState> = {
   category: backupEvents,
-  stateVersion: 1,
-  initialState: () => new Map(),
-  evolve: (state, event) => {
-    switch (event.type) {
+  stateVersion: 2,
+  initialState: () => ({ listings: new Map(), running: null, started: new Set() }),
+  evolve: (state, { type, data }) => {
+    switch (type) {
       case 'BackupTaken':
       case 'BackupReinstated':
-        return new Map(state).set(event.data.backupId, 'listed');
+        return { ...state, listings: new Map(state.listings).set(data.backupId, 'listed') };
       case 'BackupDeleted':
-        return new Map(state).set(event.data.backupId, 'deleted');
+        return { ...state, listings: new Map(state.listings).set(data.backupId, 'deleted') };
       case 'RestoreRequested':
+        return { ...state, running: data.restoreId };
       case 'RestoreStarted':
+        return { ...state, started: new Set(state.started).add(data.restoreId) };
       case 'RestoreCompleted':
       case 'RestoreFailed':
-        return state;
+        return { ...state, running: state.running === data.restoreId ? null : state.running };
     }
   },
 };
@@ -45,14 +54,14 @@ export const takeBackup = (data: BackupTaken) => (): BackupEvent[] => [{ type: '
 /** Deletes a backup, which the caller knows to be listed; deleting it again is a no-op. */
 export const deleteBackup =
   (backupId: string) =>
-  (state: BackupsState): BackupEvent[] =>
-    state.get(backupId) === 'deleted' ? [] : [{ type: 'BackupDeleted', data: { backupId } }];
+  ({ listings }: BackupsState): BackupEvent[] =>
+    listings.get(backupId) === 'deleted' ? [] : [{ type: 'BackupDeleted', data: { backupId } }];
 
 type BackupsContent = Readonly<Record<string, Listing>>;
 
 /** The fewest events that list the backups that were listed and delete the others. */
-const restoreBackups = (state: BackupsState, target: BackupsContent | null): BackupEvent[] =>
-  [...state].flatMap(([backupId, now]): BackupEvent[] => {
+const restoreBackups = ({ listings }: BackupsState, target: BackupsContent | null): BackupEvent[] =>
+  [...listings].flatMap(([backupId, now]): BackupEvent[] => {
     const then = target?.[backupId];
     if (then === now) return [];
     return [{ type: now === 'listed' ? 'BackupDeleted' : 'BackupReinstated', data: { backupId } }];
@@ -61,7 +70,7 @@ const restoreBackups = (state: BackupsState, target: BackupsContent | null): Bac
 /** Backups as they can be restored. */
 export const restorableBackups: Restorable<typeof backupEvents, BackupsState, BackupsContent> = {
   aggregate: backupsAggregate,
-  contentOf: (state) => Object.fromEntries(state),
+  contentOf: ({ listings }) => Object.fromEntries(listings),
   restoreTo: restoreBackups,
   nameOf: () => 'The list of backups',
 };

@@ -1,10 +1,9 @@
-import type { Instant } from '@rondo/contracts/calendar/instants.ts';
-import { instantOf } from '@rondo/contracts/calendar/instants.ts';
+import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { backupsModel } from '@rondo/projections/backups/project.ts';
 import { listAutomatic, listOwn, type AutomaticRow, type BackupRow } from '@rondo/projections/backups/queries.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
-import type { ReadModels } from '../../../platform/models/read-models.ts';
-import { backupCounts, type Counts, type CountsDependencies } from './counts.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { withCounts, type Counting, type Counts } from './counts.ts';
 
 /** A listed backup: the name of a moment. */
 export type Backup = {
@@ -64,31 +63,29 @@ const automaticBackup = (row: AutomaticRow): Backup => ({
   asOf: instantOf(row.as_of),
 });
 
-export type BackupListDependencies = CountsDependencies & { readonly models: ReadModels };
-
-/** The listed backups of studios. */
-export const backupLists = ({ models, ...counting }: BackupListDependencies) => {
-  const countsOf = backupCounts(counting);
-
-  const rowsOf = async (studioId: string) => {
-    const db = backupsModel.read(models);
-    const [own, automatic] = await Promise.all([listOwn(db, studioId), listAutomatic(db, studioId)]);
-    return { own, automatic };
-  };
-
-  return {
-    /** Every listed backup with what the studio had then, newest first. */
-    list: async (studioId: string): Promise<(Backup & { readonly counts: Counts })[]> => {
-      const { own, automatic } = await rowsOf(studioId);
-      const listed = own.map((row) => ({ ...ownBackup(row), counts: row.counts }));
-      const counted = await countsOf(studioId, automatic.map(automaticBackup));
-      return [...listed, ...counted].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-    },
-    /** One listed backup, without counting. */
-    find: async (studioId: string, backupId: string): Promise<Backup | undefined> => {
-      const { own, automatic } = await rowsOf(studioId);
-      return [...own.map(ownBackup), ...automatic.map(automaticBackup)].find(({ id }) => id === backupId);
-    },
-  };
+const listedRows = async ({ models }: Pick<Services, 'models'>, studioId: string) => {
+  const db = backupsModel.read(models);
+  const [own, automatic] = await Promise.all([listOwn(db, studioId), listAutomatic(db, studioId)]);
+  return { own, automatic };
 };
-export type BackupLists = ReturnType<typeof backupLists>;
+
+/** Every listed backup with what the studio had then, newest first. */
+export const allBackups = async (
+  services: Pick<Services, 'models'> & Counting,
+  studioId: string,
+): Promise<(Backup & { readonly counts: Counts })[]> => {
+  const { own, automatic } = await listedRows(services, studioId);
+  const ownBackups = own.map((row) => ({ ...ownBackup(row), counts: row.counts }));
+  const counted = await withCounts(services, studioId, automatic.map(automaticBackup));
+  return [...ownBackups, ...counted].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+};
+
+/** One listed backup, without counting. */
+export const findBackup = async (
+  services: Pick<Services, 'models'>,
+  studioId: string,
+  backupId: string,
+): Promise<Backup | undefined> => {
+  const { own, automatic } = await listedRows(services, studioId);
+  return [...own.map(ownBackup), ...automatic.map(automaticBackup)].find(({ id }) => id === backupId);
+};

@@ -8,24 +8,18 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { isTaught } from '../../schedule/lesson-dates.ts';
-import type { Moment, Moments } from '../../../platform/models/moments/moments.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { latestNow } from '../../../platform/models/moments/as-of.ts';
+import type { Moment } from '../../../platform/models/moments/moments.ts';
 import { withoutPlans, type TaughtRow } from '../../schedule/plan/as-rejected.ts';
-import type { Schedules } from '../../schedule/schedules.ts';
-import type { StudioClock } from '../../studio/clock.ts';
+import { schedules } from '../../schedule/schedules.ts';
+import { studioNow, studioThen } from '../../studio/clock.ts';
 import { netChanges, type NetChange } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
 import { timetablesOf, type Pattern } from './timetable.ts';
 import { sentenceOf, type Names } from './words.ts';
 
-export type ChangeDependencies = {
-  readonly moments: Pick<Moments, 'momentOf'>;
-  readonly schedules: Pick<Schedules, 'asOf'>;
-  readonly clock: Pick<StudioClock, 'today' | 'todayAt'>;
-  /** Up to when families have been informed, by student. */
-  readonly informed: (studioId: string) => Promise<ReadonlyMap<string, Instant>>;
-  /** The latest time that counts as now, in epoch milliseconds. */
-  readonly latest: () => number;
-};
+type Comparing = Pick<Services, 'moments' | 'handlers' | 'store' | 'settingsOf' | 'now' | 'machineNow'>;
 
 /** How far the log's clock may be ahead of this one. */
 const clocksApart = 2000;
@@ -63,76 +57,86 @@ const changeView = (change: NetChange, names: Names): LessonChange => {
   return { kind, lessonId, date, weekly: null, before: was, after: is, text };
 };
 
-/** Compares students’ lessons at two moments, for their families. */
-export const changesBetween = ({ moments, schedules, clock, informed, latest }: ChangeDependencies) => {
-  /** Every lesson of a studio as families could count on it at a moment: what its calendars showed and it could bill. */
-  const countedAt = async (moment: Moment, today: IsoDate): Promise<TaughtRow[]> => {
-    const rows = (await moment.of(lessonsModel)).rows(lessonsTable);
-    const { rows: origins, revisionOf } = await moment.of(originsModel);
-    const planning = origins(plannedTable).map(async ({ teacher_id: teacherId }) => {
-      const upTo = revisionOf(streamName(scheduleEvents, moment.studioId, teacherId));
-      return [teacherId, await schedules.asOf(moment.studioId, teacherId, upTo)] as const;
-    });
-    return withoutPlans(rows, new Map(await Promise.all(planning)), today);
-  };
+/** Every lesson of a studio as families could count on it at a moment: what its calendars showed and it could bill. */
+const countedAt = async (services: Comparing, moment: Moment, today: IsoDate): Promise<TaughtRow[]> => {
+  const rows = (await moment.of(lessonsModel)).rows(lessonsTable);
+  const { rows: origins, revisionOf } = await moment.of(originsModel);
+  const planning = origins(plannedTable).map(async ({ teacher_id: teacherId }) => {
+    const upTo = revisionOf(streamName(scheduleEvents, moment.studioId, teacherId));
+    return [teacherId, await schedules(services).asOf(moment.studioId, teacherId, upTo)] as const;
+  });
+  return withoutPlans(rows, new Map(await Promise.all(planning)), today);
+};
 
-  /** The timetables that changes count from: one moment for all students, or each family's own. */
-  const beforeOf = async (
-    studioId: string,
-    {
-      since,
-      until,
-      rootOf,
-      first,
-    }: { since?: Instant | undefined; until: Instant; rootOf: (id: string) => string; first: Timetables },
-  ): Promise<Timetables> => {
-    const at = async (instant: Instant): Promise<Timetables> => {
-      const moment = moments.momentOf(studioId, { instant });
-      const { today } = await clock.todayAt(moment, instant);
-      return timetablesOf(await countedAt(moment, today), rootOf);
-    };
-    if (since !== undefined) return at(since);
-    const told = await informed(studioId);
-    const timetables = new Map<Instant, Timetables>();
-    // In order, so that each moment is folded from the one before.
-    for (const instant of [...new Set(told.values())].toSorted())
-      timetables.set(instant, await at(instant < until ? instant : until));
-    return {
-      students: [first, ...timetables.values()].flatMap(({ students }) => students),
-      of: (studentId) => (timetables.get(told.get(studentId) ?? '') ?? first).of(studentId),
-    };
-  };
+type RootOf = (lessonId: string) => string;
 
-  return async (
-    studioId: string,
-    { since, until }: { since?: Instant | undefined; until?: Instant | undefined },
-  ): Promise<StudentChanges[]> => {
-    const instant = until ?? instantAt(latest() + clocksApart);
-    const moment = moments.momentOf(studioId, { instant });
-    const origins = (await moment.of(originsModel)).rows(originsTable);
-    const roots = new Map(origins.map(({ lesson_id, root }) => [lesson_id, root]));
-    const rootOf = (lessonId: string): string => roots.get(lessonId) ?? lessonId;
-    const people = byId((await moment.of(lessonsModel)).rows(peopleTable));
-    const { today } = until === undefined ? await clock.today(studioId) : await clock.todayAt(moment, until);
-    const after = timetablesOf(await countedAt(moment, today), rootOf);
-    const begun = firstLessons(origins);
-    const first: Timetables = {
-      students: [...begun.keys()],
-      of: (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId),
-    };
-    const before = await beforeOf(studioId, { since, until: instant, rootOf, first });
-    const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
-    return [...new Set([...before.students, ...after.students])]
-      .flatMap((studentId) => {
-        const person = people.get(studentId);
-        const names = { student: person?.first_name ?? 'The student', teacherOf };
-        const changes = netChanges(before.of(studentId), after.of(studentId), today).map((change) =>
-          changeView(change, names),
+const timetablesAt = async (
+  services: Comparing,
+  studioId: string,
+  instant: Instant,
+  rootOf: RootOf,
+): Promise<Timetables> => {
+  const moment = services.moments.momentOf(studioId, { instant });
+  const { today } = await studioThen(moment, instant);
+  return timetablesOf(await countedAt(services, moment, today), rootOf);
+};
+
+/** Each family's timetables as of when it was informed; its first lessons where it never was. */
+const timetablesTold = async (
+  informed: ReadonlyMap<string, Instant>,
+  first: Timetables,
+  timetablesOn: (instant: Instant) => Promise<Timetables>,
+): Promise<Timetables> => {
+  const timetables = new Map<Instant, Timetables>();
+  // In order, so that each moment is folded from the one before.
+  for (const instant of [...new Set(informed.values())].toSorted())
+    timetables.set(instant, await timetablesOn(instant));
+  return {
+    students: [first, ...timetables.values()].flatMap(({ students }) => students),
+    of: (studentId) => (timetables.get(informed.get(studentId) ?? '') ?? first).of(studentId),
+  };
+};
+
+/**
+ * Compares students’ lessons at two moments, for their families.
+ * @param since one moment for all, or for each student the one at which the family was informed; without one, when the lessons were entered
+ * @param until now when absent
+ */
+export const changesBetween = async (
+  services: Comparing,
+  studioId: string,
+  { since, until }: { since: Instant | ReadonlyMap<string, Instant>; until?: Instant | undefined },
+): Promise<StudentChanges[]> => {
+  const instant = until ?? instantAt(latestNow(services) + clocksApart);
+  const moment = services.moments.momentOf(studioId, { instant });
+  const origins = (await moment.of(originsModel)).rows(originsTable);
+  const roots = new Map(origins.map(({ lesson_id, root }) => [lesson_id, root]));
+  const rootOf: RootOf = (lessonId) => roots.get(lessonId) ?? lessonId;
+  const people = byId((await moment.of(lessonsModel)).rows(peopleTable));
+  const { today } = until === undefined ? await studioNow(services, studioId) : await studioThen(moment, until);
+  const after = timetablesOf(await countedAt(services, moment, today), rootOf);
+  const begun = firstLessons(origins);
+  const first: Timetables = {
+    students: [...begun.keys()],
+    of: (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId),
+  };
+  const before =
+    typeof since === 'string'
+      ? await timetablesAt(services, studioId, since, rootOf)
+      : await timetablesTold(since, first, (told) =>
+          timetablesAt(services, studioId, told < instant ? told : instant, rootOf),
         );
-        return changes.length === 0 ? [] : [{ studentId, name: fullName(person), changes }];
-      })
-      .toSorted((a, b) => a.name.localeCompare(b.name) || (a.studentId < b.studentId ? -1 : 1));
-  };
+  const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
+  return [...new Set([...before.students, ...after.students])]
+    .flatMap((studentId) => {
+      const person = people.get(studentId);
+      const names = { student: person?.first_name ?? 'The student', teacherOf };
+      const changes = netChanges(before.of(studentId), after.of(studentId), today).map((change) =>
+        changeView(change, names),
+      );
+      return changes.length === 0 ? [] : [{ studentId, name: fullName(person), changes }];
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.studentId < b.studentId ? -1 : 1));
 };
 
 type Origin = { readonly since: string | null; readonly teacher_id: string; readonly lesson: TaughtRow['lesson'] };

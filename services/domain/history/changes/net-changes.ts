@@ -179,10 +179,10 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
 const withoutSwaps = (changes: readonly NetChange[], from: IsoDate): NetChange[] => {
   for (const left of changes) {
     if (left.of !== 'date' || !left.before) continue;
-    for (const taken of changes) {
-      if (taken.of !== 'date' || !taken.after || taken === left || !sameSlot(taken.after, left.before)) continue;
-      const rest = changes.filter((change) => change !== left && change !== taken);
-      const one = dateChange(taken.before, left.after, from);
+    for (const other of changes) {
+      if (other.of !== 'date' || !other.after || other === left || !sameSlot(other.after, left.before)) continue;
+      const rest = changes.filter((change) => change !== left && change !== other);
+      const one = dateChange(other.before, left.after, from);
       return withoutSwaps(one ? [...rest, one] : rest, from);
     }
   }

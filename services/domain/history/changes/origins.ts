@@ -69,14 +69,14 @@ const on = (recorded: SourceEvent): Handled | null => {
   const { studioId } = recorded.metadata;
   if (!isLessonEvent(event)) return onPlan(event, [studioId, entityOf(recorded.stream)]);
   const at = recordedAtOf(recorded);
-  const given = lessonRowsGiven(event);
-  const kept = event.type === 'LessonKept' ? [event.data.lessonId] : [];
-  const ids = [...given.flatMap(({ lessonId, continues }) => [lessonId, continues ?? lessonId]), ...kept];
+  const lessons = lessonRowsGiven(event);
+  const keptIds = event.type === 'LessonKept' ? [event.data.lessonId] : [];
+  const ids = [...lessons.flatMap(({ lessonId, continues }) => [lessonId, continues ?? lessonId]), ...keptIds];
   return {
     reads: [...new Set(ids)].map((lessonId) => ({ table: originsTable, key: [studioId, lessonId] })),
     changes: (rows) => {
       const originOf = (lessonId: string) => rows.get(originsTable, [studioId, lessonId]);
-      const entered = given
+      const entered = lessons
         .filter(({ lessonId }) => (originOf(lessonId)?.since ?? null) === null)
         .map((row) =>
           put(originsTable, {
@@ -88,7 +88,7 @@ const on = (recorded: SourceEvent): Handled | null => {
             lesson: row,
           }),
         );
-      const accepted = kept.flatMap((lessonId) => {
+      const accepted = keptIds.flatMap((lessonId) => {
         const origin = originOf(lessonId);
         if (!origin || origin.since !== null) return [];
         return put(originsTable, { ...origin, since: at, lesson: { ...origin.lesson, status: 'scheduled' } });

@@ -20,10 +20,10 @@ const endOf = (parts: readonly Part[], from: IsoDate): IsoDate =>
 const gapDays = 14;
 
 /** How likely a new lesson replaces one that ends; higher is likelier. */
-const likeness = (gone: Part | undefined, come: Part | undefined): number => {
-  if (!gone || !come) return 0;
-  const isSameTime = gone.dayOfWeek === come.dayOfWeek && gone.start === come.start;
-  return (isSameTime ? 2 : 0) + (gone.teacherId === come.teacherId ? 1 : 0);
+const likeness = (former: Part | undefined, come: Part | undefined): number => {
+  if (!former || !come) return 0;
+  const isSameTime = former.dayOfWeek === come.dayOfWeek && former.start === come.start;
+  return (isSameTime ? 2 : 0) + (former.teacherId === come.teacherId ? 1 : 0);
 };
 
 /**
@@ -39,21 +39,21 @@ export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair
   const beginning = new Set(roots.filter(({ was, isFrom }) => was === undefined && isFrom.length > 0));
   const joined = new Set(ending);
   const pairs: Pair[] = [];
-  for (const gone of ending) {
-    const end = endOf(gone.isFrom, from);
+  for (const former of ending) {
+    const end = endOf(former.isFrom, from);
     const [best] = [...beginning]
       .filter(({ isFrom }) => {
         // Each has a part: those without any are none of the beginning ones.
         const begins = isFrom.map(({ validFrom }) => validFrom).reduce(earlierOf);
         return begins > end && begins <= addDays(end, gapDays);
       })
-      .toSorted((a, b) => likeness(gone.wasFrom.at(-1), b.isFrom[0]) - likeness(gone.wasFrom.at(-1), a.isFrom[0]));
+      .toSorted((a, b) => likeness(former.wasFrom.at(-1), b.isFrom[0]) - likeness(former.wasFrom.at(-1), a.isFrom[0]));
     if (!best) {
-      pairs.push([gone.was, gone.is]);
+      pairs.push([former.was, former.is]);
       continue;
     }
-    const { chain, more } = together(gone.is, best.is, end);
-    pairs.push([gone.was, chain], [undefined, more]);
+    const { chain, more } = together(former.is, best.is, end);
+    pairs.push([former.was, chain], [undefined, more]);
     beginning.delete(best);
     joined.add(best);
   }
@@ -73,9 +73,9 @@ const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate
     part.validFrom > end ? [] : [{ ...part, validTo: earlierOf(part.validTo ?? end, end) }];
   for (const week of new Set([mondayOf(end), ...exceptions.keys()])) {
     const [first, second] = [slotIn(one, week), slotIn(other, week)];
-    const kept = first && (!first.isOff || second === null || second.isOff) ? first : second;
-    if (kept) exceptions.set(week, kept);
-    if (kept === first && second && !second.isOff) more.set(week, second);
+    const own = first && (!first.isOff || second === null || second.isOff) ? first : second;
+    if (own) exceptions.set(week, own);
+    if (own === first && second && !second.isOff) more.set(week, second);
   }
   return {
     chain: { parts: [...(one?.parts ?? []).flatMap(untilEnd), ...(other?.parts ?? [])], exceptions },

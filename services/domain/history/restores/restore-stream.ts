@@ -1,51 +1,12 @@
 import { backupEvents, type BackupEvent } from '@rondo/contracts/events/backups.ts';
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
-import type { Aggregate } from '../../../platform/commands/aggregate.ts';
+import type { CommandContext } from '../../../platform/commands/aggregate.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
 import { NotYet } from '../../../platform/kit/errors.ts';
-import type { EventStore } from '../../../platform/log/event-store.ts';
-import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
-
-declare module '../../../platform/commands/command-handler.ts' {
-  interface CommandHandlers {
-    readonly restores: CommandHandler<typeof backupEvents, RestoresState>;
-  }
-}
-
-export const restoreStream = (studioId: string): string => streamName(backupEvents, studioId);
-
-/** The restore that is running, and every restore that has begun. */
-type RestoresState = {
-  readonly running: string | null;
-  readonly requested: ReadonlySet<string>;
-  readonly started: ReadonlySet<string>;
-};
-
-/** A studio's restores: one at a time. */
-export const restoresAggregate: Aggregate<typeof backupEvents, RestoresState> = {
-  category: backupEvents,
-  stateVersion: 1,
-  initialState: () => ({ running: null, requested: new Set(), started: new Set() }),
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'RestoreRequested': {
-        const { restoreId } = event.data;
-        return { ...state, running: restoreId, requested: new Set([...state.requested, restoreId]) };
-      }
-      case 'RestoreStarted':
-        return { ...state, started: new Set([...state.started, event.data.restoreId]) };
-      case 'RestoreCompleted':
-      case 'RestoreFailed':
-        return { ...state, running: state.running === event.data.restoreId ? null : state.running };
-      case 'BackupTaken':
-      case 'BackupDeleted':
-      case 'BackupReinstated':
-        return state;
-    }
-  },
-};
+import type { Services } from '../../../platform/kit/services.ts';
+import { backupStream, type BackupsState } from '../backups/backup-stream.ts';
 
 export type RestoreRequest = Extract<BackupEvent, { type: 'RestoreRequested' }>['data'];
 
@@ -56,23 +17,26 @@ export const restoreIsRunning = (): never => {
 /** @throws RuleBroken while another restore is running */
 export const requestRestore =
   (request: RestoreRequest) =>
-  ({ running }: RestoresState): BackupEvent[] =>
+  ({ running }: BackupsState): BackupEvent[] =>
     running === null ? [{ type: 'RestoreRequested', data: request }] : restoreIsRunning();
 
 export const startRestore =
   (restoreId: string) =>
-  ({ running, started }: RestoresState): BackupEvent[] =>
+  ({ running, started }: BackupsState): BackupEvent[] =>
     running !== restoreId || started.has(restoreId) ? [] : [{ type: 'RestoreStarted', data: { restoreId } }];
 
 /** `detail`: why it failed; null when it completed. */
 export const endRestore =
   (restoreId: string, detail: string | null) =>
-  ({ running }: RestoresState): BackupEvent[] => {
+  ({ running }: BackupsState): BackupEvent[] => {
     if (running !== restoreId) return [];
     return detail === null
       ? [{ type: 'RestoreCompleted', data: { restoreId } }]
       : [{ type: 'RestoreFailed', data: { restoreId, detail } }];
   };
+
+/** A restore that is given up. The message is a sentence for the user. */
+export class GivenUp extends Error {}
 
 /** A restore as the log has it. */
 export type Restore = RestoreRequest & {
@@ -85,16 +49,31 @@ export type Restore = RestoreRequest & {
   readonly ended: Position | null;
 };
 
+/** The commands of a restore; each part of it has an id of its own. */
+export const contextOf = ({ restoreId, metadata }: Restore, part: string): CommandContext => {
+  const { studioId, actor, correlationId, batchId, undoes } = metadata;
+  return {
+    studioId,
+    actor,
+    correlationId,
+    batchId,
+    commandId: derivedId(restoreId, part),
+    causationId: restoreId,
+    undoes,
+    passesFences: true,
+  };
+};
+
 const read = eventReader(backupEvents);
 
 /** Every restore of a studio, oldest first. */
-export const restoresOf = async (store: Pick<EventStore, 'readStream'>, studioId: string): Promise<Restore[]> => {
+export const restoresOf = async ({ store }: Pick<Services, 'store'>, studioId: string): Promise<Restore[]> => {
   const restores = new Map<string, Restore>();
   const change = (restoreId: string, changes: Partial<Restore>): void => {
     const known = restores.get(restoreId);
     if (known) restores.set(restoreId, { ...known, ...changes });
   };
-  for (const recorded of await store.readStream(restoreStream(studioId))) {
+  for (const recorded of await store.readStream(backupStream(studioId))) {
     const { metadata, position } = recorded;
     const { type, data } = read(recorded);
     if (type === 'RestoreRequested')

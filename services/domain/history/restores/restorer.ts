@@ -6,7 +6,6 @@ import {
   queriedModel,
   reading,
   remove,
-  type LiveRows,
   type QueriedModel,
   type Reactor,
   type RowOf,
@@ -15,8 +14,8 @@ import { isTransient } from '@rondo/projections/runner/transient.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Unavailable } from '../../../platform/kit/errors.ts';
-import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
-import type { CarryOutRestore } from './carry-out.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { carryOutRestore, type Restoring } from './carry-out.ts';
 
 /** The restores that have not ended. */
 const runningTable = defineTable({
@@ -64,21 +63,18 @@ export const restoresReactor = (
 const lookMilliseconds = 2000;
 const retryMilliseconds = 500;
 
-export type RestorerDependencies = {
-  readonly carryOutRestore: CarryOutRestore;
-  readonly locks: Pick<Locks, 'hold'>;
-  readonly report: (error: unknown) => void;
-};
-
 /** Carries out the restores of all studios, each on its own, one process at a time. */
-export const restorer = ({ carryOutRestore, locks, report }: RestorerDependencies) => {
+export const openRestorer = (
+  services: Restoring & Pick<Services, 'locks' | 'models'>,
+  report: (error: unknown) => void,
+) => {
   const running = new Map<string, Promise<void>>();
   const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
   const attempt = async (studioId: string): Promise<boolean> => {
     try {
-      await locks.hold([`restore of ${studioId}`], () => carryOutRestore(studioId, stopped.signal));
+      await services.locks.hold([`restore of ${studioId}`], () => carryOutRestore(services, studioId, stopped.signal));
       return true;
     } catch (error) {
       // Another process carries it out, or something does not answer.
@@ -104,9 +100,10 @@ export const restorer = ({ carryOutRestore, locks, report }: RestorerDependencie
   return {
     begin,
     /** Also resumes what an earlier process left, from now on. */
-    watch: (model: QueriedModel<RunningDb, 'restores'>, rows: LiveRows): void => {
+    watch: (): void => {
       const look = async (): Promise<void> => {
-        const found = await model.read(rows).selectFrom('running').select('studio_id').execute();
+        const db = restoresReactor(begin).read(services.models);
+        const found = await db.selectFrom('running').select('studio_id').execute();
         for (const { studio_id: studioId } of found) begin(studioId);
       };
       timer = setInterval(() => void look().catch(() => undefined), lookMilliseconds);
@@ -119,3 +116,4 @@ export const restorer = ({ carryOutRestore, locks, report }: RestorerDependencie
     },
   };
 };
+export type Restorer = ReturnType<typeof openRestorer>;

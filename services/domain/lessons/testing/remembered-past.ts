@@ -9,7 +9,7 @@ import type { Position } from '@rondo/projections/runner/source.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import fc from 'fast-check';
 import type { EventStore } from '../../../platform/log/event-store.ts';
-import { openMoments, type MomentDependencies, type Moments } from '../../../platform/models/moments/moments.ts';
+import { openMoments, type MomentParts, type Moments } from '../../../platform/models/moments/moments.ts';
 import type { At } from '../../../platform/models/moments/fold-moment.ts';
 import { today as monday } from '../../schedule/testing/week.ts';
 import { anyStudent, anyWhere } from './random-steps.ts';
@@ -124,7 +124,7 @@ export const livePast = async (store: EventStore, life: readonly Lived[], pass: 
   return {
     remembered,
     /** A process that has just started. */
-    moments: (options: Pick<MomentDependencies, 'storage' | 'gap' | 'report'> = {}) =>
+    moments: (options: Pick<MomentParts, 'storage' | 'gap' | 'report'> = {}) =>
       openMoments({ store, streamsOf: async () => [...streams], ...options }),
     rowsAt,
   };

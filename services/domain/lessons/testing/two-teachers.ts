@@ -17,7 +17,7 @@ import { removalsReactor } from '../removals.ts';
 import { transfersReactor } from '../transfers.ts';
 import { rosterOf } from '../../people/roster.ts';
 import { registerStudent, removeStudent } from '../../people/student.ts';
-import { undoCommands } from '../../../platform/commands/undo/undo-commands.ts';
+import { undoInStreams, type Undoing } from '../../../platform/commands/undo/undo-commands.ts';
 import { PlanOutdated } from '../../schedule/plan/fixed.ts';
 import { schedules as schedulesOn } from '../../schedule/schedules.ts';
 import type { PendingPlan } from '../../schedule/state.ts';
@@ -55,7 +55,7 @@ export const studioOfTwo = (
     return { studioId, actor: 'dana', commandId, correlationId: '', causationId: commandId };
   };
 
-  const undoing = undoCommands({
+  const undoing: Undoing = {
     sizes: unlimitedSizes,
     settled: async () => true,
     streamsOf: async (_, batchId) => {
@@ -79,7 +79,7 @@ export const studioOfTwo = (
         () => Promise.resolve(titleOf),
       ),
     },
-  });
+  };
 
   const stateOf = async (teacher: Teacher) => (await schedules.load(studioId, teacher)).state;
 
@@ -137,7 +137,7 @@ export const studioOfTwo = (
       return true;
     },
     undo: async (batchId: string): Promise<string | null> => {
-      const done = await undoing.undo(context(), batchId);
+      const done = await undoInStreams(undoing, context(), batchId);
       await settle();
       return done[0]?.executed.batchId ?? null;
     },

@@ -32,8 +32,8 @@ const leastPreferred = 101;
 
 /** 1 to 100 as vCard 4.0 has it, 1 first; the plain mark of earlier versions is the first, too. What has none is preferred least. */
 const preferenceOf = ({ params, types }: Property): number => {
-  const given = params.get('PREF');
-  const preference = /^\d{1,3}$/.test(given ?? '') ? Number(given) : 0;
+  const preferred = params.get('PREF');
+  const preference = /^\d{1,3}$/.test(preferred ?? '') ? Number(preferred) : 0;
   if (preference >= 1 && preference < leastPreferred) return preference;
   return types.includes('PREF') ? 1 : leastPreferred;
 };
@@ -127,8 +127,8 @@ const nameFrom = (whole: string): Name => {
 };
 
 /** N: family name, given name, additional names, titles before and after. Titles before the name are left out. */
-const nameOf = (given: Property | undefined, display: string, company: string, dialect: Dialect): Name => {
-  const parts = given ? componentsOf(given, dialect).map((list) => joined(list, ' ')) : [];
+const nameOf = (property: Property | undefined, display: string, company: string, dialect: Dialect): Name => {
+  const parts = property ? componentsOf(property, dialect).map((list) => joined(list, ' ')) : [];
   const [family = '', first = '', additional = '', , after = ''] = parts;
   const name = { firstName: joined([first, additional], ' '), lastName: joined([family, after], ' ') };
   if (name.firstName !== '' && name.lastName !== '') return name;

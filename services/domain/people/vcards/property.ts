@@ -48,10 +48,10 @@ export const propertyOf = (line: string): Property | null => {
   const quoted = firstOutsideQuotes(line, ':');
   const colon = quoted === -1 ? line.indexOf(':') : quoted;
   if (colon === -1) return null;
-  const [, ...given] = splitOutsideQuotes(line.slice(0, colon), ';');
+  const [, ...listed] = splitOutsideQuotes(line.slice(0, colon), ';');
   const params = new Map<string, string>();
   const types: string[] = [];
-  for (const param of given) {
+  for (const param of listed) {
     const equals = param.indexOf('=');
     const key = equals === -1 ? 'TYPE' : param.slice(0, equals).trim().toUpperCase();
     const value = unquoted(param.slice(equals + 1));

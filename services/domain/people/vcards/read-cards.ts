@@ -112,8 +112,8 @@ const cardReader = (wasUtf16: boolean) => {
 
   return {
     /** @returns the card that this line completes, or shows to be unfinished; null: none */
-    take: (given: string): Card | null => {
-      const text = given.replace(byteOrderMark, '');
+    take: (chunk: string): Card | null => {
+      const text = chunk.replace(byteOrderMark, '');
       if (beginning.test(text)) return beginCard();
       if (ending.test(text)) {
         if (card === null || card.nested === 0) return endCard(false);

@@ -54,11 +54,11 @@ export const restorableReport: Restorable<typeof reportEvents, ReportState, Repo
 
 const readReport = eventReader(reportEvents);
 
-export const reportStream = (studioId: string, reportId: string): string =>
+const reportStream = (studioId: string, reportId: string): string =>
   streamName(reportEvents, studioId, reportId);
 
 /** A report's content as of the log; undefined if it was never written or is deleted. */
-export const reportContent = async (
+const reportContent = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   reportId: string,
@@ -70,7 +70,7 @@ export const reportContent = async (
 };
 
 /** The same, whether or not it is deleted. */
-export const reportContentEver = async (
+const reportContentEver = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   reportId: string,

@@ -5,7 +5,7 @@ import { plain } from '../../week/problem.ts';
 import { addedDrive, copyWeek, insert, positionOf, retime, stopAt, takeOut, type Week } from '../../week/week.ts';
 import type { Change } from './changes.ts';
 import { studentOf, type Plan } from '../plan.ts';
-import { retimedLessons, wishesOf, wishesWith } from './retimed-tour.ts';
+import { retimedLessons, tourStops, tourStopsWith } from './retimed-tour.ts';
 
 /** A change that would place a student, with the new lessons of every tour it touches. */
 export type Candidate = {
@@ -32,7 +32,7 @@ const placesFor = (week: Week, node: number): Place[] => {
 /** Uses free time: others keep their day and order. */
 export const asItIs = (plan: Plan, node: number): Candidate[] =>
   placesFor(plan.week, node).flatMap(({ tour, position, drive }) => {
-    const lessons = retimedLessons(plan, tour, wishesWith(plan, tour, position, { node }));
+    const lessons = retimedLessons(plan, tour, tourStopsWith(plan, tour, position, { node }));
     return lessons ? [{ change: { kind: 'none' as const }, lessons, drive }] : [];
   });
 
@@ -68,10 +68,10 @@ const movesOf = (plan: Plan, week: Week, moved: number): Candidate[] => {
 const changedTours = (plan: Plan, week: Week): PlannedLesson[] | undefined => {
   const lessons: PlannedLesson[] = [];
   for (const { index } of plan.tours) {
-    const before = wishesOf(plan, index);
+    const before = tourStops(plan, index);
     const order = Array.from({ length: at(week.length, index) }, (_, position) => stopAt(week, index, position));
     if (order.every((node, position) => node === before[position]?.node) && order.length === before.length) continue;
-    const stayed = new Map(before.map((wish) => [wish.node, wish]));
+    const stayed = new Map(before.map((stop) => [stop.node, stop]));
     const retimed = retimedLessons(
       plan,
       index,

@@ -92,11 +92,11 @@ export const minutesOf = (change: Change): number => {
   }
 };
 
-/** The parts of a window in which none of the taken time lies. */
-const freeIn = ({ dayOfWeek, startTime, endTime }: WeeklyWindow, taken: readonly WeeklyWindow[]): Rows =>
+/** The parts of a window in which none of the busy time lies. */
+const freeIn = ({ dayOfWeek, startTime, endTime }: WeeklyWindow, busy: readonly WeeklyWindow[]): Rows =>
   difference(
     [{ start: startTime, end: endTime }],
-    taken
+    busy
       .filter((window) => window.dayOfWeek === dayOfWeek)
       .map((window) => ({ start: window.startTime, end: window.endTime })),
   ).map(({ start, end }) => ({ dayOfWeek, startTime: start, endTime: end, isPreferred: false }));

@@ -2,75 +2,75 @@ import { at } from '../../arrays.ts';
 import { plain, startFrom, startUntil, type Problem } from '../../week/problem.ts';
 
 /** A stop of a changed order: its previous time, or its required time. */
-export type Wish = { readonly node: number; readonly wanted?: number; readonly exactly?: number };
+export type TourStop = { readonly node: number; readonly present?: number; readonly exactly?: number };
 
 /**
  * Times for a changed order that keep as many lessons as possible in place, and move the others as little as possible. All minutes are on
  * the tour's clock.
  * @returns undefined when the order cannot be driven
  */
-export const retimeGently = (problem: Problem, tour: number, wishes: readonly Wish[]): number[] | undefined => {
-  const earliest = earliestStarts(problem, tour, wishes);
-  const latest = earliest && latestStarts(problem, tour, wishes);
+export const retimeGently = (problem: Problem, tour: number, stops: readonly TourStop[]): number[] | undefined => {
+  const earliest = earliestStarts(problem, tour, stops);
+  const latest = earliest && latestStarts(problem, tour, stops);
   if (!earliest || !latest) return undefined;
-  const forwards = settle(problem, tour, wishes, latest, 1);
-  const backwards = settle(problem, tour, wishes, earliest, -1);
-  return movedBy(wishes, backwards) < movedBy(wishes, forwards) ? backwards : forwards;
+  const forwards = settle(problem, tour, stops, latest, 1);
+  const backwards = settle(problem, tour, stops, earliest, -1);
+  return movedBy(stops, backwards) < movedBy(stops, forwards) ? backwards : forwards;
 };
 
-const movedBy = (wishes: readonly Wish[], starts: readonly number[]): number =>
-  wishes.filter(({ wanted }, i) => wanted !== undefined && wanted !== starts[i]).length;
+const movedBy = (stops: readonly TourStop[], starts: readonly number[]): number =>
+  stops.filter(({ present }, i) => present !== undefined && present !== starts[i]).length;
 
 const cellAt = ({ tours, nodes }: Problem, tour: number, node: number): number => (plain * tours + tour) * nodes + node;
 
 /** A stop's first possible start from `minute` on, -1 for none. */
-const firstStart = (problem: Problem, tour: number, { node, exactly }: Wish, minute: number): number => {
+const firstStart = (problem: Problem, tour: number, { node, exactly }: TourStop, minute: number): number => {
   if (exactly === undefined) return startFrom(problem, cellAt(problem, tour, node), minute);
   return exactly >= minute ? exactly : -1;
 };
 
-const lastStart = (problem: Problem, tour: number, { node, exactly }: Wish, minute: number): number => {
+const lastStart = (problem: Problem, tour: number, { node, exactly }: TourStop, minute: number): number => {
   if (exactly === undefined) return startUntil(problem, cellAt(problem, tour, node), minute);
   return exactly <= minute ? exactly : -1;
 };
 
 /** The earliest start of each stop of an order; undefined when the order cannot be driven. */
-export const earliestStarts = (problem: Problem, tour: number, wishes: readonly Wish[]): number[] | undefined => {
+export const earliestStarts = (problem: Problem, tour: number, stops: readonly TourStop[]): number[] | undefined => {
   const { gap, nodes, duration, closes } = problem;
   const starts: number[] = [];
   let before = 0;
   let free = 0;
-  for (const wish of wishes) {
-    const start = firstStart(problem, tour, wish, free + at(gap, before * nodes + wish.node));
+  for (const stop of stops) {
+    const start = firstStart(problem, tour, stop, free + at(gap, before * nodes + stop.node));
     if (start < 0) return undefined;
     starts.push(start);
-    free = start + at(duration, wish.node);
-    before = wish.node;
+    free = start + at(duration, stop.node);
+    before = stop.node;
   }
   return free + at(gap, before * nodes) <= at(closes, tour) ? starts : undefined;
 };
 
 /** The latest start of each stop of an order; undefined when the order cannot be driven. */
-export const latestStarts = (problem: Problem, tour: number, wishes: readonly Wish[]): number[] | undefined => {
+export const latestStarts = (problem: Problem, tour: number, stops: readonly TourStop[]): number[] | undefined => {
   const { gap, nodes, duration, closes } = problem;
   const starts: number[] = [];
   let after = 0;
   let due = at(closes, tour);
-  for (const wish of wishes.toReversed()) {
-    const minute = due - at(gap, wish.node * nodes + after) - at(duration, wish.node);
-    due = lastStart(problem, tour, wish, minute);
+  for (const stop of stops.toReversed()) {
+    const minute = due - at(gap, stop.node * nodes + after) - at(duration, stop.node);
+    due = lastStart(problem, tour, stop, minute);
     if (due < 0) return undefined;
     starts.push(due);
-    after = wish.node;
+    after = stop.node;
   }
-  return at(gap, after) <= due || wishes.length === 0 ? starts.toReversed() : undefined;
+  return at(gap, after) <= due || stops.length === 0 ? starts.toReversed() : undefined;
 };
 
 /** Keeps each stop in place if the stops already set and the limits allow it, otherwise moves it only as far as necessary. */
 const settle = (
   problem: Problem,
   tour: number,
-  wishes: readonly Wish[],
+  stops: readonly TourStop[],
   limits: readonly number[],
   direction: 1 | -1,
 ): number[] => {
@@ -78,20 +78,20 @@ const settle = (
   const starts: number[] = [];
   let neighbour = 0;
   let bound = direction === 1 ? 0 : at(closes, tour);
-  for (let step = 0; step < wishes.length; step++) {
-    const index = direction === 1 ? step : wishes.length - 1 - step;
-    const wish = wishes[index] ?? { node: 0 };
+  for (let step = 0; step < stops.length; step++) {
+    const index = direction === 1 ? step : stops.length - 1 - step;
+    const stop = stops[index] ?? { node: 0 };
     const limit = limits[index] ?? 0;
     const nearest =
       direction === 1
-        ? firstStart(problem, tour, wish, bound + at(gap, neighbour * nodes + wish.node))
-        : lastStart(problem, tour, wish, bound - at(gap, wish.node * nodes + neighbour) - at(duration, wish.node));
-    const wanted = wish.wanted ?? nearest;
+        ? firstStart(problem, tour, stop, bound + at(gap, neighbour * nodes + stop.node))
+        : lastStart(problem, tour, stop, bound - at(gap, stop.node * nodes + neighbour) - at(duration, stop.node));
+    const present = stop.present ?? nearest;
     const start =
-      direction === 1 ? Math.min(Math.max(nearest, wanted), limit) : Math.max(Math.min(nearest, wanted), limit);
+      direction === 1 ? Math.min(Math.max(nearest, present), limit) : Math.max(Math.min(nearest, present), limit);
     starts[index] = start;
-    bound = direction === 1 ? start + at(duration, wish.node) : start;
-    neighbour = wish.node;
+    bound = direction === 1 ? start + at(duration, stop.node) : start;
+    neighbour = stop.node;
   }
   return starts;
 };

@@ -6,7 +6,7 @@ import type { Candidate } from './candidates.ts';
 import { alwaysFree, minutesOf, mostMinutes, type Change } from './changes.ts';
 import { layOut, studentOf, type Layout, type Plan } from '../plan.ts';
 import { earliestStarts, latestStarts } from './retime.ts';
-import { limitsWith, retimedLessons, wishesWith, type Others } from './retimed-tour.ts';
+import { limitsWith, retimedLessons, tourStopsWith, type Others } from './retimed-tour.ts';
 
 /**
  * Extensions of the student's calendar: for each position of each tour one row of that day widened by as little as possible, and one new
@@ -50,13 +50,13 @@ const widened = (
     }
   }
   if (best === undefined || minutesOf(best.change) > mostMinutes) return undefined;
-  const lessons = retimedLessons(layout, tour, wishesWith(layout, tour, position, { node, exactly: best.start }));
+  const lessons = retimedLessons(layout, tour, tourStopsWith(layout, tour, position, { node, exactly: best.start }));
   return lessons && { change: best.change, lessons, drive: driveAt(layout, tour, position, node) };
 };
 
 const opened = (layout: Layout, node: number, tour: number, position: number): Candidate | undefined => {
   const { id, lessonDuration } = studentOf(layout, node);
-  const lessons = retimedLessons(layout, tour, wishesWith(layout, tour, position, { node }));
+  const lessons = retimedLessons(layout, tour, tourStopsWith(layout, tour, position, { node }));
   const own = lessons?.find(({ studentId }) => studentId === id);
   if (!lessons || !own) return undefined;
   const { dayOfWeek, startTime } = own;
@@ -67,9 +67,9 @@ const opened = (layout: Layout, node: number, tour: number, position: number): C
 /** Every start, on the tour's clock, at which the student fits at a position. */
 const startsFor = (layout: Layout, node: number, tour: number, position: number, others: Others): number[] => {
   const { problem } = layout;
-  const wishes = limitsWith(layout, tour, position, node, others);
-  const earliest = earliestStarts(problem, tour, wishes)?.[position];
-  const latest = latestStarts(problem, tour, wishes)?.[position];
+  const stops = limitsWith(layout, tour, position, node, others);
+  const earliest = earliestStarts(problem, tour, stops)?.[position];
+  const latest = latestStarts(problem, tour, stops)?.[position];
   if (earliest === undefined || latest === undefined) return [];
   const cell = cellOf(problem, plain, tour, node);
   const starts: number[] = [];

@@ -6,8 +6,8 @@ import { addedDrive, stopAt } from '../../week/week.ts';
 import type { Candidate } from './candidates.ts';
 import { alwaysFree, applyChange, minutesOf, mostMinutes, type Change } from './changes.ts';
 import { layOut, studentOf, type Layout, type Plan } from '../plan.ts';
-import { earliestStarts, latestStarts, type Wish } from './retime.ts';
-import { limitsWith, retimedLessons, wishesWith, type Others } from './retimed-tour.ts';
+import { earliestStarts, latestStarts, type TourStop } from './retime.ts';
+import { limitsWith, retimedLessons, tourStopsWith, type Others } from './retimed-tour.ts';
 
 type End = 'startTime' | 'endTime';
 const ends: readonly End[] = ['startTime', 'endTime'];
@@ -83,7 +83,7 @@ const smallestWidenings = (plan: Plan, layout: Layout, end: End, node: number): 
 
 /** The student's lesson at a position of a layout that has room for it. */
 const placedAt = (layout: Layout, node: number, { tour, position }: Widening): Omit<Candidate, 'change'>[] => {
-  const lessons = retimedLessons(layout, tour, wishesWith(layout, tour, position, { node }));
+  const lessons = retimedLessons(layout, tour, tourStopsWith(layout, tour, position, { node }));
   if (!lessons) return [];
   const [before, after] = [stopAt(layout.week, tour, position - 1), stopAt(layout.week, tour, position)];
   return [{ lessons, drive: addedDrive(layout.problem, before, node, after) }];
@@ -111,7 +111,7 @@ const neededAt = (
   { problem }: Layout,
   end: End,
   { tour, position }: Omit<Widening, 'change'>,
-  stops: readonly Wish[],
+  stops: readonly TourStop[],
 ): Widening | undefined => {
   const from = plan.instance.teacher.availability[tour];
   const clock = problem.clocks[tour];
@@ -127,13 +127,13 @@ const neededAt = (
 };
 
 /** The latest minute of the tour's clock at which it can begin. */
-const latestLeave = (problem: Problem, tour: number, stops: readonly Wish[]): number | undefined => {
+const latestLeave = (problem: Problem, tour: number, stops: readonly TourStop[]): number | undefined => {
   const first = latestStarts(problem, tour, stops)?.[0];
   return first === undefined ? undefined : first - at(problem.gap, stops[0]?.node ?? 0);
 };
 
 /** The earliest minute of the tour's clock at which it can end. */
-const earliestReturn = (problem: Problem, tour: number, stops: readonly Wish[]): number | undefined => {
+const earliestReturn = (problem: Problem, tour: number, stops: readonly TourStop[]): number | undefined => {
   const last = earliestStarts(problem, tour, stops)?.at(-1);
   const node = stops.at(-1)?.node ?? 0;
   return last === undefined ? undefined : last + at(problem.duration, node) + at(problem.gap, node * problem.nodes);

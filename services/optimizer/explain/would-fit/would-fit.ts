@@ -86,8 +86,8 @@ const toWouldFit = (plan: Plan, node: number, { change, lessons, drive }: Candid
 /** The plan with the change applied. */
 export const lessonsAfter = (plan: readonly PlannedLesson[], { lesson, moved }: WouldFit): PlannedLesson[] => {
   const changed = new Map([lesson, ...moved].map((each) => [each.studentId, each]));
-  const kept = plan.filter(({ studentId }) => !changed.has(studentId));
-  return [...kept, ...changed.values()];
+  const unchanged = plan.filter(({ studentId }) => !changed.has(studentId));
+  return [...unchanged, ...changed.values()];
 };
 
 const isFeasible = (plan: Plan, node: number, way: WouldFit): boolean => {

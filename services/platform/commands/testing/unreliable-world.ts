@@ -1,7 +1,7 @@
 import { applyBatchIn, CheckpointMoved } from '@rondo/projections/runner/apply.ts';
-import { KnownRows } from '@rondo/projections/runner/fold.ts';
+import { KnownRows } from '@rondo/projections/rows/fold.ts';
 import { prefixesOf } from '@rondo/projections/runner/read-model.ts';
-import type { RowStorage } from '@rondo/projections/runner/row-storage.ts';
+import type { RowStorage } from '@rondo/projections/rows/row-storage.ts';
 import { memoryRows } from '@rondo/projections/moments/memory-rows.ts';
 import { Unavailable, RuleBroken } from '../../kit/errors.ts';
 import { LogUnavailable, type EventStore } from '../../log/event-store.ts';

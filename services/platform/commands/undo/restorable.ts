@@ -19,8 +19,8 @@ export type Restorable<Category extends EventCategory, State, Content extends ob
   ) => readonly EventOf<Category>[];
   /** The display name, for messages. */
   readonly nameOf: (content: Content) => string;
-  /** Events that complete what others did and are no change of their own, such as the location of an address: they never prevent an undo. */
-  readonly isNoTouch?: (event: EventOf<Category>) => boolean;
+  /** True for an event that completes an earlier one, such as the location of an address: it never prevents an undo. */
+  readonly isEnrichment?: (event: EventOf<Category>) => boolean;
   /** Why a batch with this event cannot be undone, whatever the content; absent where every batch can. */
   readonly refuses?: (event: EventOf<Category>) => string | null;
   /** How many teachers a student has; absent for anything else. */

@@ -1,7 +1,7 @@
 import { derivedId } from '../ids.ts';
 import { NotYet, RuleBroken } from '../../kit/errors.ts';
 import { expect, test } from 'vitest';
-import { undoCommands, UndoneInPart, type Undoable } from './undo-commands.ts';
+import { undoInStreams, UndoneInPart, type Undoable } from './undo-commands.ts';
 import { unlimitedSizes } from '../studio-sizes.ts';
 
 const studioId = '7d9f1a52-0000-4000-8000-000000000000';
@@ -44,13 +44,13 @@ const twoStreams = (
       }));
     },
   };
-  const undoing = undoCommands({
+  const undoing = {
     sizes: unlimitedSizes,
     settled: async () => settled(),
     streamsOf: async () => new Map([first, second].map((stream) => [stream, [studioId]])),
     undoables: { teacher: undoable, schedule: undoable },
-  });
-  return { undone, asked, undo: () => undoing.undo(context, studioId).catch((error: unknown) => error) };
+  };
+  return { undone, asked, undo: () => undoInStreams(undoing, context, studioId).catch((error: unknown) => error) };
 };
 
 test('an undo that a restore overtakes says that it has undone a part', async () => {

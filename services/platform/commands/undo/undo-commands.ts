@@ -68,7 +68,8 @@ export type Undoable = {
   readonly prepare?: (streams: readonly string[]) => Promise<void>;
 };
 
-export type UndoDependencies = {
+/** What an undo needs of the process. */
+export type Undoing = {
   /** Resolves to true once the reactors have finished with everything in the log, to false when they take long. */
   readonly settled: () => Promise<boolean>;
   /** The streams that a batch reached, including events that reactors appended on its behalf, each with `recordedAs`. */
@@ -88,7 +89,7 @@ const inGroups = <Item>(items: readonly Item[]): Item[][] =>
 
 /** What a batch did, stream by stream, category by category. @throws RuleBroken when one cannot be undone */
 const partsOf = async (
-  undoables: UndoDependencies['undoables'],
+  undoables: Undoing['undoables'],
   context: CommandContext,
   shares: readonly Share[],
 ): Promise<StreamPart[]> => {
@@ -165,37 +166,38 @@ const carryOutAll = async (parts: readonly StreamPart[], done: UndoneStream[]): 
 export const batchOfUndo = (undone: readonly UndoneStream[]): string | null =>
   undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? null;
 
-/** Undoes batches in every stream that they reached. */
-export const undoCommands = ({ settled, streamsOf, undoables, sizes }: UndoDependencies) => ({
-  /** @throws NotFound, RuleBroken, UndoneInPart */
-  undo: async (asked: CommandContext, batchId: string): Promise<UndoneStream[]> => {
-    const context: CommandContext = { ...asked, undoes: batchId };
-    const isSettled = await settled();
-    const streams = await streamsOf(context.studioId, batchId);
-    if (isSettled && streams.size === 0) throw new NotFound('There is no such change.');
-    const shares = [...streams].map(([stream, recordedAs]) => ({ batchId, stream, recordedAs }));
-    const unordered = await partsOf(undoables, context, shares);
-    // Not before the streams were read: a repeated undo names its batch in any answer.
-    if (!isSettled) throw new NotYet('This change is still being carried out. Please try again in a moment.');
-    const parts = unordered.toSorted((a, b) => a.order - b.order);
-    const undone = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
-    const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
-    const isRetry = undone.length > 0;
-    if (!isRetry && open.length === 0) throw new RuleBroken('This change has already been undone.');
-    try {
-      const checked = await checkAll(open);
-      if (!isRetry && !checked.includes('changes'))
-        throw new RuleBroken(
-          checked.includes('passed')
-            ? 'The dates of this change have passed, so it can no longer be undone.'
-            : 'There is nothing to undo.',
-        );
-      // What a retry completes was admitted when it began.
-      const growth = isRetry ? {} : await growthOf(open);
-      await sizes.adding(context.studioId, growth, () => carryOutAll(open, undone));
-    } catch (error) {
-      throw error instanceof DomainError && batchOfUndo(undone) !== null ? new UndoneInPart(error) : error;
-    }
-    return undone;
-  },
-});
+/** Undoes a batch in every stream that it reached. @throws NotFound, RuleBroken, UndoneInPart */
+export const undoInStreams = async (
+  { settled, streamsOf, undoables, sizes }: Undoing,
+  command: CommandContext,
+  batchId: string,
+): Promise<UndoneStream[]> => {
+  const context: CommandContext = { ...command, undoes: batchId };
+  const isSettled = await settled();
+  const streams = await streamsOf(context.studioId, batchId);
+  if (isSettled && streams.size === 0) throw new NotFound('There is no such change.');
+  const shares = [...streams].map(([stream, recordedAs]) => ({ batchId, stream, recordedAs }));
+  const unordered = await partsOf(undoables, context, shares);
+  // Not before the streams were read: a repeated undo names its batch in any answer.
+  if (!isSettled) throw new NotYet('This change is still being carried out. Please try again in a moment.');
+  const parts = unordered.toSorted((a, b) => a.order - b.order);
+  const undone = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
+  const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
+  const isRetry = undone.length > 0;
+  if (!isRetry && open.length === 0) throw new RuleBroken('This change has already been undone.');
+  try {
+    const checked = await checkAll(open);
+    if (!isRetry && !checked.includes('changes'))
+      throw new RuleBroken(
+        checked.includes('passed')
+          ? 'The dates of this change have passed, so it can no longer be undone.'
+          : 'There is nothing to undo.',
+      );
+    // What a retry completes was admitted when it began.
+    const growth = isRetry ? {} : await growthOf(open);
+    await sizes.adding(context.studioId, growth, () => carryOutAll(open, undone));
+  } catch (error) {
+    throw error instanceof DomainError && batchOfUndo(undone) !== null ? new UndoneInPart(error) : error;
+  }
+  return undone;
+};

@@ -10,7 +10,7 @@ import { RuleBroken } from '../../kit/errors.ts';
 import { contentTakenBack, teachersGained, type ContentChange, type Restorable } from './restorable.ts';
 import type { Share, Undoable, UndoPart } from './undo-commands.ts';
 
-export type UndoableStreamsDependencies<Category extends EventCategory, State, Content extends object> = {
+type UndoOptions<Category extends EventCategory, State, Content extends object> = {
   readonly store: Pick<EventStore, 'readStream' | 'readStreams'>;
   readonly handler: CommandHandler<Category, State>;
   /** The studio's current day. */
@@ -26,9 +26,9 @@ export type UndoableStreamsDependencies<Category extends EventCategory, State, C
 /** How many events of each of several streams are read at once; a stream that has more is read by itself. */
 const readAtOnce = 100;
 
-/** A stream's state now, and its content before and after a batch. Later events that are no touch are applied to both. */
+/** A stream's state now, and its content before and after a batch. Later enrichments are applied to both. */
 const historyOf = <Category extends EventCategory, State, Content extends object>(
-  { aggregate, contentOf, isNoTouch }: Restorable<Category, State, Content>,
+  { aggregate, contentOf, isEnrichment }: Restorable<Category, State, Content>,
   past: readonly SourceEvent[],
   recordedAs: readonly string[],
 ): { readonly now: State; readonly change: ContentChange<Content> } => {
@@ -44,7 +44,7 @@ const historyOf = <Category extends EventCategory, State, Content extends object
     if (isOwn && before === null) before = copy(now);
     now = fold(now, event);
     if (isOwn) after = copy(now);
-    else if (before !== null && after !== null && isNoTouch?.(read(event)) === true) {
+    else if (before !== null && after !== null && isEnrichment?.(read(event)) === true) {
       before = fold(before, event);
       after = fold(after, event);
     }
@@ -82,7 +82,7 @@ const refuseFinal = <Category extends EventCategory, State, Content extends obje
 /** The streams of an aggregate that can be restored, as undoable streams. */
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
-  { store, handler, today, order, counts, refuse }: UndoableStreamsDependencies<Category, State, Content>,
+  { store, handler, today, order, counts, refuse }: UndoOptions<Category, State, Content>,
 ): Undoable => {
   const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
     withoutFences(await store.readStream(stream));
@@ -113,7 +113,7 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
       return { now, change, targetOf, decide };
     };
     const reading = readingOf(past);
-    /** A refusal counts only if no event that is no touch came in between. */
+    /** A refusal counts only if no enrichment came in between. */
     const decided = async <T>(carryOut: (read: typeof reading) => Promise<T>): Promise<T> => {
       try {
         return await carryOut(reading);

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { ZodType } from 'zod';
 import { MapsFailure } from '../failure.ts';
-import { countMisses, instant } from './counting.ts';
-import type { HitCounts } from './hit-counts.ts';
-import type { AnswerCache, MapsCacheTables } from './schema.ts';
+import { countMisses, type HitCounts } from './figures.ts';
+import { instant, type AnswerCache, type MapsCacheTables } from './schema.ts';
 
 type Studio = {
   readonly db: Kysely<MapsCacheTables>;
@@ -33,7 +32,7 @@ const askedAtOnce = 8;
  * for any number of questions. A cached answer of another shape (from an older version) is requested again. Failures are neither cached nor counted.
  */
 export const answersOf = ({ db, studioId, now, hits }: Studio) => {
-  const keptOf = async <Answer>({ cache, shape }: Kind<Answer>, lookups: readonly string[]) => {
+  const freshAnswers = async <Answer>({ cache, shape }: Kind<Answer>, lookups: readonly string[]) => {
     const rows = await db
       .selectFrom('maps.answers')
       .select(['lookup', 'answer'])
@@ -44,13 +43,13 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
       .execute();
     return new Map(
       rows.flatMap(({ lookup, answer }): [string, Answer][] => {
-        const kept = shape.safeParse(answer);
-        return kept.success ? [[lookup, kept.data]] : [];
+        const parsed = shape.safeParse(answer);
+        return parsed.success ? [[lookup, parsed.data]] : [];
       }),
     );
   };
 
-  const keep = async <Answer>({ cache, lifetime }: Kind<Answer>, answers: ReadonlyMap<string, Answer>) => {
+  const save = async <Answer>({ cache, lifetime }: Kind<Answer>, answers: ReadonlyMap<string, Answer>) => {
     await sql`
       with counted as (${countMisses(studioId, { cache, misses: answers.size, now: now() })})
       insert into maps.answers (studio_id, cache, lookup, answer, expires_at)
@@ -72,10 +71,10 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
     let isAway = false;
     for (let at = 0; at < questions.length && !isAway; at += askedAtOnce) {
       const some = questions.slice(at, at + askedAtOnce);
-      const given = await Promise.allSettled(
+      const settled = await Promise.allSettled(
         some.map(async (question) => [question.lookup, await question.ask()] as const),
       );
-      for (const one of given) {
+      for (const one of settled) {
         if (one.status === 'fulfilled') answers.set(...one.value);
         else if (one.reason instanceof MapsFailure) {
           failure ??= one.reason;
@@ -89,12 +88,43 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
   return async <Answer>(kind: Kind<Answer>, questions: readonly Question<Answer>[]): Promise<Answers<Answer>> => {
     const distinct = new Map(questions.map((question) => [question.lookup, question]));
     if (distinct.size === 0) return { answers: new Map(), failure: null };
-    const kept = await keptOf(kind, [...distinct.keys()]);
-    if (kept.size > 0) hits.add(studioId, kind.cache, kept.size);
-    const missing = [...distinct.values()].filter(({ lookup }) => !kept.has(lookup));
-    if (missing.length === 0) return { answers: kept, failure: null };
+    const fresh = await freshAnswers(kind, [...distinct.keys()]);
+    if (fresh.size > 0) hits.add(studioId, kind.cache, fresh.size);
+    const missing = [...distinct.values()].filter(({ lookup }) => !fresh.has(lookup));
+    if (missing.length === 0) return { answers: fresh, failure: null };
     const { answers, failure } = await ask(missing);
-    if (answers.size > 0) await keep(kind, answers);
-    return { answers: new Map([...kept, ...answers]), failure };
+    if (answers.size > 0) await save(kind, answers);
+    return { answers: new Map([...fresh, ...answers]), failure };
+  };
+};
+
+/** Entries of all studios together; the oldest is dropped. */
+const mostPassing = 2000;
+
+/** Answers that may not be stored: this process remembers them for a while. */
+export const passingAnswers = <Answer>(lifetime: number, now: () => number) => {
+  const entries = new Map<string, { readonly studioId: string; readonly answer: Answer; readonly until: number }>();
+  const keyOf = (studioId: string, lookup: string): string => `${studioId} ${lookup}`;
+  const removeWhere = (isGone: (entry: { readonly studioId: string; readonly until: number }) => boolean): number => {
+    const removed = [...entries].filter(([, entry]) => isGone(entry));
+    for (const [key] of removed) entries.delete(key);
+    return removed.length;
+  };
+  return {
+    find: (studioId: string, lookup: string): Answer | undefined => {
+      const entry = entries.get(keyOf(studioId, lookup));
+      return entry !== undefined && entry.until > now() ? entry.answer : undefined;
+    },
+    keep: (studioId: string, lookup: string, answer: Answer): void => {
+      const key = keyOf(studioId, lookup);
+      entries.delete(key);
+      entries.set(key, { studioId, answer, until: now() + lifetime });
+      const [oldest] = entries.keys();
+      if (entries.size > mostPassing && oldest !== undefined) entries.delete(oldest);
+    },
+    size: (studioId: string): number => [...entries.values()].filter((entry) => entry.studioId === studioId).length,
+    clear: (studioId: string): number => removeWhere((entry) => entry.studioId === studioId),
+    removeExpired: (studioId?: string): number =>
+      removeWhere((entry) => entry.until <= now() && (studioId ?? entry.studioId) === entry.studioId),
   };
 };

@@ -1,11 +1,60 @@
 import { sql, type Kysely } from 'kysely';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
-import type { Drive, MapsProvider, Place, Wanted } from '../provider.ts';
-import { countMisses, instant } from './counting.ts';
-import type { HitCounts } from './hit-counts.ts';
-import type { Lookups } from './lookup.ts';
-import { askForMissing, type Pair } from './missing-pairs.ts';
-import type { MapsCacheTables } from './schema.ts';
+import type { Drive, IsNeeded, MapsProvider, Place } from '../provider.ts';
+import type { MapsFailure } from '../failure.ts';
+import { countMisses, type HitCounts } from './figures.ts';
+import { instant, type Lookups, type MapsCacheTables } from './schema.ts';
+
+/** One cell of a matrix. */
+type Pair = Drive & { readonly row: number; readonly column: number };
+
+/** The cells that were answered, why the others are missing, and for how many pairs the service charges. */
+type MissingDrives = {
+  readonly pairs: readonly Pair[];
+  readonly failure: MapsFailure | null;
+  readonly charged: number;
+};
+
+type Question = { readonly origins: readonly Place[]; readonly destinations: readonly Place[] };
+
+/** Requests the missing cells of a matrix, and of its rows and columns only those that have one. */
+export const askForMissing = async (
+  driveMatrix: MapsProvider['driveMatrix'],
+  { origins, destinations }: Question,
+  isMissing: (row: number, column: number) => boolean,
+): Promise<MissingDrives> => {
+  const pause = pauses();
+  const missing: { row: number; column: number }[] = [];
+  for (const row of origins.keys()) {
+    for (const column of destinations.keys()) if (isMissing(row, column)) missing.push({ row, column });
+    await pause();
+  }
+  if (missing.length === 0) return { pairs: [], failure: null, charged: 0 };
+  const rows = [...new Set(missing.map(({ row }) => row))];
+  const columns = [...new Set(missing.map(({ column }) => column))].toSorted((a, b) => a - b);
+  const { drives, failure, charged } = await driveMatrix(
+    pick(origins, rows),
+    pick(destinations, columns),
+    (row, column) => isMissing(rows[row] ?? -1, columns[column] ?? -1),
+  );
+  const [rowAt, columnAt] = [indexesOf(rows), indexesOf(columns)];
+  const pairs: Pair[] = [];
+  for (const [i, { row, column }] of missing.entries()) {
+    const drive = drives[rowAt.get(row) ?? -1]?.[columnAt.get(column) ?? -1] ?? null;
+    if (drive !== null && Number.isFinite(drive.minutes)) pairs.push({ row, column, ...drive });
+    else if (failure === null) throw new Error('The maps service did not return a requested drive.');
+    if (i % 1000 === 0) await pause();
+  }
+  return { pairs, failure, charged };
+};
+
+const indexesOf = (values: readonly number[]): Map<number, number> => new Map(values.map((value, i) => [value, i]));
+
+const pick = (places: readonly Place[], indexes: readonly number[]): Place[] =>
+  indexes.flatMap((index) => {
+    const place = places[index];
+    return place === undefined ? [] : [place];
+  });
 
 type Studio = {
   readonly db: Kysely<MapsCacheTables>;
@@ -21,7 +70,7 @@ type Studio = {
 /** Drives per statement: the week of a teacher with eighty students, and what can be written in a few milliseconds. */
 const writtenAtOnce = 8000;
 
-type KeptDrive = {
+type CachedDrive = {
   readonly origin: string;
   readonly destination: string;
   readonly minutes: number;
@@ -29,17 +78,17 @@ type KeptDrive = {
 };
 
 type Ends = readonly [origin: string, destination: string];
-const sameWay = ({ origin, destination }: KeptDrive): Ends => [origin, destination];
-const wayBack = ({ origin, destination }: KeptDrive): Ends => [destination, origin];
+const sameWay = ({ origin, destination }: CachedDrive): Ends => [origin, destination];
+const wayBack = ({ origin, destination }: CachedDrive): Ends => [destination, origin];
 
 /** The distinct places of one side of a matrix, and the index of each given place among them. */
-const sideOf = (placeLookup: Lookups['place'], given: readonly Place[]) => {
-  const lookups = given.map(placeLookup);
+const sideOf = (placeLookup: Lookups['place'], places: readonly Place[]) => {
+  const lookups = places.map(placeLookup);
   const distinct = [...new Set(lookups)];
   const index = new Map(distinct.map((lookup, i) => [lookup, i]));
   const positions = lookups.map((lookup) => index.get(lookup) ?? -1);
-  const places = [...new Map(given.map((place, i) => [lookups[i], place])).values()];
-  return { lookups: distinct, places, index, positions };
+  const distinctPlaces = [...new Map(places.map((place, i) => [lookups[i], place])).values()];
+  return { lookups: distinct, places: distinctPlaces, index, positions };
 };
 
 /**
@@ -47,7 +96,7 @@ const sideOf = (placeLookup: Lookups['place'], given: readonly Place[]) => {
  * drives. From a place to itself is 0 minutes without a lookup.
  */
 export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMatrix'> => ({
-  driveMatrix: async (origins, destinations, wanted = () => true) => {
+  driveMatrix: async (origins, destinations, isNeeded = () => true) => {
     const [from, to] = [sideOf(studio.placeLookup, origins), sideOf(studio.placeLookup, destinations)];
     const known: (Drive | null)[][] = from.lookups.map((origin) =>
       to.lookups.map((destination) => (origin === destination ? { minutes: 0, miles: 0 } : null)),
@@ -56,29 +105,29 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
       const cells = known[row];
       if (cells !== undefined) cells[column] = { minutes, miles };
     };
-    const isWanted = wantedAmong(from.positions, to.positions, wanted);
-    const kept = await keptDrives(studio, from.lookups, to.lookups);
+    const isNeededHere = neededAmong(from.positions, to.positions, isNeeded);
+    const cached = await cachedDrives(studio, from.lookups, to.lookups);
     const pause = pauses();
     let hits = 0;
-    // Entries of the wanted direction count first.
+    // Entries of the needed direction count first.
     for (const endsOf of [sameWay, wayBack])
-      for (const [i, entry] of kept.entries()) {
+      for (const [i, entry] of cached.entries()) {
         if (i % 1000 === 0) await pause();
         const [origin, destination] = endsOf(entry);
         const [row, column] = [from.index.get(origin) ?? -1, to.index.get(destination) ?? -1];
         if (known[row]?.[column] !== null) continue;
         // Entries of earlier versions lack the miles, which a matrix does not show.
         put(row, column, { minutes: entry.minutes, miles: entry.miles ?? 0 });
-        if (isWanted(row, column)) hits += 1;
+        if (isNeededHere(row, column)) hits += 1;
       }
-    const isMissing = (row: number, column: number) => known[row]?.[column] === null && isWanted(row, column);
+    const isMissing = (row: number, column: number) => known[row]?.[column] === null && isNeededHere(row, column);
     const question = { origins: from.places, destinations: to.places };
     const { pairs, failure, charged } = await askForMissing(studio.provider.driveMatrix, question, isMissing);
     for (const pair of pairs) put(pair.row, pair.column, pair);
     if (hits > 0) studio.hits.add(studio.studioId, 'driveTime', hits);
     for (let at = 0; at < pairs.length; at += writtenAtOnce) {
       const some = pairs.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups));
-      await keep(studio, some, at === 0 ? charged : 0);
+      await save(studio, some, at === 0 ? charged : 0);
     }
     return {
       drives: from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? null)),
@@ -90,44 +139,44 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
   drive: async (origin, destination) => {
     const [from, to] = [studio.placeLookup(origin), studio.placeLookup(destination)];
     if (from === to) return { minutes: 0, miles: 0 };
-    const whole = (await keptDrives(studio, [from], [to])).filter(({ miles }) => miles !== null);
-    const kept = whole.find(({ origin }) => origin === from) ?? whole[0];
-    if (kept !== undefined && kept.miles !== null) {
+    const whole = (await cachedDrives(studio, [from], [to])).filter(({ miles }) => miles !== null);
+    const cached = whole.find(({ origin }) => origin === from) ?? whole[0];
+    if (cached !== undefined && cached.miles !== null) {
       studio.hits.add(studio.studioId, 'driveTime', 1);
-      return { minutes: kept.minutes, miles: kept.miles };
+      return { minutes: cached.minutes, miles: cached.miles };
     }
     const drive = await studio.provider.drive(origin, destination);
-    await keep(studio, [{ origin: from, destination: to, ...drive }], 1);
+    await save(studio, [{ origin: from, destination: to, ...drive }], 1);
     return drive;
   },
 });
 
 const asDrive =
   (origins: readonly string[], destinations: readonly string[]) =>
-  ({ row, column, minutes, miles }: Pair): KeptDrive => ({
+  ({ row, column, minutes, miles }: Pair): CachedDrive => ({
     origin: origins[row] ?? '',
     destination: destinations[column] ?? '',
     minutes,
     miles,
   });
 
-/** The wanted drives of given places, as those between the distinct ones. */
-const wantedAmong = (rows: readonly number[], columns: readonly number[], wanted: Wanted): Wanted => {
+/** The needed drives of some places, as those between the distinct ones. */
+const neededAmong = (rows: readonly number[], columns: readonly number[], isNeeded: IsNeeded): IsNeeded => {
   const cells = new Set<number>();
   rows.forEach((row, i) =>
     columns.forEach((column, j) => {
-      if (wanted(i, j)) cells.add(row * columns.length + column);
+      if (isNeeded(i, j)) cells.add(row * columns.length + column);
     }),
   );
   return (row, column) => cells.has(row * columns.length + column);
 };
 
 /** The entries of either direction: one serves both (docs/decisions/130-one-direction-serves-both.md). */
-const keptDrives = async (
+const cachedDrives = async (
   { db, studioId, now }: Studio,
   origins: readonly string[],
   destinations: readonly string[],
-): Promise<KeptDrive[]> =>
+): Promise<CachedDrive[]> =>
   db
     .selectFrom('maps.drives')
     .select(['origin', 'destination', 'minutes', 'miles'])
@@ -140,9 +189,9 @@ const keptDrives = async (
     .execute();
 
 /** Writes the drives and counts them in one statement, in sorted order so that concurrent writes cannot deadlock. */
-const keep = async (
+const save = async (
   { db, studioId, now, lifetime }: Studio,
-  drives: readonly KeptDrive[],
+  drives: readonly CachedDrive[],
   charged: number,
 ): Promise<void> => {
   await sql`

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { statsOf } from './figures.ts';
-import { inHours, lifetimesOf } from './lifetimes.ts';
+import { lifetimesOf, statsOf } from './figures.ts';
 
 test('before the first lookup everything is zero', () => {
   const none = { cacheSize: 0, hits: 0, misses: 0, charged: 0 };
@@ -40,5 +39,7 @@ test('rates are percentages, savings and costs are the calls not made and made a
 });
 
 test('suggestions of Mapbox are used for an hour: its terms do not allow to store them', () => {
-  expect([lifetimesOf('mapbox').suggestions, lifetimesOf('offline').suggestions].map(inHours)).toEqual([1, 24]);
+  expect([lifetimesOf('mapbox').suggestions, lifetimesOf('offline').suggestions].map((ms) => ms / 3_600_000)).toEqual([
+    1, 24,
+  ]);
 });

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import { mapsOf, type Maps } from '../drive-time.ts';
@@ -12,16 +12,10 @@ import {
   type Suggestion,
 } from '../provider.ts';
 import type { CachedProvider } from '../stand-in.ts';
-import { answersOf } from './answers.ts';
-import { countMisses } from './counting.ts';
+import { answersOf, passingAnswers } from './answers.ts';
 import { drivesOf } from './drives.ts';
-import { statsOf, type MapsCacheStats } from './figures.ts';
-import { hitCounts } from './hit-counts.ts';
-import { lifetimesOf } from './lifetimes.ts';
-import { lookupsOf } from './lookup.ts';
-import { passingAnswers } from './passing-answers.ts';
-import type { MapsCacheTables } from './schema.ts';
-import { cacheCounts, removeExpired, removeStudio } from './upkeep.ts';
+import { cacheCounts, countMisses, hitCounts, lifetimesOf, statsOf, type MapsCacheStats } from './figures.ts';
+import { instant, lookupsOf, type MapsCacheTables } from './schema.ts';
 
 export type MapsCache = {
   /** Maps for one studio, answered from its cache while entries are fresh. */
@@ -47,6 +41,38 @@ export type MapsCacheOptions = {
   readonly estimates?: MapsProvider;
   /** The clock, in epoch milliseconds. */
   readonly now: () => number;
+};
+
+/** Removes expired entries, of one studio or of all; returns how many. */
+const removeExpired = async (db: Kysely<MapsCacheTables>, now: number, studioId?: string): Promise<number> => {
+  const expired = sql<boolean>`expires_at <= ${instant(now)}`;
+  return removeEntries(db, studioId === undefined ? expired : sql<boolean>`studio_id = ${studioId} and ${expired}`);
+};
+
+/** Removes all entries and counts of a studio; returns how many entries. */
+const removeStudio = async (db: Kysely<MapsCacheTables>, studioId: string): Promise<number> =>
+  db.transaction().execute(async (change) => {
+    const removed = await removeEntries(change, sql<boolean>`studio_id = ${studioId}`);
+    // In the order in which `hitCounts` locks them.
+    await sql`
+      with gone as (select studio_id, cache from maps.lookups where studio_id = ${studioId} order by cache for update)
+      delete from maps.lookups l using gone where (l.studio_id, l.cache) = (gone.studio_id, gone.cache)`.execute(
+      change,
+    );
+    return removed;
+  });
+
+/** Deletes drives in the order in which `drives.ts` writes them, to prevent deadlocks. */
+const removeEntries = async (db: Kysely<MapsCacheTables>, which: RawBuilder<boolean>): Promise<number> => {
+  const drives = await sql`
+    with gone as (
+      select studio_id, origin, destination from maps.drives where ${which}
+      order by studio_id, origin, destination for update
+    )
+    delete from maps.drives d using gone
+    where (d.studio_id, d.origin, d.destination) = (gone.studio_id, gone.origin, gone.destination)`.execute(db);
+  const answers = await sql`delete from maps.answers where ${which}`.execute(db);
+  return Number((drives.numAffectedRows ?? 0n) + (answers.numAffectedRows ?? 0n));
 };
 
 /** Checks that every question has its answer. */
@@ -79,15 +105,15 @@ export const mapsCache = ({ pool, provider, estimates, now }: MapsCacheOptions):
     };
 
     const passingSuggestions = async (lookup: string, ask: () => Promise<Suggestion[]>): Promise<Suggestion[]> => {
-      const kept = passing.find(studioId, lookup);
-      if (kept !== undefined) {
+      const known = passing.find(studioId, lookup);
+      if (known !== undefined) {
         hits.add(studioId, 'suggestions', 1);
-        return kept;
+        return known;
       }
-      const asked = await ask();
-      passing.keep(studioId, lookup, asked);
+      const answer = await ask();
+      passing.keep(studioId, lookup, answer);
       await sql`${countMisses(studioId, { cache: 'suggestions', misses: 1, now: now() })}`.execute(db);
-      return asked;
+      return answer;
     };
 
     return {

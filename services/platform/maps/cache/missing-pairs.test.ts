@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MapsFailure } from '../failure.ts';
 import type { MapsProvider, Place } from '../provider.ts';
-import { askForMissing } from './missing-pairs.ts';
+import { askForMissing } from './drives.ts';
 
 const places = (count: number): Place[] =>
   Array.from({ length: count }, (_, i) => ({

@@ -24,19 +24,19 @@ const short = (title: string, minutes: number, gap: number, leg: string): string
 /** How far the drives to and from the neighboring stops exceed the time available, as text: the time is free but cannot be reached. */
 export const travelTroubles = (
   stops: readonly DayStop[],
-  wanted: Interval,
+  time: Interval,
   place: Stop,
   minutes: DriveMinutes,
 ): string[] => {
-  const { before, after } = neighbors(stops, wanted);
+  const { before, after } = neighbors(stops, time);
   const troubles: string[] = [];
   if (before) {
-    const [drive, gap] = [minutes(before.place ?? null, place), wanted.start - before.end];
+    const [drive, gap] = [minutes(before.place ?? null, place), time.start - before.end];
     if (shortBy(drive, gap) > 0)
       troubles.push(short(`${before.title} ends at ${formatTime(before.end)}`, drive, gap, 'The drive there'));
   }
   if (after) {
-    const [drive, gap] = [minutes(place, after.place ?? null), after.start - wanted.end];
+    const [drive, gap] = [minutes(place, after.place ?? null), after.start - time.end];
     if (shortBy(drive, gap) > 0)
       troubles.push(
         short(`${after.title} starts at ${formatTime(after.start)}`, drive, gap, 'The drive to the next stop'),

@@ -8,7 +8,7 @@ declare module '../../kit/services.ts' {
   }
 }
 
-const keptLegs = 50_000;
+const rememberedLegs = 50_000;
 /** Longer routes are requested in pieces: the cache looks at every pair of their stops. */
 const legsAtOnce = 40;
 
@@ -45,8 +45,8 @@ const legsAlong = (stops: readonly Stop[]): Leg[] => stops.slice(1).map((to, i) 
 export const legMemory = (mapsFor: (studioId: string) => Maps) => {
   const known = new Map<string, number>();
 
-  const keep = (key: string, minutes: number): void => {
-    if (known.size >= keptLegs) known.clear();
+  const remember = (key: string, minutes: number): void => {
+    if (known.size >= rememberedLegs) known.clear();
     known.set(key, minutes);
   };
 
@@ -69,20 +69,20 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
       destinations: readonly Stop[],
       legs: ReadonlySet<string>,
     ): Promise<void> => {
-      const wanted = origins.map((from) => destinations.map((to) => legs.has(legKey(from, to))));
+      const isNeeded = origins.map((from) => destinations.map((to) => legs.has(legKey(from, to))));
       const { minutes, failure } = await mapsFor(studioId).driveMatrix(
         origins,
         destinations,
-        (row, column) => wanted[row]?.[column] === true,
+        (row, column) => isNeeded[row]?.[column] === true,
       );
       origins.forEach((from, row) =>
         destinations.forEach((to, column) => {
-          if (wanted[row]?.[column] !== true) return;
+          if (isNeeded[row]?.[column] !== true) return;
           const key = legKey(from, to);
           const leg = legWithin(from, to) ?? minutes[row]?.[column] ?? assumedDrive;
           found.set(key, leg);
           // An estimate counts until the maps service answers again.
-          if (failure === null) keep(key, leg);
+          if (failure === null) remember(key, leg);
           else estimated.set(key, failure);
         }),
       );

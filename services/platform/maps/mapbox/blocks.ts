@@ -113,10 +113,10 @@ const bySimilarity = (pairs: Pairs, count: number): number[] => {
  * meet each other, that is little more than half of the matrix.
  */
 export const blocksOf = (count: number, pairs: Pairs): readonly Block[] => {
-  const given = among(
+  const inOrder = among(
     pairs,
     Array.from({ length: count }, (_, i) => i),
   );
-  if (count < 3 || count > mostOrdered) return given.blocks;
-  return cheaper(given, among(pairs, bySimilarity(pairs, count))).blocks;
+  if (count < 3 || count > mostOrdered) return inOrder.blocks;
+  return cheaper(inOrder, among(pairs, bySimilarity(pairs, count))).blocks;
 };

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
-import { instant } from '../cache/counting.ts';
+import { instant } from '../cache/schema.ts';
 
 /** What is asked; Mapbox charges for elements (pairs of a matrix), and for each call of the others. */
 export type CallKind = 'geocode' | 'suggestions' | 'elements' | 'roads';

@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod';
 import { MapsFailure } from '../failure.ts';
 import type { CallKind, MapsBudget } from './budget.ts';
-import { rejections } from './rejections.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -90,6 +89,40 @@ const parsed = (text: string): unknown => {
 
 export const budgetFailure = (): MapsFailure =>
   new MapsFailure('budget', 'the daily limit of calls was reached (MAPBOX_DAILY_LIMIT).', { pause: minute });
+
+/** A single question can be wrong. When so many different ones are rejected in a row, the service itself has failed. */
+const mostInARow = 3;
+const mostRemembered = 1000;
+
+/** The questions that the service has rejected since it last answered one of their kind, and those that are known to be wrong themselves. */
+const rejections = () => {
+  const inARow = new Map<CallKind, readonly string[]>();
+  /** Rejected by a service that answered others after them, the oldest first. A studio's lists ask for them again and again. */
+  const wrong = new Set<string>();
+  return {
+    answered: (kind: CallKind): void => {
+      for (const question of inARow.get(kind) ?? []) wrong.add(question);
+      for (const oldest of wrong) {
+        if (wrong.size <= mostRemembered) break;
+        wrong.delete(oldest);
+      }
+      inARow.delete(kind);
+    },
+    /**
+     * A text that is still being typed is one question.
+     * @returns true if no single question can be the reason
+     */
+    rejected: (kind: CallKind, question: string): boolean => {
+      if (wrong.has(question)) return false;
+      const others = (inARow.get(kind) ?? []).filter(
+        (other) => !other.startsWith(question) && !question.startsWith(other),
+      );
+      const now = [...others, question].slice(-mostInARow);
+      inARow.set(kind, now);
+      return now.length === mostInARow;
+    },
+  };
+};
 
 /** Calls to Mapbox: within the daily budget, with a time limit, and none for a while after a failure. Rejects with a `MapsFailure`. */
 export const mapboxClient = ({ token, apiUrl, budget, elapsed, report, patience = 5000 }: MapboxClientOptions) => {

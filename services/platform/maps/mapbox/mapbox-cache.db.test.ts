@@ -5,7 +5,7 @@ import { scratchDatabase, type ScratchDatabase } from '@rondo/projections/testin
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mapsCacheSchema } from '../cache/schema.ts';
 import { stopOf, type Stop } from '../drive-time.ts';
-import { listPrices } from '../list-prices.ts';
+import { listPrices } from '../cache/figures.ts';
 import { offlineMaps } from '../offline/offline-maps.ts';
 import { openMaps, type OpenedMaps } from '../open-maps.ts';
 import { mapsBudget } from './budget.ts';

@@ -69,10 +69,10 @@ const waysBetween = (client: MapboxClient, elapsed: () => number) => {
     const indexes = [...new Set([...sources, ...destinations])];
     const at = new Map(indexes.map((index, i) => [index, i]));
     const listed = (some: readonly number[]): string => some.map((index) => at.get(index)).join(';');
-    const asked = indexes.flatMap((index) => points[index] ?? []);
+    const places = indexes.flatMap((index) => points[index] ?? []);
     return client.get({
       kind: 'elements',
-      path: `/directions-matrix/v1/mapbox/driving/${asked.map(coordinatesOf).join(';')}`,
+      path: `/directions-matrix/v1/mapbox/driving/${places.map(coordinatesOf).join(';')}`,
       query: {
         sources: listed(sources),
         destinations: listed(destinations),
@@ -152,13 +152,13 @@ export const mapboxDrives = (
 ): Pick<MapsProvider, 'driveMatrix' | 'drive'> => {
   const ways = waysBetween(client, elapsed);
 
-  const driveMatrix: MapsProvider['driveMatrix'] = async (origins, destinations, wanted = () => true) => {
+  const driveMatrix: MapsProvider['driveMatrix'] = async (origins, destinations, isNeeded = () => true) => {
     const { points, indexOf } = indexed();
     const [rows, columns] = [origins.map(indexOf), destinations.map(indexOf)];
     const needed = Array.from({ length: points.length }, () => new Set<number>());
     rows.forEach((a, row) =>
       columns.forEach((b, column) => {
-        if (a === b || !wanted(row, column)) return;
+        if (a === b || !isNeeded(row, column)) return;
         needed[a]?.add(b);
         needed[b]?.add(a);
       }),
@@ -166,7 +166,7 @@ export const mapboxDrives = (
     const { wayOf, failure, charged } = await ways(points, (a, b) => needed[a]?.has(b) === true);
     const drives = origins.map((from, row) =>
       destinations.map((to, column): Drive | null => {
-        if (!wanted(row, column)) return null;
+        if (!isNeeded(row, column)) return null;
         const [a = -1, b = -1] = [rows[row], columns[column]];
         const way = a === b ? null : wayOf(a, b);
         return way === undefined ? null : driveOf(way, from, to);

@@ -41,8 +41,8 @@ const needsSpelling = /[^a-z ]|\b(?:st|ste|ft|mt)\b|^[nsew] |  |^ | $/;
 export const cityKey = (name: string): string => {
   const plain = name.toLowerCase();
   if (!needsSpelling.test(plain)) return plain;
-  const words = plain.replaceAll(/['’.]/g, '').split(/[^a-z0-9]+/);
-  return words
+  const tokens = plain.replaceAll(/['’.]/g, '').split(/[^a-z0-9]+/);
+  return tokens
     .filter((word) => word !== '')
     .map((word, i, all) => {
       if (i === all.length - 1) return word;
@@ -111,14 +111,14 @@ const linesByZip = (zips: readonly number[]): Int32Array => {
   return new Int32Array(both.toSorted().map((zipAndLine) => zipAndLine % 65_536));
 };
 
-/** The names in order of key, one per key, and the index of each given name among them. */
-const orderNames = (given: readonly string[]): { nameKeys: string[]; names: string[]; positions: number[] } => {
-  const keys = given.map(cityKey);
+/** The names in order of key, one per key, and the index of each name among them. */
+const orderNames = (unordered: readonly string[]): { nameKeys: string[]; names: string[]; positions: number[] } => {
+  const keys = unordered.map(cityKey);
   const nameKeys = [...new Set(keys)].toSorted();
   const position = new Map(nameKeys.map((key, number) => [key, number]));
   const positions = keys.map((key) => position.get(key) ?? 0);
   const names = nameKeys.slice();
-  for (const [i, number] of positions.entries()) names[number] = given[i] ?? '';
+  for (const [i, number] of positions.entries()) names[number] = unordered[i] ?? '';
   return { nameKeys, names, positions };
 };
 

@@ -33,7 +33,7 @@ export const offlineMaps: MapsProvider = {
   name: 'offline',
   geocode: async (address) => locate(gazetteer(), address),
   suggest: async (text, options) => suggestAddresses(gazetteer(), text, options),
-  driveMatrix: async (origins, destinations, wanted = () => true) => {
+  driveMatrix: async (origins, destinations, isNeeded = () => true) => {
     const to = destinations.map(keyed);
     const pause = pauses();
     const drives: (Drive | null)[][] = [];
@@ -44,7 +44,7 @@ export const offlineMaps: MapsProvider = {
         pairs.see(from, place);
         return estimateDrive(from, place);
       };
-      drives.push(to.map((place, column) => (wanted(row, column) ? driveTo(place) : null)));
+      drives.push(to.map((place, column) => (isNeeded(row, column) ? driveTo(place) : null)));
       await pause();
     }
     return { drives, failure: null, charged: pairs.count() };

@@ -76,11 +76,11 @@ const stateOfZip = (places: Gazetteer, zip: string): string | null => {
 const takeZip = (places: Gazetteer, parts: readonly string[]): ZipTaken | undefined => {
   const state = trailingState(wordsOf(parts.at(-1) ?? ''))?.state;
   for (let i = parts.length - 1; i >= 0; i--) {
-    const taken = zipOfPart(places, parts, i);
-    if (taken === undefined) continue;
-    const zipState = stateOfZip(places, taken.zip);
+    const found = zipOfPart(places, parts, i);
+    if (found === undefined) continue;
+    const zipState = stateOfZip(places, found.zip);
     // Earlier in the text it must be certain: known, and of the state that follows.
-    if (i === parts.length - 1 || (zipState !== null && (state ?? zipState) === zipState)) return taken;
+    if (i === parts.length - 1 || (zipState !== null && (state ?? zipState) === zipState)) return found;
   }
   return zipInFront(places, parts);
 };
@@ -99,19 +99,19 @@ type CityAndState = Pick<ParsedAddress, 'street' | 'city' | 'cityNumber' | 'stat
 
 /** Extracts city and state from the end. With a ZIP code, the name of another state is read as part of the street. */
 const takeCityAndState = (places: Gazetteer, parts: readonly string[], zipState: string | null): CityAndState => {
-  const words = wordsOf(parts.at(-1) ?? '');
-  const named = trailingState(words);
+  const tokens = wordsOf(parts.at(-1) ?? '');
+  const named = trailingState(tokens);
   const typed = named !== undefined && (zipState ?? named.state) === named.state ? named : undefined;
   const state = typed?.state ?? zipState;
   if (state === null) return { street: parts.join(', '), city: null, cityNumber: null, state: null };
 
   const left = partsOf(
-    [...parts.slice(0, -1), words.slice(0, words.length - (typed?.wordCount ?? 0)).join(' ')].join(','),
+    [...parts.slice(0, -1), tokens.slice(0, tokens.length - (typed?.wordCount ?? 0)).join(' ')].join(','),
   );
   const city = takeCity(places, left, state) ?? (typed === undefined ? undefined : namesake(places, left, state));
   if (city !== undefined) return { ...city, state };
   // "12 Windsor Ct, 06095" ends with a court, not with Connecticut.
-  const isStreet = zipState !== null && words.length > 1 && isStreetWord(words.at(-1) ?? '');
+  const isStreet = zipState !== null && tokens.length > 1 && isStreetWord(tokens.at(-1) ?? '');
   return { street: (isStreet ? parts : left).join(', '), city: null, cityNumber: null, state };
 };
 
@@ -143,23 +143,23 @@ const takeCity = (places: Gazetteer, parts: readonly string[], state: string): C
     const city = cityNumber === null ? capitalized(last) : cityName(places, cityNumber);
     return { street: before.join(', '), city, cityNumber };
   }
-  const words = wordsOf(last);
-  const found = cityAtEnd(places, words, state);
+  const tokens = wordsOf(last);
+  const found = cityAtEnd(places, tokens, state);
   if (found === undefined) return undefined;
-  const street = [...before, words.slice(0, found.from).join(' ')].filter((part) => part !== '').join(', ');
+  const street = [...before, tokens.slice(0, found.from).join(' ')].filter((part) => part !== '').join(', ');
   return { street, city: cityName(places, found.cityNumber), cityNumber: found.cityNumber };
 };
 
 /** The longest known city that the words end with. A house number alone is no street: "12 Windsor Ct" names no city. */
 const cityAtEnd = (
   places: Gazetteer,
-  words: readonly string[],
+  tokens: readonly string[],
   state: string,
 ): { from: number; cityNumber: number } | undefined => {
-  for (let from = Math.max(0, words.length - 5); from < words.length; from++) {
-    const cityNumber = cityNamed(places, words.slice(from).join(' '), state);
+  for (let from = Math.max(0, tokens.length - 5); from < tokens.length; from++) {
+    const cityNumber = cityNamed(places, tokens.slice(from).join(' '), state);
     if (cityNumber === undefined) continue;
-    return from === 1 && /^\d/.test(words[0] ?? '') ? undefined : { from, cityNumber };
+    return from === 1 && /^\d/.test(tokens[0] ?? '') ? undefined : { from, cityNumber };
   }
   return undefined;
 };
@@ -173,16 +173,16 @@ export const parseAddress = (places: Gazetteer, text: string): ParsedAddress => 
   // A unit behind everything else ("..., TX 78704, Apt 4") goes back behind the street.
   const unit = unitAtEnd.exec(tidy)?.[0] ?? '';
   const parts = partsOf(tidy.slice(0, tidy.length - unit.length));
-  const taken = takeZip(places, parts);
-  const row = taken === undefined ? undefined : rowOfZip(places, taken.zip);
+  const withZip = takeZip(places, parts);
+  const row = withZip === undefined ? undefined : rowOfZip(places, withZip.zip);
   const zipState = row === undefined ? null : placeAt(places, row).state;
-  const rest = taken?.parts ?? parts;
+  const rest = withZip?.parts ?? parts;
   const { street, ...place } = takeCityAndState(places, rest, zipState);
   return {
     ...place,
     street: capitalized([street, unit.replace(/^[\s,]+/, '')].filter((part) => part !== '').join(', ')),
     row: row ?? null,
-    unknownZip: taken !== undefined && row === undefined ? taken.zip : null,
+    unknownZip: withZip !== undefined && row === undefined ? withZip.zip : null,
     elsewhere: zipState === null ? null : cityElsewhere(places, rest, zipState),
   };
 };

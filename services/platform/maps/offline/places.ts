@@ -6,13 +6,13 @@ import { cityKey, type Gazetteer } from './gazetteer.ts';
 /** One ZIP code with its city and the point that GeoNames gives it. */
 type ZipPlace = Point & { readonly zipCode: string; readonly city: string; readonly state: string };
 
-/** The first index whose item is at least the wanted one. */
-const lowerBound = <Item extends string | number>(sorted: ArrayLike<Item>, wanted: Item): number => {
+/** The first index whose item is at least a bound. */
+const lowerBound = <Item extends string | number>(sorted: ArrayLike<Item>, bound: Item): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const item = sorted[middle];
-    if (item !== undefined && item < wanted) low = middle + 1;
+    if (item !== undefined && item < bound) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -56,11 +56,11 @@ const readings = function* (places: Gazetteer, typed: string, afterComma: boolea
   if (afterComma && isStreet) yield streetAlone;
   if (pieces.length > 1) yield* readingsOfPieces(places, pieces);
   if (!/\d/.test(typed)) yield* readingsOfEnd(places, '', typed);
-  const words = typed.split(' ');
+  const tokens = typed.split(' ');
   if (!isStreet) return;
-  yield* splits(places, words, (street) => street.slice(1).some(isStreetWord));
+  yield* splits(places, tokens, (street) => street.slice(1).some(isStreetWord));
   yield streetAlone;
-  yield* splits(places, words, () => true);
+  yield* splits(places, tokens, () => true);
 };
 
 /** Readings of "street, end" and of "street, city, end". */
@@ -78,17 +78,17 @@ const readingsOfPieces = function* (places: Gazetteer, pieces: readonly string[]
 /** Readings of what follows the street: "Aus", "Austin T", "Austin TX 78", "787". */
 const readingsOfEnd = function* (places: Gazetteer, street: string, end: string): Generator<Reading> {
   const { rest, zip } = zipStart(end);
-  const words = rest.split(' ').filter((word) => word !== '');
-  const state = trailingState(words);
+  const tokens = rest.split(' ').filter((word) => word !== '');
+  const state = trailingState(tokens);
   if (state !== undefined) {
-    const city = words.slice(0, -state.wordCount).join(' ');
+    const city = tokens.slice(0, -state.wordCount).join(' ');
     if (city === '' ? zip !== '' : cityNamed(places, city, state.state) !== undefined)
       yield { street, city, states: [state.state], zip };
   }
   if (rest !== '' || zip !== '') yield { street, city: rest, states: null, zip };
-  const last = words.at(-1) ?? '';
-  if (words.length > 1 && stateNamed(last) === undefined)
-    yield { street, city: words.slice(0, -1).join(' '), states: statesStartingWith(last), zip };
+  const last = tokens.at(-1) ?? '';
+  if (tokens.length > 1 && stateNamed(last) === undefined)
+    yield { street, city: tokens.slice(0, -1).join(' '), states: statesStartingWith(last), zip };
 };
 
 /** The digits of an incomplete ZIP code at the end of the text. */
@@ -100,11 +100,11 @@ const zipStart = (text: string): { rest: string; zip: string } => {
 /** Readings without a comma: the last words are the city's beginning, if the words before them pass as a street. */
 const splits = function* (
   places: Gazetteer,
-  words: readonly string[],
-  isStreet: (words: readonly string[]) => boolean,
+  tokens: readonly string[],
+  isStreet: (tokens: readonly string[]) => boolean,
 ): Generator<Reading> {
-  for (let from = Math.max(2, words.length - 5); from < words.length; from++) {
-    const [street, end] = [words.slice(0, from), words.slice(from)];
+  for (let from = Math.max(2, tokens.length - 5); from < tokens.length; from++) {
+    const [street, end] = [tokens.slice(0, from), tokens.slice(from)];
     const first = end[0] ?? '';
     const isCity = /^[a-z]/i.test(first) && end.join('').length >= shortestCity;
     if (isCity && isStreet(street) && !(end.length === 1 && isStreetWord(first)))
@@ -160,6 +160,6 @@ const nearestFirst = (places: Gazetteer, rows: readonly number[], near: Point): 
 const largestFirst = (places: Gazetteer, rows: readonly number[], limit: number): number[] => {
   const cities = Map.groupBy(rows.toSorted(boxesLast(places)), (row) => places.cityOfZip[row] ?? 0);
   const [first = [], ...others] = [...cities.values()].toSorted((a, b) => b.length - a.length);
-  const shown = first.slice(0, Math.max(limit - others.length, Math.ceil(limit / 2)));
-  return [...shown, ...others.flatMap((rows) => rows.slice(0, 1)), ...first.slice(shown.length)];
+  const leading = first.slice(0, Math.max(limit - others.length, Math.ceil(limit / 2)));
+  return [...leading, ...others.flatMap((rows) => rows.slice(0, 1)), ...first.slice(leading.length)];
 };

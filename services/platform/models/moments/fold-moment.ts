@@ -89,7 +89,7 @@ export const mostOnTheWay = 32;
 
 /** Remembers rows on the way, spread evenly however many events there are. */
 const waypoints = (gap: number) => {
-  let kept: RowsThen[] = [];
+  let points: RowsThen[] = [];
   let [between, since] = [gap, 0];
   /** Complete once the event after it is known. */
   let latest: Omit<RowsThen, 'next'> | null = null;
@@ -98,10 +98,10 @@ const waypoints = (gap: number) => {
       since += events.length;
       const [next] = events;
       if (!latest || !next) return;
-      kept.push({ ...latest, next: placeOf(next) });
+      points.push({ ...latest, next: placeOf(next) });
       latest = null;
-      if (kept.length < mostOnTheWay) return;
-      kept = kept.filter((_, i) => i % 2 === 1);
+      if (points.length < mostOnTheWay) return;
+      points = points.filter((_, i) => i % 2 === 1);
       between *= 2;
     },
     reached: (rowsNow: () => Omit<RowsThen, 'next'>): void => {
@@ -109,7 +109,7 @@ const waypoints = (gap: number) => {
       since = 0;
       latest = rowsNow();
     },
-    kept: () => kept,
+    points: () => points,
   };
 };
 
@@ -149,7 +149,7 @@ export const carryOn = async (
   }
   const next = log.next();
   const then = { next: next ? placeOf(next) : null, readUpTo: head };
-  return changed ? { ...changed, ...then, onTheWay: onTheWay.kept() } : { ...base, ...then, onTheWay: [] };
+  return changed ? { ...changed, ...then, onTheWay: onTheWay.points() } : { ...base, ...then, onTheWay: [] };
 };
 
 const sizeOfRows = async ({ rows, revisions }: RowsThen, later: RowsThen | undefined): Promise<number> =>

@@ -12,16 +12,16 @@ export type KeptAnswers = {
 
 type Cache = Pick<ReturnType<typeof momentCache<MomentRows | KeptAnswer>>, 'of' | 'keep' | 'use'>;
 
-const isAnswer = (held: MomentRows | KeptAnswer): held is KeptAnswer => 'tag' in held;
+const isAnswer = (value: MomentRows | KeptAnswer): value is KeptAnswer => 'tag' in value;
 
 /** What an entry takes besides its body. */
 const overhead = 500;
 
-/** @param isGone whether the studio has been erased in the meantime */
+/** @param isErased whether the studio has been erased in the meantime */
 export const keptAnswers = (
   cache: Cache,
   studioId: string,
-  isGone: (studioId: string) => Promise<boolean>,
+  isErased: (studioId: string) => Promise<boolean>,
 ): KeptAnswers => {
   const nameOf = (key: string): string => `answer ${key}`;
   return {
@@ -31,10 +31,10 @@ export const keptAnswers = (
       return answer;
     },
     keep: async (key, answer) => {
-      if (await isGone(studioId)) return;
+      if (await isErased(studioId)) return;
       const [instead = null] = cache.of(studioId, nameOf(key));
       const bytes = overhead + 2 * key.length + answer.body.length;
-      cache.keep(studioId, nameOf(key), { held: answer, bytes, instead });
+      cache.keep(studioId, nameOf(key), { value: answer, bytes, instead });
     },
   };
 };

@@ -1,13 +1,13 @@
-type Kept<Held> = {
+type Entry<Value> = {
   readonly studioId: string;
   readonly name: string;
-  readonly held: Held;
+  readonly value: Value;
   readonly bytes: number;
   readonly usedAt: number;
 };
 
 /** What is cached of studios, bounded in bytes: the least recently used is dropped first, and anything after a few minutes without use. */
-export const momentCache = <Held extends object>({
+export const momentCache = <Value extends object>({
   maxBytes,
   idleMilliseconds,
   now,
@@ -17,35 +17,39 @@ export const momentCache = <Held extends object>({
   now: () => number;
 }) => {
   /** The most recently used last. */
-  let kept: Kept<Held>[] = [];
-  const bytes = (): number => kept.reduce((sum, one) => sum + one.bytes, 0);
+  let entries: Entry<Value>[] = [];
+  const bytes = (): number => entries.reduce((sum, one) => sum + one.bytes, 0);
 
   return {
-    of: (studioId: string, name: string): Held[] =>
-      kept.filter((one) => one.studioId === studioId && one.name === name).map(({ held }) => held),
+    of: (studioId: string, name: string): Value[] =>
+      entries.filter((one) => one.studioId === studioId && one.name === name).map(({ value }) => value),
     /** Caches something; it replaces `instead`. */
-    keep: (studioId: string, name: string, given: { held: Held; bytes: number; instead?: Held | null }): void => {
-      kept = kept.filter(({ held }) => held !== given.instead);
-      kept.push({ studioId, name, held: given.held, bytes: given.bytes, usedAt: now() });
+    keep: (
+      studioId: string,
+      name: string,
+      { value, bytes: size, instead }: { value: Value; bytes: number; instead?: Value | null },
+    ): void => {
+      entries = entries.filter((one) => one.value !== instead);
+      entries.push({ studioId, name, value, bytes: size, usedAt: now() });
       let over = bytes() - maxBytes;
-      kept = kept.filter((one) => {
+      entries = entries.filter((one) => {
         if (over <= 0) return true;
         over -= one.bytes;
         return false;
       });
     },
     /** Marks something as used most recently. */
-    use: (held: Held): void => {
-      const used = kept.filter((one) => one.held === held).map((one) => ({ ...one, usedAt: now() }));
-      kept = [...kept.filter((one) => one.held !== held), ...used];
+    use: (value: Value): void => {
+      const used = entries.filter((one) => one.value === value).map((one) => ({ ...one, usedAt: now() }));
+      entries = [...entries.filter((one) => one.value !== value), ...used];
     },
     dropIdle: (): void => {
-      kept = kept.filter(({ usedAt }) => now() - usedAt <= idleMilliseconds);
+      entries = entries.filter(({ usedAt }) => now() - usedAt <= idleMilliseconds);
     },
     forget: (studioId: string): void => {
-      kept = kept.filter((one) => one.studioId !== studioId);
+      entries = entries.filter((one) => one.studioId !== studioId);
     },
     bytes,
-    count: (is: (held: Held) => boolean): number => kept.filter(({ held }) => is(held)).length,
+    count: (is: (value: Value) => boolean): number => entries.filter(({ value }) => is(value)).length,
   };
 };

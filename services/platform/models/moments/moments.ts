@@ -46,7 +46,7 @@ export type Moment = {
   readonly answers: KeptAnswers;
 };
 
-export type MomentDependencies = {
+export type MomentParts = {
   readonly store: EventStore;
   /** Every stream of a studio that has an event in the log; none once the studio is being erased. */
   readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
@@ -70,7 +70,7 @@ const viewOf = ({ rows, last, revisions }: RowsThen): ModelAt => ({
   revisionOf: (stream) => revisions.get(stream) ?? -1,
 });
 
-const isRows = (held: MomentRows | KeptAnswer): held is MomentRows => 'rows' in held;
+const isRows = (value: MomentRows | KeptAnswer): value is MomentRows => 'rows' in value;
 
 /**
  * Studios at moments of the past. `momentOf(studioId, at)` names a moment by an instant or by a position in the log; `of(model)` returns
@@ -85,7 +85,7 @@ export const openMoments = ({
   gap = usualGap,
   maxBytes = 64 * mebibyte,
   idleMilliseconds = 5 * 60_000,
-}: MomentDependencies) => {
+}: MomentParts) => {
   const cache = momentCache<MomentRows | KeptAnswer>({ maxBytes, idleMilliseconds, now: () => performance.now() });
   const stored = storage && storedMoments(storage, { store, report, gap });
   const inOrder = keyedQueue();
@@ -103,7 +103,7 @@ export const openMoments = ({
     return null;
   };
 
-  const isGone = async (studioId: string): Promise<boolean> => {
+  const isErased = async (studioId: string): Promise<boolean> => {
     if ((await streamsOf(studioId)).length > 0) return false;
     cache.forget(studioId);
     return true;
@@ -126,7 +126,7 @@ export const openMoments = ({
   /** Cached rows that no later event can change. */
   const foldedBefore = async (studioId: string, model: ReadModel, at: At): Promise<RowsThen | null> => {
     const { before } = around(cache.of(studioId, model.name).filter(isRows), at);
-    if (!before?.rows.next || !isAfter(store, before.rows.next, at) || (await isGone(studioId))) return null;
+    if (!before?.rows.next || !isAfter(store, before.rows.next, at) || (await isErased(studioId))) return null;
     cache.use(before.from);
     return before.rows;
   };
@@ -180,13 +180,13 @@ export const openMoments = ({
     // Rows without a new event replace the ones that they continue.
     const instead =
       before && base === before.rows && base === before.from && rows.rows === base.rows ? before.from : null;
-    const held = instead ? { ...rows, onTheWay: instead.onTheWay } : rows;
-    const bytes = await bytesOf(held);
+    const value = instead ? { ...rows, onTheWay: instead.onTheWay } : rows;
+    const bytes = await bytesOf(value);
     // Streams that were deleted while they were read.
-    if (await isGone(studioId)) return nothingYet();
+    if (await isErased(studioId)) return nothingYet();
     stored?.offer(studioId, model, rows.onTheWay);
-    cache.keep(studioId, model.name, { held, bytes, instead });
-    return held;
+    cache.keep(studioId, model.name, { value, bytes, instead });
+    return value;
   };
 
   return {
@@ -194,7 +194,7 @@ export const openMoments = ({
       studioId,
       at,
       of: async (model) => viewOf(await rowsAt(studioId, model, at)),
-      answers: keptAnswers(cache, studioId, isGone),
+      answers: keptAnswers(cache, studioId, isErased),
     }),
     /**
      * What a read model showed at several moments, the earliest first, with one pass over the log, which skips to rows that are stored. `see` must

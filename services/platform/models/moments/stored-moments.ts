@@ -72,21 +72,21 @@ const rowsOfParts = async (
   place: z.output<typeof storedPlace>,
 ) => {
   const { revisions } = revisionsPart.parse(first);
-  const given: Parameters<typeof rowsFrom>[0][number][] = [];
+  const all: Parameters<typeof rowsFrom>[0][number][] = [];
   const pause = pauses();
   for (const part of rest) {
     const { table: name, rows } = rowsPart.parse(part);
     const table = model.tables.find((one) => one.name === name);
     if (!table) throw new Error(`${model.name} has no table ${name}.`);
-    given.push(...rows.filter(isRow).map((row) => ({ table, row })));
+    all.push(...rows.filter(isRow).map((row) => ({ table, row })));
     await pause();
   }
   const { last, next } = place;
-  return { rows: rowsFrom(given, last.position), last, next, readUpTo: null, revisions: new Map(revisions) };
+  return { rows: rowsFrom(all, last.position), last, next, readUpTo: null, revisions: new Map(revisions) };
 };
 
 /** What a read of the past needs: the moment, the log's end, and the rows that it has already. */
-type Wanted = {
+type Need = {
   readonly at: At;
   readonly head: Position;
   readonly has: RowsThen | undefined;
@@ -113,8 +113,8 @@ export const storedMoments = (
   const placesOf = async (of: RowsOf) =>
     (await storage.places(of)).map(({ events, place }) => ({ events, ...storedPlace.parse(place) }));
 
-  const find = async (studioId: string, model: ReadModel, wanted: Wanted): Promise<RowsThen | undefined> => {
-    const { at, head, has, saves } = wanted;
+  const find = async (studioId: string, model: ReadModel, need: Need): Promise<RowsThen | undefined> => {
+    const { at, head, has, saves } = need;
     const of = rowsOf(studioId, model);
     const places = await placesOf(of);
     const least = (has ? eventsIn(has) : 0) + saves;
@@ -132,7 +132,7 @@ export const storedMoments = (
     if (next?.eventId !== nearest.next.eventId || next.position !== nearest.next.position) {
       const beyond = places.map(({ events }) => events).filter((events) => events >= nearest.events);
       await storage.remove(of, beyond);
-      return find(studioId, model, wanted);
+      return find(studioId, model, need);
     }
     // Removed in the meantime.
     if (parts.length === 0) return undefined;
@@ -163,9 +163,9 @@ export const storedMoments = (
 
   return {
     /** The latest stored rows up to a moment, when they are well beyond those that the caller has. */
-    find: async (studioId: string, model: ReadModel, wanted: Wanted): Promise<RowsThen | undefined> => {
+    find: async (studioId: string, model: ReadModel, need: Need): Promise<RowsThen | undefined> => {
       try {
-        return await find(studioId, model, wanted);
+        return await find(studioId, model, need);
       } catch (error) {
         report(new Error(`Stored moments of ${model.name} could not be read.`, { cause: error }));
         return undefined;

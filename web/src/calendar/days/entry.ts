@@ -40,7 +40,7 @@ export const streetAndZip = (address: string): string => {
 /** Who created it: the generator, a user, or the calendar feed; an appointment has no student. */
 export type EntryKind = 'optimized' | 'manual' | 'imported' | 'appointment';
 /** `pending`: part of a plan that is not decided yet. `recommended`: an alternative that a user chose and has to confirm. */
-export type EntryState = 'current' | 'pending' | 'recommended' | 'cancelled';
+type EntryState = 'current' | 'pending' | 'recommended' | 'cancelled';
 
 export type DayEntry = {
   readonly id: string;

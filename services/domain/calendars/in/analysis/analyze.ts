@@ -35,7 +35,7 @@ export type Analysis = {
   /** By date and start. */
   readonly compared: readonly Compared[];
   /** What each of them says, by its key. */
-  readonly said: ReadonlyMap<string, string>;
+  readonly contents: ReadonlyMap<string, string>;
   /** Keys of the last reading that none of them has. */
   readonly missingKeys: readonly string[];
   /** Imported rows that the feed no longer has; none when it was not read whole. */
@@ -117,7 +117,7 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   const dates = toCompare.dates.filter(({ date }) => date >= from && date <= to);
   const calendar = calendarOf([...lessons.values()]);
   const nameOf = nameFinder(students, ties);
-  const taken = new Set<string>();
+  const matchedPlaces = new Set<string>();
   const placeOf = (row: Lesson, date: IsoDate): string => `${row.lessonId} ${isWeekly(row) ? date : ''}`;
 
   const lessonOf = (event: FeedDate, { studentId }: Named): Lesson | null => {
@@ -128,7 +128,7 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
         (row) =>
           row.studentId === studentId &&
           Math.abs(row.start - event.start) <= startTolerance &&
-          !taken.has(placeOf(row, event.date)),
+          !matchedPlaces.has(placeOf(row, event.date)),
       )
       .toSorted((a, b) => Math.abs(a.start - event.start) - Math.abs(b.start - event.start));
     return near[0] ?? null;
@@ -139,7 +139,7 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   const byDate = new Map<FeedDate, Compared>();
   const put = (event: FeedDate, match: Lesson | null, { key, importedAs, past }: Identity): void => {
     const named = nameOf(event.title);
-    if (match) taken.add(placeOf(match, event.date));
+    if (match) matchedPlaces.add(placeOf(match, event.date));
     const entry = entryOf({ event, match, named, importedAs });
     const row = lessons.get(importedAs);
     const withoutEntry = row && isReplaced(row) ? 'remove' : 'none';
@@ -162,24 +162,24 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   const entries: ImportedEntry[] = [];
   const own = new Set<string>();
   const present = new Set<string>();
-  const said = new Map<string, string>();
+  const contents = new Map<string, string>();
   for (const event of dates) {
     const one = byDate.get(event);
     if (!one) continue;
     compared.push(one);
     if (one.entry) entries.push(one.entry);
     own.add(one.importedAs);
-    said.set(one.key, `${event.date} ${event.start} ${event.duration}${event.isCancelled ? ' cancelled' : ''}`);
+    contents.set(one.key, `${event.date} ${event.start} ${event.duration}${event.isCancelled ? ' cancelled' : ''}`);
     if (one.match) present.add(one.match.lessonId);
     yield;
   }
   const missing = [...lessons.values()].filter(isReplaced).filter(({ lessonId }) => !own.has(lessonId));
-  const missingKeys = [...remembered.keys()].filter((key) => !said.has(key));
+  const missingKeys = [...remembered.keys()].filter((key) => !contents.has(key));
   const protection = yield* protectionSteps({ ...toCompare, missing, missingKeys, nameOf });
   const isUnsure = ({ lessonId }: Lesson): boolean => !isWhole || protection.rows.has(lessonId);
   return {
     compared,
-    said,
+    contents,
     missingKeys,
     vanished: missing.filter((row) => !isUnsure(row) && !present.has(row.lessonId)),
     unsure: missing.filter(isUnsure),

@@ -1,7 +1,24 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
-import { absence, stemsOf } from './remembered-keys.ts';
+
+const suffix = / \d{4}-\d{2}-\d{2}$| \d{2}:\d{2}$/;
+
+/** What a key can belong to: itself, and itself without the days and times at its end. One of them is the event's UID. */
+export const stemsOf = (key: string): string[] => {
+  const stems = [key];
+  for (let stem = key; suffix.test(stem);) {
+    stem = stem.replace(suffix, '');
+    stems.push(stem);
+  }
+  return stems;
+};
+
+/**
+ * Remembered of a date that is believed to be gone, as long as its imported row is there: should the event be in the feed again without being
+ * readable, the row is known to be its own.
+ */
+export const absence = 'gone';
 
 /** Which imported row a date of a feed is. */
 export type Identity = {
@@ -48,8 +65,8 @@ function* rememberedRows(
     if (same) same.push(found);
     else rows.set(name, [found]);
   };
-  for (const [key, said] of remembered) {
-    for (const found of said === absence ? [] : rowOf(key))
+  for (const [key, content] of remembered) {
+    for (const found of content === absence ? [] : rowOf(key))
       for (const stem of stemsOf(key)) {
         add(byStem, stem, found);
         add(byDay, `${found.row.date} ${stem}`, found);
@@ -66,7 +83,7 @@ function* rememberedRows(
  */
 export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, ReadonlyMap<FeedDate, Identity>> {
   const { dates, lessons, remembered, from, idOf } = toIdentify;
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const identities = new Map<FeedDate, Identity>();
 
   const rowOf = (key: string): Found[] => {
@@ -74,10 +91,10 @@ export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, Rea
     return row && (row.date === null || row.date >= from) ? [{ key, row }] : [];
   };
   const before = yield* rememberedRows(remembered, rowOf);
-  const isFree = ({ row }: Found): boolean => !taken.has(row.lessonId);
+  const isFree = ({ row }: Found): boolean => !usedIds.has(row.lessonId);
   const free = (key: string): Found[] => rowOf(key).filter(isFree);
   const take = (date: FeedDate, { key, row }: Found): void => {
-    taken.add(row.lessonId);
+    usedIds.add(row.lessonId);
     identities.set(date, { key, importedAs: row.lessonId, row, past: null });
   };
 
@@ -98,13 +115,13 @@ export function* identitySteps(toIdentify: ToIdentify): Generator<undefined, Rea
 
   /** The key of a date without a row: one under which it is remembered, or its own, unless an earlier day has that. */
   const fresh = (date: FeedDate): Identity => {
-    const isUnused = (key: string): boolean => !lessons.has(idOf(key)) && !taken.has(idOf(key));
+    const isUnused = (key: string): boolean => !lessons.has(idOf(key)) && !usedIds.has(idOf(key));
     const known = (key: string): boolean => remembered.get(key)?.startsWith(`${date.date} `) === true;
     let key = namesOf(date).find((name) => known(name) && isUnused(name)) ?? date.key;
     while (!isUnused(key)) key = `${key} ${date.date}`;
     const own = lessons.get(idOf(date.key));
     const past = own && own.date !== null && own.date < from ? own : null;
-    taken.add(idOf(key));
+    usedIds.add(idOf(key));
     return { key, importedAs: idOf(key), row: null, past };
   };
 

@@ -3,7 +3,7 @@ import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Unread } from '../reading/unread.ts';
 import { titleKey, type Named } from './names.ts';
-import { stemsOf } from './remembered-keys.ts';
+import { stemsOf } from './identity.ts';
 
 /** Keys that are tried for rows of which no key is remembered. */
 const maxTried = 50_000;
@@ -110,18 +110,18 @@ export function* protectionSteps(toProtect: ToProtect): Generator<undefined, Pro
   }
 
   const rows = new Set<string>();
-  const gone = new Set<string>();
+  const goneRows = new Set<string>();
   for (const row of missing) {
     const key = keyOf.get(row.lessonId);
     const isOwn = key === undefined ? isTooMany || tried.has(row.lessonId) : isMeant(key);
     if (isOwn || isNamed(row)) rows.add(row.lessonId);
-    else gone.add(row.lessonId);
+    else goneRows.add(row.lessonId);
     yield;
   }
   const known = [...keyOf];
   return {
     rows,
     keys: known.flatMap(([id, key]) => (rows.has(id) || isMeant(key) ? [key] : [])),
-    goneKeys: known.flatMap(([id, key]) => (gone.has(id) && !isMeant(key) ? [key] : [])),
+    goneKeys: known.flatMap(([id, key]) => (goneRows.has(id) && !isMeant(key) ? [key] : [])),
   };
 }

@@ -7,7 +7,7 @@ export type Components = {
   readonly isWhole: boolean;
 };
 
-const kept: ReadonlySet<string> = new Set(['VEVENT', 'VTIMEZONE']);
+const readKinds: ReadonlySet<string> = new Set(['VEVENT', 'VTIMEZONE']);
 
 const boundary = /^(BEGIN|END):([A-Z-]+)[ \t]*\r?$/gim;
 
@@ -21,19 +21,19 @@ export const componentsOf = (text: string): Components => {
   let isWhole = false;
   /** Where the last BEGIN or END ended. */
   let last = 0;
-  for (const { 1: edge = '', 2: given = '', index, 0: line } of text.matchAll(boundary)) {
-    const name = given.toUpperCase();
+  for (const { 1: edge = '', 2: kind = '', index, 0: line } of text.matchAll(boundary)) {
+    const name = kind.toUpperCase();
     const begins = edge.toUpperCase() === 'BEGIN';
-    if (open && ((begins && kept.has(name)) || name === 'VCALENDAR')) {
+    if (open && ((begins && readKinds.has(name)) || name === 'VCALENDAR')) {
       // The end of the component before it is missing.
       blocks.push({ name: open.name, text: text.slice(open.from, index), isWhole: false });
       open = null;
     }
-    if (begins && kept.has(name)) open = { name, from: index };
+    if (begins && readKinds.has(name)) open = { name, from: index };
     else if (!begins && open?.name === name) {
       blocks.push({ name, text: text.slice(open.from, index + line.length), isWhole: true });
       open = null;
-    } else if (!begins && kept.has(name)) {
+    } else if (!begins && readKinds.has(name)) {
       // Its beginning is missing, unless only its end is written twice.
       const rest = text.slice(last, index);
       if (rest.trim() !== '') blocks.push({ name, text: rest, isWhole: false });

@@ -175,20 +175,20 @@ const lastDayOf =
   };
 
 const ruleIn = (properties: Map<string, Property[]>, start: FeedTime & WallTime): Rule | null => {
-  const [given, ...more] = properties.get('rrule') ?? [];
-  if (!given) return null;
+  const [first, ...more] = properties.get('rrule') ?? [];
+  if (!first) return null;
   if (more.length > 0) return broken('It has several rules of repetition.');
-  const rule = ruleOf(ruleText(given[3]), lastDayOf(start));
+  const rule = ruleOf(ruleText(first[3]), lastDayOf(start));
   return typeof rule === 'string' ? broken(rule) : rule;
 };
 
 /** Reads one event. @throws NotRead with a sentence */
 export const eventOf = (text: string, zones: FeedZones): FeedEvent => {
   const properties = propertiesOf(text);
-  const [given] = timesOf(properties, 'dtstart', zones);
-  if (!given) return broken('It has no start.');
-  if (given.minute === null) return unfit('An all-day event has no time and is not imported.');
-  const start = { ...given, minute: given.minute };
+  const [begin] = timesOf(properties, 'dtstart', zones);
+  if (!begin) return broken('It has no start.');
+  if (begin.minute === null) return unfit('An all-day event has no time and is not imported.');
+  const start = { ...begin, minute: begin.minute };
   const duration = lengthOf(properties, start, zones);
   if (duration < 1) return unfit('It has no length and is not imported.');
   if (duration > minutesPerDay) return unfit('It is longer than a day and is not imported.');

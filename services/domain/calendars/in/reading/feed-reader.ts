@@ -101,8 +101,8 @@ const readOnce = (toRead: ToRead, dropped: readonly number[]): Promise<FeedConte
       const limit = isReady || at < 0 ? otherMilliseconds : eventMilliseconds;
       if (performance.now() - since > limit) stuck();
     }, lookMilliseconds);
-    const onMessage = async (given: unknown): Promise<void> => {
-      const part = message.parse(given);
+    const onMessage = async (data: unknown): Promise<void> => {
+      const part = message.parse(data);
       isReady = true;
       since = performance.now();
       if (part.kind === 'end') {
@@ -114,8 +114,8 @@ const readOnce = (toRead: ToRead, dropped: readonly number[]): Promise<FeedConte
       await nextTurn();
       worker.postMessage('next');
     };
-    worker.on('message', (given) => {
-      onMessage(given).catch((error: unknown) => end(() => reject(error)));
+    worker.on('message', (data) => {
+      onMessage(data).catch((error: unknown) => end(() => reject(error)));
     });
     worker.once('error', (error) => {
       at = Atomics.load(progress, 0);

@@ -17,9 +17,9 @@ const cancelledAfter = /(?:\s*[[(]\s*cancell?ed\s*[\])]|(?:\s*[:|,–—]|\s+-)\
 
 /** A title as services and people write it for a cancelled lesson: "Cancelled: Ann Lee", "CANCELED Ann Lee", "Ann Lee (cancelled)". */
 export const readTitle = (summary: string): { readonly title: string; readonly isCancelled: boolean } => {
-  const given = plainText(summary);
-  const title = given.replace(cancelledBefore, '').replace(cancelledAfter, '');
-  return { title: short(title) || untitled, isCancelled: title !== given };
+  const text = plainText(summary);
+  const title = text.replace(cancelledBefore, '').replace(cancelledAfter, '');
+  return { title: short(title) || untitled, isCancelled: title !== text };
 };
 
 /** Joins lines that are folded over several. */

@@ -45,8 +45,8 @@ const linesOf = (text: string): ReadonlyMap<string, Line> => {
   const lines = new Map<string, Line>();
   let depth = 0;
   for (const line of unfolded(text).split(/\r?\n/)) {
-    const [, given = '', parameters = '', value = ''] = contentLine.exec(line.slice(0, maxLine)) ?? [];
-    const name = given.toUpperCase();
+    const [, property = '', parameters = '', value = ''] = contentLine.exec(line.slice(0, maxLine)) ?? [];
+    const name = property.toUpperCase();
     if (name === 'BEGIN') depth += 1;
     else if (name === 'END') depth -= 1;
     else if (name !== '' && depth <= 1 && !lines.has(name)) lines.set(name, { parameters, value });

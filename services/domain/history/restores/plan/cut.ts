@@ -67,10 +67,10 @@ const endOfTransfers = (store: Compare, log: StudioLog, studioId: string, place:
     if (parseStreamName(stream).category !== scheduleEvents.name) continue;
     for (const recorded of events) {
       if (recorded.type !== 'LessonTakenOver' || !isBefore(store, recorded.position, place)) continue;
-      const taken = readSchedule(recorded);
-      if (taken.type !== 'LessonTakenOver') continue;
+      const transfer = readSchedule(recorded);
+      if (transfer.type !== 'LessonTakenOver') continue;
       const causes = new Set([recorded.eventId]);
-      const giver = log.get(streamName(scheduleEvents, studioId, taken.data.from)) ?? [];
+      const giver = log.get(streamName(scheduleEvents, studioId, transfer.data.from)) ?? [];
       // The release answers the transfer, and what is sent on answers the release.
       for (const { metadata, eventId, position } of [...giver, ...events])
         if (causes.has(metadata.causationId)) {
@@ -83,7 +83,7 @@ const endOfTransfers = (store: Compare, log: StudioLog, studioId: string, place:
 };
 
 /** What a restore leads back, and from when. */
-type Asked = {
+type CutRequest = {
   readonly studioId: string;
   readonly target: RestoreTarget;
   readonly teacherId: string | null;
@@ -94,10 +94,15 @@ type Asked = {
  * The restore of the same streams that a place is inside of: some of its changes are before the place and some after it. After its last change
  * a restore is over, however long it takes to say so.
  */
-const restoreAround = (store: Compare, log: StudioLog, asked: Asked, { position, inclusive }: Place): Restore | null =>
-  asked.restores.find((restore) => {
+const restoreAround = (
+  store: Compare,
+  log: StudioLog,
+  request: CutRequest,
+  { position, inclusive }: Place,
+): Restore | null =>
+  request.restores.find((restore) => {
     const { started, ended, teacherId } = restore;
-    const isOfOthers = teacherId !== null && asked.teacherId !== null && teacherId !== asked.teacherId;
+    const isOfOthers = teacherId !== null && request.teacherId !== null && teacherId !== request.teacherId;
     if (started === null || isOfOthers) return false;
     const begins = inclusive ? store.compare(started, position) <= 0 : store.compare(started, position) < 0;
     if (!begins || ended === null) return begins;
@@ -121,15 +126,15 @@ const mostLooks = 3;
  * Where the moment of a target ends, for restores, previews and undo alike; null before the studio's first event. Inside a restore, it is the
  * moment before it; inside a transfer, the moment after it.
  */
-export const cutAt = (store: Compare, log: StudioLog, asked: Asked): Cut | null => {
-  let place = targetPlace(store, log, asked.target);
+export const cutAt = (store: Compare, log: StudioLog, request: CutRequest): Cut | null => {
+  let place = targetPlace(store, log, request.target);
   if (!place) return null;
   let inside: Restore | null = null;
   for (let looks = 0; ; looks += 1) {
-    const around = restoreAround(store, log, asked, place);
+    const around = restoreAround(store, log, request, place);
     inside ??= around;
     if (around?.teacherId === null) place = beforeIt(around) ?? place;
-    const end = endOfTransfers(store, log, asked.studioId, place);
+    const end = endOfTransfers(store, log, request.studioId, place);
     if (end === null || looks === mostLooks) return { ...place, inside };
     place = { position: end, inclusive: true };
   }

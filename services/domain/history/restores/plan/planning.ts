@@ -1,79 +1,94 @@
 import { epochMillisecondsOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { InvalidInput, RuleBroken } from '../../../../platform/kit/errors.ts';
+import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import type { EventStore } from '../../../../platform/log/event-store.ts';
-import type { StudioClock } from '../../../studio/clock.ts';
+import { InvalidInput, RuleBroken } from '../../../../platform/kit/errors.ts';
+import type { Services } from '../../../../platform/kit/services.ts';
+import { teacherStream } from '../../../people/roster.ts';
+import { studioNow } from '../../../studio/clock.ts';
+import { GivenUp, restoresOf, type Restore } from '../restore-stream.ts';
 import { cutAt, lastOfRestore, upTo } from './cut.ts';
-import { GivenUp } from '../given-up.ts';
-import { teacherStream, whyRemoved } from './removed-teacher.ts';
-import { planRestore, type RestorePlan, type RestorePlanDependencies, type Restoring } from './restore-plan.ts';
-import { restoresOf, type Restore } from '../restore-stream.ts';
+import { planRestore, type RestorePlan, type RestoreScope } from './restore-plan.ts';
 import { readStudio } from './studio-log.ts';
 
-export type RestorePlanningDependencies = RestorePlanDependencies & {
-  readonly store: EventStore;
-  readonly clock: Pick<StudioClock, 'today'>;
-  /** Every stream of a studio; none once it is erased. */
-  readonly streamsOf: (studioId: string) => Promise<readonly string[]>;
-};
+export type Planning = Pick<Services, 'store' | 'handlers' | 'streams' | 'settingsOf' | 'now'>;
 
 const noStudioYet = 'The studio did not exist at that time.';
 const insideRestore =
   'A restore was being carried out at that time. Choose a time before it began or after it was finished.';
 
-/** Plans restores from what the log has. */
-export const restorePlanning = (dependencies: RestorePlanningDependencies) => {
-  const { store, clock, streamsOf } = dependencies;
-  const plan = planRestore(dependencies);
-
-  const readNow = async (studioId: string) => readStudio(store, await streamsOf(studioId));
-
-  /** The studio's day now and at an instant. */
-  const daysAt = async (studioId: string, instant: Instant): Promise<Pick<Restoring, 'today' | 'day'>> => {
-    const { today, timeZone } = await clock.today(studioId);
-    return { today, day: wallClock(epochMillisecondsOf(instant), timeZone).date };
-  };
-
-  return {
-    /** What a restore that has started leads to, the same however often it is asked. @throws GivenUp */
-    started: async (restore: Restore, studioId: string): Promise<RestorePlan> => {
-      const { restoreId, teacherId, today, target, asOf } = restore;
-      const restores = await restoresOf(store, studioId);
-      const started = restores.find((one) => one.restoreId === restoreId)?.started ?? null;
-      if (started === null) throw new GivenUp('The restore could not be started.');
-      const now = upTo(store, await readNow(studioId), { position: started, inclusive: false, inside: null });
-      const why = teacherId && whyRemoved(now.get(teacherStream(studioId, teacherId)) ?? []);
-      if (why) throw new GivenUp(why);
-      const earlier = restores.filter((one) => one.restoreId !== restoreId);
-      const cut = cutAt(store, now, { studioId, target, teacherId, restores: earlier });
-      if (!cut) throw new GivenUp(noStudioYet);
-      const { day } = await daysAt(studioId, asOf);
-      return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, today, day });
-    },
-    /** What a restore would do, without doing it. @throws RuleBroken for a moment before the studio, InvalidInput for an instant inside a restore */
-    preview: async (
-      studioId: string,
-      { restoreId, teacherId, target, asOf }: Pick<Restore, 'restoreId' | 'teacherId' | 'target' | 'asOf'>,
-    ): Promise<RestorePlan> => {
-      const restores = await restoresOf(store, studioId);
-      const now = await readNow(studioId);
-      const cut = cutAt(store, now, { studioId, target, teacherId, restores });
-      if (!cut) throw new RuleBroken(noStudioYet);
-      if (cut.inside && 'instant' in target) throw new InvalidInput(insideRestore);
-      return plan(now, upTo(store, now, cut), { restoreId, studioId, teacherId, ...(await daysAt(studioId, asOf)) });
-    },
-    /** What would lead back to a restore's end: what has changed since. Its reactors' events belong to it. */
-    changesSince: async (studioId: string, restore: Restore): Promise<RestorePlan> => {
-      const { restoreId, teacherId, started, metadata } = restore;
-      const now = await readNow(studioId);
-      const last = lastOfRestore(store, now, restore) ?? started;
-      const isOwn = ({ position, metadata: { batchId } }: SourceEvent): boolean =>
-        batchId === metadata.batchId || store.compare(position, last) <= 0;
-      const { today } = await clock.today(studioId);
-      const then = new Map([...now].map(([stream, events]) => [stream, events.filter(isOwn)]));
-      return plan(now, then, { restoreId, studioId, teacherId, today, day: today });
-    },
-  };
+/** The studio's day now and at an instant. */
+const daysAt = async (
+  services: Planning,
+  studioId: string,
+  instant: Instant,
+): Promise<Pick<RestoreScope, 'today' | 'day'>> => {
+  const { today, timeZone } = await studioNow(services, studioId);
+  return { today, day: wallClock(epochMillisecondsOf(instant), timeZone).date };
 };
-export type RestorePlanning = ReturnType<typeof restorePlanning>;
+
+const readTeacher = eventReader(teacherEvents);
+const comesOrGoes = new Set(['TeacherRegistered', 'TeacherReinstated', 'TeacherRemoved']);
+
+/**
+ * Why the schedule of a removed teacher is not restored: restoring one schedule brings nobody back, and lessons need their teacher. Null for a
+ * teacher who is there.
+ * @param events of the teacher
+ */
+export const whyRemoved = (events: readonly SourceEvent[]): string | null => {
+  const recorded = events.findLast(({ type }) => comesOrGoes.has(type));
+  const last = recorded && readTeacher(recorded);
+  if (last?.type !== 'TeacherRemoved') return null;
+  return `${last.data.name} has been removed. Restore the whole studio to bring back the teacher and the lessons.`;
+};
+
+/** What a restore that has started leads to, the same however often it is asked. @throws GivenUp */
+export const planStarted = async (services: Planning, restore: Restore, studioId: string): Promise<RestorePlan> => {
+  const { restoreId, teacherId, today, target, asOf } = restore;
+  const { store } = services;
+  const restores = await restoresOf(services, studioId);
+  const started = restores.find((one) => one.restoreId === restoreId)?.started ?? null;
+  if (started === null) throw new GivenUp('The restore could not be started.');
+  const now = upTo(store, await readStudio(services, studioId), {
+    position: started,
+    inclusive: false,
+    inside: null,
+  });
+  const why = teacherId && whyRemoved(now.get(teacherStream(studioId, teacherId)) ?? []);
+  if (why) throw new GivenUp(why);
+  const earlier = restores.filter((one) => one.restoreId !== restoreId);
+  const cut = cutAt(store, now, { studioId, target, teacherId, restores: earlier });
+  if (!cut) throw new GivenUp(noStudioYet);
+  const { day } = await daysAt(services, studioId, asOf);
+  return planRestore(services, now, upTo(store, now, cut), { restoreId, studioId, teacherId, today, day });
+};
+
+/** What a restore would do, without doing it. @throws RuleBroken for a moment before the studio, InvalidInput for an instant inside a restore */
+export const planPreview = async (
+  services: Planning,
+  studioId: string,
+  { restoreId, teacherId, target, asOf }: Pick<Restore, 'restoreId' | 'teacherId' | 'target' | 'asOf'>,
+): Promise<RestorePlan> => {
+  const { store } = services;
+  const restores = await restoresOf(services, studioId);
+  const now = await readStudio(services, studioId);
+  const cut = cutAt(store, now, { studioId, target, teacherId, restores });
+  if (!cut) throw new RuleBroken(noStudioYet);
+  if (cut.inside && 'instant' in target) throw new InvalidInput(insideRestore);
+  const days = await daysAt(services, studioId, asOf);
+  return planRestore(services, now, upTo(store, now, cut), { restoreId, studioId, teacherId, ...days });
+};
+
+/** What would lead back to a restore's end: what has changed since. Its reactors' events belong to it. */
+export const planBackTo = async (services: Planning, studioId: string, restore: Restore): Promise<RestorePlan> => {
+  const { restoreId, teacherId, started, metadata } = restore;
+  const { store } = services;
+  const now = await readStudio(services, studioId);
+  const last = lastOfRestore(store, now, restore) ?? started;
+  const isOwn = ({ position, metadata: { batchId } }: SourceEvent): boolean =>
+    batchId === metadata.batchId || store.compare(position, last) <= 0;
+  const { today } = await studioNow(services, studioId);
+  const then = new Map([...now].map(([stream, events]) => [stream, events.filter(isOwn)]));
+  return planRestore(services, now, then, { restoreId, studioId, teacherId, today, day: today });
+};

@@ -23,19 +23,19 @@ const people = (goals: readonly StreamGoal[]): Rows => {
 };
 
 /** A row and the teacher who has it. */
-type Held = { readonly row: Lesson; readonly teacher: string };
+type Placed = { readonly row: Lesson; readonly teacher: string };
 
-const timeOf = ({ row }: Held, by = ''): string => {
+const timeOf = ({ row }: Placed, by = ''): string => {
   const time = `${formatTime(row.start)}${by}`;
   if (row.date !== null) return `${longDate(row.date)} at ${time}${row.status === 'cancelled' ? ' (cancelled)' : ''}`;
   const last = row.validTo === null ? '' : ` until ${longDate(row.validTo)}`;
   return `${longDayName(row.dayOfWeek)}s at ${time}${last}`;
 };
 
-const when = (held: Held): string => timeOf(held, ` with ${held.teacher}`);
+const when = (one: Placed): string => timeOf(one, ` with ${one.teacher}`);
 
 /** When a lesson is and when it was: with the teachers only if they differ. */
-const move = (is: Held, was: Held): Pick<RestoredRows['changed'][number], 'before' | 'after' | 'text'> => {
+const move = (is: Placed, was: Placed): Pick<RestoredRows['changed'][number], 'before' | 'after' | 'text'> => {
   const [old, next] = [when(is), when(was)];
   if (old === next) return { before: null, after: null, text: `${next}: is as it was then` };
   const text = `${old} becomes ${next}`;
@@ -45,9 +45,9 @@ const move = (is: Held, was: Held): Pick<RestoredRows['changed'][number], 'befor
 };
 
 /** What is still to come of a row, for comparison; null when nothing is. */
-const coming = (held: Held | undefined, today: IsoDate): unknown => {
-  if (!held) return null;
-  const { row, teacher } = held;
+const coming = (one: Placed | undefined, today: IsoDate): unknown => {
+  if (!one) return null;
+  const { row, teacher } = one;
   if (nextDateOf(row, today) === null) return null;
   const { lessonId: _, continues: _c, reportId: _r, validFrom: _v, skips, seriesId: _s, ...content } = row;
   return { ...content, teacher, next: nextDateOf(row, today), skips: skips.filter((date) => date >= today) };
@@ -60,19 +60,19 @@ type Names = {
 };
 
 const lessons = ({ schedules }: RestorePlan, { today, titleOf, teacherOf }: Names): Rows => {
-  const now = new Map<string, Held>();
-  const then = new Map<string, Held>();
+  const now = new Map<string, Placed>();
+  const then = new Map<string, Placed>();
   for (const [teacherId, { now: state, goal }] of schedules) {
     const teacher = teacherOf(teacherId);
     for (const [id, row] of state.lessons) now.set(id, { row, teacher });
     for (const [id, row] of goal.rows) then.set(id, { row, teacher });
   }
   // What continues under a new id is the same lesson.
-  for (const [id, held] of then) {
-    const { continues } = held.row;
+  for (const [id, one] of then) {
+    const { continues } = one.row;
     if (now.has(id) || continues === null || !now.has(continues) || coming(then.get(continues), today) !== null)
       continue;
-    then.set(continues, held);
+    then.set(continues, one);
     then.delete(id);
   }
   const rows: Rows = { added: [], removed: [], changed: [] };

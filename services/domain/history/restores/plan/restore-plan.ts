@@ -9,27 +9,21 @@ import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/s
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
-import { restorableReport, type ReportStreams } from '../../../schedule/reports/report-streams.ts';
-import type { Roster } from '../../../people/roster.ts';
+import { restorableReport } from '../../../schedule/reports/report-streams.ts';
 import { restorableStudent, studentAggregate } from '../../../people/student.ts';
 import { restorableTeacher } from '../../../people/teacher.ts';
 import { scheduleGoals, type NowAndPast, type ScheduleGoal } from '../../../schedule/revert/restore.ts';
 import { scheduleAggregate } from '../../../schedule/schedule-aggregate.ts';
 import type { ScheduleState } from '../../../schedule/state.ts';
-import type { StudioCommands } from '../../../studio/commands.ts';
+import type { Services } from '../../../../platform/kit/services.ts';
 import { countEntered } from '../../../schedule/edit/entered.ts';
 import type { Growth } from '../../../../platform/commands/studio-sizes.ts';
 import { restorableSample } from '../../../studio/studio.ts';
 import { stateAfter, streamGoals, type StreamGoal } from './stream-goals.ts';
 import type { StudioLog } from './studio-log.ts';
 
-export type RestorePlanDependencies = {
-  readonly roster: Pick<Roster, 'students' | 'teachers'>;
-  readonly reports: Pick<ReportStreams, 'handler'>;
-  readonly studios: Pick<StudioCommands, 'handler'>;
-};
-
-export type Restoring = {
+/** What is restored: the whole studio, or one teacher's schedule. */
+export type RestoreScope = {
   readonly restoreId: string;
   readonly studioId: string;
   readonly teacherId: string | null;
@@ -72,7 +66,7 @@ const schedulesIn = (now: StudioLog, then: StudioLog): Map<string, NowAndPast> =
 const goesOn = (row: Lesson, today: IsoDate): boolean => row.status !== 'cancelled' && nextDateOf(row, today) !== null;
 
 /** The rows of other teachers, and the earlier parts of those that go on. */
-const heldElsewhere = (schedules: ReadonlyMap<string, NowAndPast>, teacherId: string, today: IsoDate): Set<string> => {
+const idsElsewhere = (schedules: ReadonlyMap<string, NowAndPast>, teacherId: string, today: IsoDate): Set<string> => {
   const all = [...schedules.values()].flatMap(({ now }) => [...now.lessons.values()]);
   const continued = new Map(all.map((row) => [row.lessonId, row.continues]));
   const others = [...schedules].flatMap(([id, { now }]) => (id === teacherId ? [] : [...now.lessons.values()]));
@@ -100,24 +94,24 @@ const plannedElsewhere = (schedules: ReadonlyMap<string, NowAndPast>, teacherId:
   );
 
 /** What of a teacher's schedule does not come back with that schedule alone. */
-const stayingAway = (
+const notRestored = (
   log: StudioLog,
   schedules: ReadonlyMap<string, NowAndPast>,
-  { studioId, today }: Restoring,
+  { studioId, today }: RestoreScope,
   teacherId: string,
 ) => {
-  const elsewhere = heldElsewhere(schedules, teacherId, today);
+  const elsewhere = idsElsewhere(schedules, teacherId, today);
   const planned = plannedElsewhere(schedules, teacherId, today);
-  const isGone = (studentId: string): boolean => {
+  const isRemoved = (studentId: string): boolean => {
     const events = log.get(streamName(studentEvents, studioId, studentId)) ?? [];
     return !stateAfter(studentAggregate, events);
   };
   const { now, past }: NowAndPast = schedules.get(teacherId) ?? { now: nothing, past: nothing };
   const people = [...past.lessons.values()].flatMap(({ studentId }) => studentId ?? []);
-  const gone = new Set([...new Set(people)].filter(isGone));
+  const removed = new Set([...new Set(people)].filter(isRemoved));
   const isAway = (row: Lesson): boolean =>
     elsewhere.has(row.lessonId) ||
-    gone.has(row.studentId ?? '') ||
+    removed.has(row.studentId ?? '') ||
     (row.source === 'optimized' && row.date === null && planned.has(row.studentId ?? ''));
   const rows = new Map([...past.lessons].filter(([, row]) => isAway(row)));
   const exceptions = [...past.lessons].filter(([, { seriesId }]) => rows.has(seriesId ?? ''));
@@ -125,58 +119,60 @@ const stayingAway = (
   const listed = [...staysAway.values()].filter(
     (row) => goesOn(row, today) && !goesOn(now.lessons.get(row.lessonId) ?? ended(row), today),
   );
-  return { staysAway: new Set(staysAway.keys()), gone: new Set([...gone, ...planned]), listed };
+  return { staysAway: new Set(staysAway.keys()), absentStudents: new Set([...removed, ...planned]), listed };
 };
 
 const nothing: ScheduleState = scheduleAggregate.initialState();
 const ended = (row: Lesson): Lesson => ({ ...row, status: 'cancelled' });
 
 /** Plans a restore from what the log had when it started and at the moment. */
-export const planRestore =
-  ({ roster, reports, studios }: RestorePlanDependencies) =>
-  (now: StudioLog, then: StudioLog, restoring: Restoring): RestorePlan => {
-    const { restoreId, studioId, teacherId, today, day } = restoring;
-    const all = schedulesIn(now, then);
-    const away = teacherId === null ? null : stayingAway(now, all, restoring, teacherId);
-    const own = new Map([...all].filter(([id]) => teacherId === null || id === teacherId));
-    const goals = scheduleGoals(own, {
-      today,
-      day,
-      newIdOf: (lessonId) => derivedId(restoreId, `rest of ${lessonId}`),
-      reportIdOf: (id) => reopenedReportId(restoreId, id),
-      ...away,
-    });
-    const schedules = new Map(
-      [...own].flatMap(([id, nowAndPast]) => {
-        const goal = goals.get(id);
-        return goal ? [[id, { ...nowAndPast, goal }] as const] : [];
-      }),
-    );
-    if (away) return { students: [], teachers: [], others: [], schedules, staysAway: away.listed };
-    const goalsOf = (category: { readonly name: string }, goalOf: ReturnType<typeof streamGoals>): StreamGoal[] =>
-      ofCategory(now, category).map(([stream, events]) => goalOf(stream, events, then.get(stream) ?? [], today));
-    // The reports of plans that stay pending, and copies that an interrupted run of this restore wrote.
-    const kept = new Set(
-      [...schedules].flatMap(([id, { now: state, goal }]) =>
-        [reopenedReportId(restoreId, id), ...(goal.plan && goal.reopensAs === null ? [state.plan?.reportId] : [])].map(
-          (reportId) => streamName(reportEvents, studioId, reportId ?? ''),
-        ),
+export const planRestore = (
+  { handlers }: Pick<Services, 'handlers'>,
+  now: StudioLog,
+  then: StudioLog,
+  scope: RestoreScope,
+): RestorePlan => {
+  const { restoreId, studioId, teacherId, today, day } = scope;
+  const all = schedulesIn(now, then);
+  const away = teacherId === null ? null : notRestored(now, all, scope, teacherId);
+  const own = new Map([...all].filter(([id]) => teacherId === null || id === teacherId));
+  const goals = scheduleGoals(own, {
+    today,
+    day,
+    newIdOf: (lessonId) => derivedId(restoreId, `rest of ${lessonId}`),
+    reportIdOf: (id) => reopenedReportId(restoreId, id),
+    ...away,
+  });
+  const schedules = new Map(
+    [...own].flatMap(([id, nowAndPast]) => {
+      const goal = goals.get(id);
+      return goal ? [[id, { ...nowAndPast, goal }] as const] : [];
+    }),
+  );
+  if (away) return { students: [], teachers: [], others: [], schedules, staysAway: away.listed };
+  const goalsOf = (category: { readonly name: string }, goalOf: ReturnType<typeof streamGoals>): StreamGoal[] =>
+    ofCategory(now, category).map(([stream, events]) => goalOf(stream, events, then.get(stream) ?? [], today));
+  // The reports of plans that stay pending, and copies that an interrupted run of this restore wrote.
+  const left = new Set(
+    [...schedules].flatMap(([id, { now: state, goal }]) =>
+      [reopenedReportId(restoreId, id), ...(goal.plan && goal.reopensAs === null ? [state.plan?.reportId] : [])].map(
+        (reportId) => streamName(reportEvents, studioId, reportId ?? ''),
       ),
-    );
-    const sample = streamGoals(restorableSample, studios.handler);
-    return {
-      students: goalsOf(studentEvents, streamGoals(restorableStudent, roster.students)),
-      teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, roster.teachers)),
-      others: [
-        ...goalsOf(reportEvents, streamGoals(restorableReport, reports.handler, { isDeleted: true })).filter(
-          ({ stream }) => !kept.has(stream),
-        ),
-        ...goalsOf(studioEvents, sample),
-      ],
-      schedules,
-      staysAway: [],
-    };
+    ),
+  );
+  return {
+    students: goalsOf(studentEvents, streamGoals(restorableStudent, handlers.student)),
+    teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, handlers.teacher)),
+    others: [
+      ...goalsOf(reportEvents, streamGoals(restorableReport, handlers.report, { isDeleted: true })).filter(
+        ({ stream }) => !left.has(stream),
+      ),
+      ...goalsOf(studioEvents, streamGoals(restorableSample, handlers.studio)),
+    ],
+    schedules,
+    staysAway: [],
   };
+};
 
 /** What a restore adds to the studio's size. */
 export const growthIn = ({ students, teachers, schedules }: RestorePlan, today: IsoDate): Growth => {

@@ -1,7 +1,7 @@
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { withoutFences } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import type { EventStore } from '../../../../platform/log/event-store.ts';
+import type { Services } from '../../../../platform/kit/services.ts';
 
 /** The events of every stream of a studio that can be restored, without fences. */
 export type StudioLog = ReadonlyMap<string, readonly SourceEvent[]>;
@@ -12,7 +12,7 @@ const restoredCategories: ReadonlySet<string> = new Set(['student', 'teacher', '
 const page = 1000;
 const streamsAtOnce = 8;
 
-const readWhole = async (store: Pick<EventStore, 'readStream'>, stream: string): Promise<SourceEvent[]> => {
+const readWhole = async (store: Services['store'], stream: string): Promise<SourceEvent[]> => {
   const events: SourceEvent[] = [];
   for (;;) {
     const read = await store.readStream(stream, { from: events.length, limit: page });
@@ -31,11 +31,11 @@ export const forEach = async <Item>(items: readonly Item[], atOnce: number, task
 };
 
 export const readStudio = async (
-  store: Pick<EventStore, 'readStream'>,
-  streams: readonly string[],
+  { store, streams }: Pick<Services, 'store' | 'streams'>,
+  studioId: string,
 ): Promise<StudioLog> => {
   const log = new Map<string, SourceEvent[]>();
-  const own = streams.filter((stream) => restoredCategories.has(parseStreamName(stream).category));
+  const own = (await streams.of(studioId)).filter((stream) => restoredCategories.has(parseStreamName(stream).category));
   await forEach(own, streamsAtOnce, async (stream) => {
     log.set(stream, await readWhole(store, stream));
   });

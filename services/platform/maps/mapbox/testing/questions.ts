@@ -1,5 +1,5 @@
 import { MapsFailure } from '../../failure.ts';
-import { mapboxMaps } from '../mapbox-maps.ts';
+import { mapboxMaps } from '../../open-maps.ts';
 import { fakeToken } from './fake-mapbox.ts';
 
 // What the tests of a hostile service ask, and how.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { mapWithPauses } from '../pacing/pauses.ts';
-import type { RowKey, Table } from './read-model.ts';
+import type { RowKey, Table } from '../runner/read-model.ts';
 
 /** Where the rows of tables are, whatever the tables. */
 type Rows = Pick<Kysely<Record<string, Record<string, unknown>>>, 'selectFrom'>;

@@ -15,21 +15,21 @@ const hash = (text: string, seed: number): number => {
  * filter, Kirsch and Mitzenmacher 2006).
  */
 export const seenKeys = () => {
-  const words = new Uint32Array(bits / 32);
+  const bitmap = new Uint32Array(bits / 32);
   return {
     add: (key: string): void => {
       let place = hash(key, 0x811c9dc5);
       const step = hash(key, 0x01234567) | 1;
       for (let i = 0; i < probes; i += 1, place += step) {
         const word = (place & (bits - 1)) >>> 5;
-        words[word] = (words[word] ?? 0) | (1 << (place & 31));
+        bitmap[word] = (bitmap[word] ?? 0) | (1 << (place & 31));
       }
     },
     mayHave: (key: string): boolean => {
       let place = hash(key, 0x811c9dc5);
       const step = hash(key, 0x01234567) | 1;
       for (let i = 0; i < probes; i += 1, place += step)
-        if (((words[(place & (bits - 1)) >>> 5] ?? 0) & (1 << (place & 31))) === 0) return false;
+        if (((bitmap[(place & (bits - 1)) >>> 5] ?? 0) & (1 << (place & 31))) === 0) return false;
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Generation } from './registry.ts';
+import type { Generation } from '../runner/registry.ts';
 import { BatchRows, type KnownRows } from './fold.ts';
-import type { Handled, ReadModel, Table } from './read-model.ts';
+import type { Handled, ReadModel, Table } from '../runner/read-model.ts';
 import type { Batch, Parked } from './row-storage.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -46,11 +46,11 @@ export const loadRows = async (
   return rows;
 };
 
-const upsert = (generation: Generation, table: Table, kept: readonly unknown[]): Fragment => {
+const upsert = (generation: Generation, table: Table, added: readonly unknown[]): Fragment => {
   const columns = Object.keys(table.columns);
   const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`));
   return sql`insert into ${target(generation, table)} (${columnList(columns)})
-    select ${columnList(columns)} from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r(${typedColumns(columns, table)})
+    select ${columnList(columns)} from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r(${typedColumns(columns, table)})
      where exists (select from moved)
     on conflict (${columnList(table.key)}) do update set ${set}`;
 };
@@ -64,11 +64,11 @@ const removal = (generation: Generation, table: Table, keys: readonly unknown[])
 
 const tableWrites = (generation: Generation, table: Table, rows: BatchRows, erased: readonly string[]): Fragment[] => {
   const changes = rows.changesOf(table).filter(({ key }) => !erased.includes(key[0] ?? ''));
-  const kept = changes.flatMap(({ row }) => (row === null ? [] : [row]));
-  const gone = changes.flatMap(({ key, row }) => (row === null ? [named(table, key)] : []));
+  const added = changes.flatMap(({ row }) => (row === null ? [] : [row]));
+  const removed = changes.flatMap(({ key, row }) => (row === null ? [named(table, key)] : []));
   return [
-    ...(kept.length > 0 ? [upsert(generation, table, kept)] : []),
-    ...(gone.length > 0 ? [removal(generation, table, gone)] : []),
+    ...(added.length > 0 ? [upsert(generation, table, added)] : []),
+    ...(removed.length > 0 ? [removal(generation, table, removed)] : []),
     ...(erased.length > 0
       ? [
           sql`delete from ${target(generation, table)} where studio_id = any(${erased}::text[]) and exists (select from moved)`,

@@ -1,7 +1,7 @@
-import type { Generation } from './registry.ts';
+import type { Generation } from '../runner/registry.ts';
 import type { BatchRows, KnownRows } from './fold.ts';
-import type { Handled, ReadModel } from './read-model.ts';
-import type { Position, SourceEvent } from './source.ts';
+import type { Handled, ReadModel } from '../runner/read-model.ts';
+import type { Position, SourceEvent } from '../runner/source.ts';
 
 /** Events to apply, and where the log then is. */
 export type Batch = {

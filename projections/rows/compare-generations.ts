@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { ReadModel, Table } from './read-model.ts';
+import type { ReadModel, Table } from '../runner/read-model.ts';
 
 /** How the rows of two generations of a model differ. */
 export type RowDifference = {

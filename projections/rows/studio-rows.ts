@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { ReadModel, Table } from './read-model.ts';
-import { liveGeneration } from './registry.ts';
-import { ModelNotReady } from './model-progress.ts';
-import type { Position } from './source.ts';
+import type { ReadModel, Table } from '../runner/read-model.ts';
+import { liveGeneration } from '../runner/registry.ts';
+import { ModelNotReady } from '../runner/model-progress.ts';
+import type { Position } from '../runner/source.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { seenKeys } from './seen-keys.ts';
-import type { Handled, RowChange, RowKey, RowReader, Table } from './read-model.ts';
+import type { Handled, RowChange, RowKey, RowReader, Table } from '../runner/read-model.ts';
 
 type Row = Record<string, unknown>;
-type Held = { readonly table: Table; readonly key: RowKey; readonly row: Row | null; readonly changed: boolean };
+type BatchRow = { readonly table: Table; readonly key: RowKey; readonly row: Row | null; readonly changed: boolean };
 
 const nameOf = (table: Table, key: RowKey): string => `${table.name}\0${key.join('\0')}`;
 
 /** How many rows are cached between batches. */
-const kept = 20_000;
+const cachedRows = 20_000;
 
 /**
  * A cache of rows as of a generation's checkpoint. Rows change only together with the checkpoint, so the process that last moved it can use them
@@ -40,7 +40,7 @@ export class KnownRows {
       if (row !== null) this.#ever?.add(name);
     }
     for (const [eldest] of this.#rows) {
-      if (this.#rows.size <= kept) break;
+      if (this.#rows.size <= cachedRows) break;
       this.#rows.delete(eldest);
     }
   }
@@ -59,15 +59,15 @@ export class KnownRows {
 }
 
 // A row is only stored after its own table's schema parsed it, so the predicate is sound.
-const isRowOf = <Shape extends z.ZodObject>(table: Table<Shape>, held: Held, _row: Row): _row is z.output<Shape> =>
-  held.table === table;
+const isRowOf = <Shape extends z.ZodObject>(table: Table<Shape>, entry: BatchRow, _row: Row): _row is z.output<Shape> =>
+  entry.table === table;
 
 /**
  * The rows of one batch in memory: loaded once, folded event by event, written once. Each is validated on entry, from the
  * database or from a handler, and shared afterwards: rows are never mutated.
  */
 export class BatchRows implements RowReader {
-  readonly #held = new Map<string, Held>();
+  readonly #entries = new Map<string, BatchRow>();
 
   /** Adds a row as read from the database; null when there is none. */
   load(table: Table, key: RowKey, row: unknown): void {
@@ -83,12 +83,12 @@ export class BatchRows implements RowReader {
 
   /** Adds a row that was validated before, in an earlier batch. */
   keep(table: Table, key: RowKey, row: Row | null): void {
-    this.#held.set(nameOf(table, key), { table, key, row, changed: false });
+    this.#entries.set(nameOf(table, key), { table, key, row, changed: false });
   }
 
   get<Shape extends z.ZodObject>(table: Table<Shape>, key: RowKey): z.output<Shape> | undefined {
-    const held = this.#held.get(nameOf(table, key));
-    return held?.row && isRowOf(table, held, held.row) ? held.row : undefined;
+    const entry = this.#entries.get(nameOf(table, key));
+    return entry?.row && isRowOf(table, entry, entry.row) ? entry.row : undefined;
   }
 
   /**
@@ -99,21 +99,23 @@ export class BatchRows implements RowReader {
     const changes = handled
       .changes(this)
       .map(({ table, key, row }) => ({ table, key, row: row && table.row.parse(row), changed: true }));
-    const before = changes.map(({ table, key }) => [nameOf(table, key), this.#held.get(nameOf(table, key))] as const);
-    for (const change of changes) this.#held.set(nameOf(change.table, change.key), change);
+    const before = changes.map(
+      ({ table, key }) => [nameOf(table, key), this.#entries.get(nameOf(table, key))] as const,
+    );
+    for (const change of changes) this.#entries.set(nameOf(change.table, change.key), change);
     return () => {
-      for (const [name, held] of before)
-        if (held) this.#held.set(name, held);
-        else this.#held.delete(name);
+      for (const [name, entry] of before)
+        if (entry) this.#entries.set(name, entry);
+        else this.#entries.delete(name);
     };
   }
 
   /** Every row that was loaded or changed, in its current state. */
   all(): RowChange[] {
-    return [...this.#held.values()];
+    return [...this.#entries.values()];
   }
 
   changesOf(table: Table): RowChange[] {
-    return [...this.#held.values()].filter((held) => held.table === table && held.changed);
+    return [...this.#entries.values()].filter((entry) => entry.table === table && entry.changed);
   }
 }

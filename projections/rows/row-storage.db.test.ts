@@ -4,8 +4,8 @@ import { connectionPool } from '../postgres/pool.ts';
 import { applySchema } from '../postgres/schema.ts';
 import { rowStorageContract, sumsModel } from '../testing/row-storage-contract.ts';
 import { scratchDatabase, type ScratchDatabase } from '../testing/scratch-database.ts';
-import { rowsInSql } from './apply.ts';
-import { registrySchema, createGeneration, exclusions } from './registry.ts';
+import { rowsInSql } from '../runner/apply.ts';
+import { registrySchema, createGeneration, exclusions } from '../runner/registry.ts';
 
 let database: ScratchDatabase;
 let pool: ReturnType<typeof connectionPool>;
