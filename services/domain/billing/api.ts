@@ -13,7 +13,7 @@ import {
   teacherBilling,
   type Invoice as InvoiceAnswer,
 } from '@rondo/contracts/api/billing.ts';
-import type { RequestOf, ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { RequestOf, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
@@ -112,7 +112,7 @@ export const billingRoutes = (services: Services): Route[] => {
 
   /** Answers a command on an invoice with the invoice. */
   const answeredWith = (
-    context: RequestContext<ShowingEndpoint>,
+    context: RequestContext<UpdatingEndpoint>,
     id: string,
     executed: Awaited<ReturnType<typeof execute>>,
   ) =>

@@ -24,7 +24,7 @@ import {
 } from './differences.ts';
 import { FeedBlock } from './FeedBlock.tsx';
 import { readAtText } from './sync-text.ts';
-import { useReplaceAppointments, useSyncStatuses } from './mutations.ts';
+import { useReplaceAppointments, useSyncStatuses } from './commands.ts';
 import { analysisQuery } from './queries.ts';
 import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { SyncActions } from './SyncActions.tsx';
@@ -164,7 +164,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
             feeds={feeds}
             busy={analysis.isFetching}
             syncing={statuses.isPending}
-            onStatuses={() => statuses.mutate(undefined, { onSuccess: onClose })}
+            onStatuses={() => void statuses.send().then((done) => done && onClose())}
             onReplace={() => setAsking(true)}
           />
         )
@@ -205,7 +205,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
           known={known}
           onClose={() => setAsking(false)}
           onConfirm={() => {
-            replace.mutate();
+            void replace.send();
             onClose();
           }}
         />

@@ -1,6 +1,6 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
-import type { UnderWay, Run } from '../mutations.ts';
+import type { UnderWay, Run } from '../commands.ts';
 import { proofSoFar } from '../model/proof.ts';
 import { Check } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@ import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { firstOnOrAfter, shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { fullAddress, lessonKinds, type DayEntry } from '../../../calendar/days/entry.ts';
 import { availableOn, homeOf, withLegs, type Day } from '../../../calendar/days/day.ts';
 import { legHome, legsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
