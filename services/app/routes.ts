@@ -1,4 +1,4 @@
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
@@ -105,7 +105,7 @@ export const allRoutes = ({
   });
   const lessons = lessonLists({ models, clock, mapsFor: maps.mapsFor, legs });
   const users = { find: (id: string) => findUser(services, id) };
-  const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
+  const shown = async (endpoint: WaitingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
 
   const reports = reportStreams(services);
   const { billing } = handlers;
@@ -228,7 +228,7 @@ export const allRoutes = ({
     ...restoreRoutes({
       requests,
       clock,
-      shown: (endpoint) => shown({ ...endpoint, settles: ['removals', 'transfers'] }),
+      shown: (endpoint) => shown({ ...endpoint, waitsFor: ['removals', 'transfers'] }),
       refuseFuture: past.refuseFuture,
       backupAt: backups.find,
       titles,

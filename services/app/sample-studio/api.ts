@@ -1,4 +1,4 @@
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Maps } from '../../platform/maps/drive-time.ts';
@@ -10,7 +10,7 @@ export type SampleRouteDependencies = {
   readonly clock: StudioClock;
   readonly mapsFor: (studioId: string) => Maps;
   /** Resolves once the read models that a call declares show everything written so far. */
-  readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
+  readonly shown: (endpoint: WaitingEndpoint) => Promise<unknown>;
 };
 
 /** Loads and removes the sample studio. */

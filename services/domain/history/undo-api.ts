@@ -1,4 +1,4 @@
-import type { ResponseOf, SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { ResponseOf, WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { undo } from '@rondo/contracts/api/undo.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { underWay } from '../../platform/http/answer.ts';
@@ -10,7 +10,7 @@ export type UndoRouteDependencies = {
   /** Undoes the restore that a batch is: whether it has ended. Null for any other batch. */
   readonly undoRestore: (context: CommandContext, batchId: string) => Promise<boolean | null>;
   /** Resolves once the read models that a call declares show everything written so far. */
-  readonly shown: (endpoint: SettlingEndpoint) => Promise<unknown>;
+  readonly shown: (endpoint: WaitingEndpoint) => Promise<unknown>;
   /** What the lessons that an undo brought back overlap. */
   readonly conflictsOf: (
     studioId: string,

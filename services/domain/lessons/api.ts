@@ -1,5 +1,5 @@
 import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   cancelLesson,
   clearLessons,
@@ -61,7 +61,7 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
   const asLeft = rowAsLeft(dependencies);
 
   /** The row that a command resulted in, as the list shows it; if it has since been removed, as the command left it. */
-  const answer = (context: RequestContext<ShowingEndpoint>, done: LessonDone) => {
+  const answer = (context: RequestContext<UpdatingEndpoint>, done: LessonDone) => {
     const { executed, lessonId } = done;
     const { studioId } = context.actor;
     return answerFrom(context, models, {
@@ -72,7 +72,7 @@ export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => 
   };
 
   const settled = async (
-    { endpoint, response }: RequestContext<ShowingEndpoint>,
+    { endpoint, response }: RequestContext<UpdatingEndpoint>,
     done: readonly Executed<EventCategory>[],
   ): Promise<void> => {
     const batch = done.find(({ batchId }) => batchId !== null)?.batchId;

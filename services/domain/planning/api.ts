@@ -1,4 +1,4 @@
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   deleteAllReports,
   deleteGenerated,
@@ -72,13 +72,13 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
       (row) => row !== undefined,
     );
 
-  const shown = async (endpoint: ShowingEndpoint, executed: readonly Executed<EventCategory>[]): Promise<void> => {
+  const shown = async (endpoint: UpdatingEndpoint, executed: readonly Executed<EventCategory>[]): Promise<void> => {
     await Promise.all(executed.map((one) => models.shown(one, endpoint)));
   };
 
   /** Names the batch of what was appended, if any, and waits until the read models show it. */
   const settled = async (
-    { endpoint, response, command }: RequestContext<ShowingEndpoint>,
+    { endpoint, response, command }: RequestContext<UpdatingEndpoint>,
     executed: readonly Executed<EventCategory>[],
   ): Promise<void> => {
     if (executed.some(({ batchId }) => batchId !== null)) response.set('Rondo-Batch', command.commandId);
@@ -129,7 +129,7 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
   };
 
   const answerRun = async (
-    context: RequestContext<ShowingEndpoint>,
+    context: RequestContext<UpdatingEndpoint>,
     admitted: Admitted,
     { teacherIds, studentIds, ...more }: Wish,
     controlOf?: (teacherId: string) => SolveControl,
@@ -158,7 +158,7 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
 
   /** The same, streamed with progress. If the client disconnects before the end, nothing is written. */
   const streamRun = async (
-    context: RequestContext<ShowingEndpoint>,
+    context: RequestContext<UpdatingEndpoint>,
     admitted: Admitted,
     wish: Wish,
   ): Promise<typeof streamed> => {
@@ -266,7 +266,7 @@ export const plannerRoutes = (dependencies: PlannerRouteDependencies): Route[] =
   ];
 
   /** A full run for the student's first teacher with all students assigned there. */
-  async function reoptimize(context: RequestContext<ShowingEndpoint>, studentId: string) {
+  async function reoptimize(context: RequestContext<UpdatingEndpoint>, studentId: string) {
     const { studioId } = context.actor;
     const student = await findStudent(studentsModel.read(models), studioId, studentId);
     if (!student) throw new NotFound('There is no such student.');

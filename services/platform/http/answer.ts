@@ -1,4 +1,4 @@
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Executed } from '../commands/command-handler.ts';
@@ -29,7 +29,7 @@ export const batchIn = (executed: readonly Done[]): string | null =>
   executed.find(({ batchId }) => batchId !== null)?.batchId ?? null;
 
 /** Waits until the models that a call declares include what one command appended. @returns its position if they do not in time */
-const unseen = async ({ models }: Pick<Services, 'models'>, endpoint: ShowingEndpoint, executed: Done) =>
+const unseen = async ({ models }: Pick<Services, 'models'>, endpoint: UpdatingEndpoint, executed: Done) =>
   (await models.shown(executed, endpoint)) ? null : executed.position;
 
 /**
@@ -39,7 +39,7 @@ const unseen = async ({ models }: Pick<Services, 'models'>, endpoint: ShowingEnd
  */
 export const answered = async <Body>(
   services: Pick<Services, 'models'>,
-  { endpoint }: { readonly endpoint: ShowingEndpoint },
+  { endpoint }: { readonly endpoint: UpdatingEndpoint },
   {
     executed,
     id,
@@ -57,15 +57,15 @@ export const answered = async <Body>(
 };
 
 /** Waits until the reactors that a call declares have handled everything in the log, and its models show that. @returns the position if they do not in time */
-const unsettled = async ({ models, store }: Pick<Services, 'models' | 'store'>, endpoint: ShowingEndpoint) => {
+const unsettled = async ({ models, store }: Pick<Services, 'models' | 'store'>, endpoint: UpdatingEndpoint) => {
   const position = await store.head();
-  return (await models.settled(position, { ...endpoint, settles: endpoint.settles ?? [] })) ? null : position;
+  return (await models.settled(position, { ...endpoint, waitsFor: endpoint.waitsFor ?? [] })) ? null : position;
 };
 
 /** Answers commands whose effects go on in other streams with what `read` finds, once reactors and read models have caught up. */
 export const answeredAfter = async <Body>(
   services: Pick<Services, 'models' | 'store'>,
-  { endpoint }: { readonly endpoint: ShowingEndpoint },
+  { endpoint }: { readonly endpoint: UpdatingEndpoint },
   batchId: string | null,
   read: () => Body | Promise<Body>,
 ): Promise<Recorded<Body>> => {
@@ -76,7 +76,7 @@ export const answeredAfter = async <Body>(
 /** Answers commands on any number of streams, once the models that the call declares include them. */
 export const answeredAll = async <Body>(
   services: Pick<Services, 'models'>,
-  { endpoint }: { readonly endpoint: ShowingEndpoint },
+  { endpoint }: { readonly endpoint: UpdatingEndpoint },
   executed: readonly Done[],
   body: Body,
 ): Promise<Recorded<Body>> => {
@@ -90,7 +90,7 @@ export const underWay = <Body>(batchId: string, body: Body): Recorded<Body> =>
   new Recorded({ status: 202, batchId, position: null, content: { body } });
 
 export const answerFrom = <Body>(
-  context: { readonly endpoint: ShowingEndpoint },
+  context: { readonly endpoint: UpdatingEndpoint },
   models: Services['models'],
   command: Parameters<typeof answered<Body>>[2],
 ): Promise<Recorded<Body>> => answered({ models }, context, command);

@@ -1,3 +1,4 @@
+import type { CallName } from './calls.ts';
 import { jsonOf, problemIn, sentenceIn } from './problem.ts';
 
 /** A failed call: `message` is the server's sentence for the user. */
@@ -9,6 +10,8 @@ export class CallFailed extends Error {
   readonly body: unknown;
   /** The server gave no sentence of its own: it could not be reached, or its answer could not be read. */
   readonly isWordless: boolean;
+  /** The write that failed. */
+  call: CallName | null = null;
   constructor(
     status: number,
     message: string,
@@ -60,6 +63,10 @@ export const failureOf = async (response: Response): Promise<CallFailed> => {
 /** True if the server may have executed the call: there was no response, or one that does not say. */
 export const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
+
+/** True if what the page shows may differ from what the server has: the call may have been carried out, or something has changed elsewhere. */
+export const mayShowOld = (error: unknown): boolean =>
+  outcomeUnknown(error) || (error instanceof CallFailed && [404, 409, 412].includes(error.status));
 
 /** True if a call failed that may have been carried out all the same. */
 export const isUnconfirmed = (error: unknown): boolean => error instanceof CallFailed && outcomeUnknown(error);

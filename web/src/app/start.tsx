@@ -9,14 +9,15 @@ import { shownUserId } from '../api/session/session.ts';
 import { loadTypeface } from '../lib/page/typeface.ts';
 import { App } from './App.tsx';
 import { createRouter, firstPage } from './router.tsx';
-import { watchSaved } from './saved.ts';
+import { whenCatchingUp } from '../api/catching-up.ts';
+import { saySaved } from '../api/commands/command.ts';
 
 /** Replaces the outline that the server sent once there is something to show. */
 export const start = async (): Promise<void> => {
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root.');
   callAs(shownUserId);
-  watchSaved();
+  whenCatchingUp(saySaved);
   void loadTypeface();
   const router = createRouter();
   goBy((path) => void router.navigate(path));

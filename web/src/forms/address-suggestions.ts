@@ -1,4 +1,3 @@
-import { suggestAddresses } from '@rondo/contracts/api/maps.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { read } from '../api/queries.ts';
@@ -20,7 +19,7 @@ export const useAddressSuggestions = (): { suggestions: readonly string[]; seek:
   }, [typed]);
   const enough = sought.length >= shortest;
   const { data } = useQuery({
-    ...read(suggestAddresses, { query: { q: sought } }),
+    ...read('GET /api/address-suggestions', { query: { q: sought } }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });

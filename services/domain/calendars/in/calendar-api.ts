@@ -8,7 +8,7 @@ import {
   type ReadFeed,
   type SyncState,
 } from '@rondo/contracts/api/calendar-sync.ts';
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
@@ -115,7 +115,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
 
   /** Applies every teacher's feed, and remembers what was applied. @param isConfirmed a person has seen what is missing */
   const applyEach = async (
-    context: RequestContext<ShowingEndpoint>,
+    context: RequestContext<UpdatingEndpoint>,
     isConfirmed: boolean,
     apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {

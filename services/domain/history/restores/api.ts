@@ -5,7 +5,7 @@ import {
   restoreBackup,
   restoreMoment,
 } from '@rondo/contracts/api/backups.ts';
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
@@ -22,7 +22,7 @@ export type RestoreRouteDependencies = {
   readonly requests: RestoreRequests;
   readonly clock: Pick<StudioClock, 'today'>;
   /** Resolves once the read models that a call declares show everything written so far. */
-  readonly shown: (endpoint: ShowingEndpoint) => Promise<unknown>;
+  readonly shown: (endpoint: UpdatingEndpoint) => Promise<unknown>;
   /** @throws InvalidInput for an instant that has not come yet */
   readonly refuseFuture: (instant: Instant, field: string) => void;
   /** The moment of a backup. */
@@ -52,7 +52,7 @@ export const restoreRoutes = (dependencies: RestoreRouteDependencies): Route[] =
     return { target: { position }, asOf, teacherId: teacherId ?? null, backupId, undoes: null };
   };
 
-  const begin = async ({ command, endpoint, response }: RequestContext<ShowingEndpoint>, wish: Wish) => {
+  const begin = async ({ command, endpoint, response }: RequestContext<UpdatingEndpoint>, wish: Wish) => {
     const { restoreId, status } = await requests.restore(command, wish);
     response.set('Rondo-Batch', command.commandId);
     if (status === 'running') return underWay(command.commandId, { restoreId, status });

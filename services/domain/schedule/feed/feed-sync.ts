@@ -1,7 +1,7 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { DomainError } from '../../../platform/kit/errors.ts';
 import { cancelLesson, uncancel } from '../edit/one-date.ts';
 import { deleteRows } from '../edit/series-end.ts';

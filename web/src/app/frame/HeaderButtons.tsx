@@ -1,5 +1,4 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { getPreferences } from '@rondo/contracts/api/studio.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { NotificationBell } from '../../features/calendars/notifications/NotificationBell.tsx';
@@ -10,7 +9,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 
 /** The user's theme, also when it was chosen on another device. Signed out, the page has that of the device. */
 const useTheme = (userId: string): void => {
-  const theme = useQuery(read(getPreferences, {})).data?.theme;
+  const theme = useQuery(read('GET /api/user-preferences', {})).data?.theme;
   useEffect(() => {
     if (theme !== undefined) chooseTheme(userId, theme);
   }, [userId, theme]);

@@ -5,9 +5,10 @@ import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
 import { ButtonsPlace, Frame } from './Frame.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
-import { useUndoKeys } from '../../api/undo/use-undo-keys.ts';
+import { useUndoKeys } from '../../api/commands/use-undo-keys.ts';
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
+const Questions = lazy(() => afterDrawn(() => import('./Questions.tsx')));
 const RestoreLine = lazy(() => afterDrawn(() => import('../../calendar/moments/RestoreLine.tsx')));
 const SessionEnded = lazy(() => import('../../features/account/sign-in/SessionEnded.tsx'));
 
@@ -63,6 +64,9 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
       >
         {children}
       </Frame>
+      <Suspense>
+        <Questions />
+      </Suspense>
       <SignInAgain user={user} />
       <RouteAnnouncer />
       <ScrollRestoration />

@@ -1,4 +1,3 @@
-import { deleteLesson, deleteLessonSeries } from '@rondo/contracts/api/lessons.ts';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -11,7 +10,7 @@ import { useLessonCommand } from './use-lesson-command.ts';
 
 /** Deletes one date of a series, or a dated lesson. */
 const sendDelete = ({ row, on }: Target) =>
-  command(deleteLesson, {
+  command('DELETE /api/lessons/:id', {
     params: { id: row.lessonId },
     query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
   });
@@ -20,8 +19,8 @@ const sendDelete = ({ row, on }: Target) =>
 const sendDeleteSeries = ({ row }: Target) => {
   const { lessonId: id, studentId, teacherId, revision } = row;
   return studentId === null
-    ? command(deleteLesson, { params: { id }, query: { revision } })
-    : command(deleteLessonSeries, { body: { studentId, teacherId } });
+    ? command('DELETE /api/lessons/:id', { params: { id }, query: { revision } })
+    : command('DELETE /api/lessons/series', { body: { studentId, teacherId } });
 };
 
 const isOneDate = ({ row }: Target): boolean => isWeekly(row) || row.seriesId !== null;

@@ -1,4 +1,4 @@
-import { checkConflicts, type Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isMissing, isStale } from '../../api/call-failed.ts';
@@ -83,7 +83,10 @@ export const sendIfFree = (write: TimedWrite, onConflict: () => void): Promise<v
   sendLessonCommand(timedCommand, { write, how: ifFree, onConflict }, write.request.id ?? '');
 
 const loadConflict = async ({ request }: TimedWrite, known?: readonly ConflictEvent[]): Promise<Conflict> =>
-  withAlternatives(known ?? (await call(checkConflicts, { body: request })).conflictingEvents, request);
+  withAlternatives(
+    known ?? (await call('POST /api/lessons/check-conflicts', { body: request })).conflictingEvents,
+    request,
+  );
 
 /** A write whose time is taken, and by what. */
 type Collision = { readonly write: TimedWrite; readonly conflict: Conflict };
@@ -122,7 +125,7 @@ export const useTimedWrite = (options: TimedWriteOptions): TimedWriting => {
   const [isPending, setPending] = useState(false);
   const command = useLessonCommand(timedCommand);
   const before = useQuery({
-    queryKey: [checkConflicts.path, 'before', failedBefore?.request] as const,
+    queryKey: ['POST /api/lessons/check-conflicts', 'before', failedBefore?.request] as const,
     queryFn: () => (failedBefore ? loadConflict(failedBefore) : null),
     enabled: failedBefore !== undefined,
     staleTime: 0,

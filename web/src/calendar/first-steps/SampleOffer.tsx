@@ -6,7 +6,7 @@ export const SampleOffer = () => {
   const load = useLoadSampleStudio();
   return (
     <>
-      <Button loading={load.isPending} onClick={() => load.mutate()}>
+      <Button loading={load.isPending} onClick={() => void load.send()}>
         Load a sample studio
       </Button>
       <span className="text-ink-2">Fictional teachers and students in Austin. You can remove it with one click.</span>

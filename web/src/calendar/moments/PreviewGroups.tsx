@@ -1,11 +1,11 @@
-import type { previewRestore, RestoredRows } from '@rondo/contracts/api/backups.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import type { RestoredRows } from '@rondo/contracts/api/backups.ts';
 import { ArrowRight, Minus, PencilLine, Plus, Users, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import type { AnswerTo } from '../../api/calls.ts';
 
-export type Preview = ResponseOf<typeof previewRestore>;
+export type Preview = AnswerTo<'GET /api/restore/preview'>;
 type Row = RestoredRows['added'][number] & Partial<Pick<RestoredRows['changed'][number], 'before' | 'after'>>;
 type Line = Row & { readonly sign: LucideIcon; readonly spoken: string };
 

@@ -60,12 +60,7 @@ export default function RestoreMomentDialog(props: {
   const preview = useQuery(previewQuery(moment, teacherId));
   const { restore, isPending, progress } = useRestore(moment);
   const carryOut = async (): Promise<void> => {
-    try {
-      await restore(teacherId);
-    } catch {
-      // A toast has said why.
-      return;
-    }
+    if (!(await restore(teacherId))) return;
     onClose();
     onRestored?.();
   };

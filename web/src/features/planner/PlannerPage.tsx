@@ -1,4 +1,3 @@
-import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -129,7 +128,7 @@ const ExportCard = ({ today }: { readonly today: IsoDate }) => {
       <DownloadCsvButton
         what="lessons"
         period={{ from, to }}
-        file={() => fetchFile(lessonsCsv, { query: { from, to } })}
+        file={() => fetchFile('GET /api/lessons.csv', { query: { from, to } })}
         disabled={from === '' || to === '' || isBackwards}
         className="mt-4 max-desk:w-full"
       />

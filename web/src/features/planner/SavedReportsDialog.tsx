@@ -3,16 +3,17 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { counted } from '../../lib/texts.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LoadingBlocks } from '../../ui/lists/panels.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { LoadError } from '../../ui/lists/query-state.tsx';
 import { StatusBadge, useMadeAt } from './components/StatusBadge.tsx';
 import type { KeptRun } from './kept-schema.ts';
-import { useDeleteReport } from './mutations.ts';
+import { deleteReport } from './commands.ts';
 import { reportsQuery } from '../../calendar/queries.ts';
 
 type SavedReportsProps = {
@@ -22,13 +23,8 @@ type SavedReportsProps = {
   readonly onClose: () => void;
 };
 
-const Row = (props: {
-  readonly item: ReportItem;
-  readonly today: IsoDate;
-  readonly onOpen: () => void;
-  readonly onDelete: () => void;
-}) => {
-  const { item, today, onOpen, onDelete } = props;
+const Row = (props: { readonly item: ReportItem; readonly today: IsoDate; readonly onOpen: () => void }) => {
+  const { item, today, onOpen } = props;
   const facts = useId();
   const madeAt = useMadeAt()(item, today);
   return (
@@ -55,34 +51,30 @@ const Row = (props: {
         label={`Delete ${item.title}`}
         aria-describedby={facts}
         className="relative z-1 max-desk:col-start-2 max-desk:row-start-1 max-desk:self-start"
-        onClick={onDelete}
+        onClick={() => confirmDeletion(item)}
       />
     </li>
   );
 };
 
-const DeleteQuestion = ({ item, onClose }: { readonly item: ReportItem; readonly onClose: () => void }) => {
-  const remove = useDeleteReport();
-  return (
-    <ConfirmDialog
-      open
-      title="Delete this report?"
-      confirm="Delete Report"
-      danger
-      loading={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => remove.mutate(item.id, { onSettled: onClose })}
-    >
-      <p>{item.title} will be permanently deleted.</p>
-      {isWaiting(item) && (
-        <p>
-          Its plan is still pending. It will be withdrawn: its lessons are removed and the previous lessons are
-          restored.
-        </p>
-      )}
-    </ConfirmDialog>
-  );
-};
+const confirmDeletion = (item: ReportItem): void =>
+  confirm({
+    title: 'Delete this report?',
+    text: (
+      <>
+        <p>{item.title} will be permanently deleted.</p>
+        {isWaiting(item) && (
+          <p>
+            Its plan is still pending. It will be withdrawn: its lessons are removed and the previous lessons are
+            restored.
+          </p>
+        )}
+      </>
+    ),
+    action: 'Delete Report',
+    danger: true,
+    run: () => deleteReport(item.id),
+  });
 
 /** What can still be shown if the server's list is unavailable. */
 const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly keptRun: KeptRun }) => (
@@ -108,7 +100,6 @@ const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { 
 export default function SavedReportsDialog({ keptRun, today, onOpen, onClose }: SavedReportsProps) {
   const reports = useQuery(reportsQuery);
   const { data, error } = reports;
-  const [deleting, setDeleting] = useState<ReportItem | null>(null);
   return (
     <Dialog open onClose={onClose} title="Select Optimization Report" bodyClassName="">
       {error && (
@@ -126,17 +117,10 @@ export default function SavedReportsDialog({ keptRun, today, onOpen, onClose }: 
       {data && data.reports.length > 0 && (
         <ul aria-label="Saved reports">
           {data.reports.map((item) => (
-            <Row
-              key={item.id}
-              item={item}
-              today={today}
-              onOpen={() => onOpen(item.id)}
-              onDelete={() => setDeleting(item)}
-            />
+            <Row key={item.id} item={item} today={today} onOpen={() => onOpen(item.id)} />
           ))}
         </ul>
       )}
-      {deleting && <DeleteQuestion item={deleting} onClose={() => setDeleting(null)} />}
     </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { addDays, isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -63,7 +62,7 @@ const RestoreMomentDialog = lazy(() => import('../../calendar/moments/RestoreMom
 
 /** The lesson rows of the studio that touched a Monday-to-Sunday week at a moment. */
 const pastWeekQuery = (asOf: string, monday: IsoDate) => lessonsQuery({ asOf, from: monday, to: addDays(monday, 6) });
-const teachersAt = (asOf: string) => read(listTeachers, { query: { asOf } });
+const teachersAt = (asOf: string) => read('GET /api/teachers', { query: { asOf } });
 
 /** The part of the page's state that is in the URL: `/moment?at=2026-11-12T20:05:00Z&backup=ID&week=2026-11-23&teacher=ID`. */
 const addressOf = (search: URLSearchParams, today: IsoDate) => {

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { afterDrawn, fetchIdly } from '../../lib/page/drawn.ts';
-import { onDemand } from '../../lib/page/on-demand.ts';
+import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { placeholderOf, queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
@@ -27,7 +27,7 @@ import { addressOf, useScheduleAddress, type ScheduleAddress } from './address.t
 import { useWeek } from '../../calendar/week.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
-const { Component: ScheduleDay, load: loadScheduleDay } = onDemand(async () => (await loadDay()).ScheduleDay);
+const ScheduleDay = lazyPanel(async () => (await loadDay()).ScheduleDay);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
@@ -45,7 +45,7 @@ let dayFile: Awaited<ReturnType<typeof loadDay>> | null = null;
 const prepareDay = async (hasMap: boolean): Promise<void> => {
   dayFile ??= await loadDay();
   dayFile.prefetchDay(hasMap);
-  await loadScheduleDay();
+  await ScheduleDay.load();
 };
 
 /** Loads the library of maps for a day whose week is loaded, if it has entries; without a teacher in the address, of any teacher. */

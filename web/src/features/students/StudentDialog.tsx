@@ -6,7 +6,7 @@ import { locationNote } from '../../lib/address.ts';
 import { AvailabilitySection } from './components/AvailabilitySection.tsx';
 import { LessonSection } from './components/LessonSection.tsx';
 import { PersonSection } from './components/PersonSection.tsx';
-import { useSaveStudent } from './mutations.ts';
+import { saveStudent } from './commands.ts';
 import { loadStudent, type LoadedStudent } from './queries.ts';
 import { useCurrency } from '../../api/settings.ts';
 import {
@@ -24,7 +24,7 @@ export type SavedStudent = {
   readonly hasTeacher: boolean;
   readonly concernsSchedule: boolean;
   /** The batches by which saving can be undone. */
-  readonly batches: readonly (string | null)[];
+  readonly batches: readonly string[];
 };
 
 /** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
@@ -36,7 +36,6 @@ export const StudentDialog = (props: {
   readonly onSaved: (saved: SavedStudent) => void;
 }) => {
   const { given, teachers, onClose, onSaved } = props;
-  const save = useSaveStudent();
   const currency = useCurrency();
   const edit = useEditForm({
     noun: 'student',
@@ -46,7 +45,7 @@ export const StudentDialog = (props: {
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
-      const { student, batches } = await save.mutateAsync({ values, before });
+      const { student, batches } = await saveStudent(values, before);
       if (!student) {
         onClose();
         return;

@@ -19,7 +19,7 @@ import {
   type Known,
 } from './differences.ts';
 import { unreadText } from './sync-text.ts';
-import { useTieName } from './mutations.ts';
+import { useTieName } from './commands.ts';
 import { NotImported, Unread } from './NotImported.tsx';
 import { UnknownName } from './UnknownName.tsx';
 
@@ -40,8 +40,8 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
               size="small"
               icon={Link2Off}
               aria-label={`Unlink “${name}”`}
-              loading={tie.isPending && tie.variables.name === name}
-              onClick={() => tie.mutate({ teacherId, name, studentId: null })}
+              loading={tie.isPending && tie.input?.body.name === name}
+              onClick={() => void tie.send({ body: { teacherId, name, studentId: null } })}
             >
               Unlink
             </Button>

@@ -23,9 +23,9 @@ import {
   type Known,
 } from './differences.ts';
 import { FeedBlock } from './FeedBlock.tsx';
-import { readAtText } from './sync-text.ts';
-import { useReplaceAppointments, useSyncStatuses } from './mutations.ts';
 import { analysisQuery } from './queries.ts';
+import { readAtText } from './sync-text.ts';
+import { useReplaceAppointments, useSyncStatuses } from './commands.ts';
 import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { SyncActions } from './SyncActions.tsx';
 import { Tally } from './Tally.tsx';
@@ -164,7 +164,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
             feeds={feeds}
             busy={analysis.isFetching}
             syncing={statuses.isPending}
-            onStatuses={() => statuses.mutate(undefined, { onSuccess: onClose })}
+            onStatuses={() => void statuses.send().then((done) => done && onClose())}
             onReplace={() => setAsking(true)}
           />
         )
@@ -205,7 +205,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
           known={known}
           onClose={() => setAsking(false)}
           onConfirm={() => {
-            replace.mutate();
+            void replace.send();
             onClose();
           }}
         />

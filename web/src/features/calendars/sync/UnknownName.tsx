@@ -4,9 +4,9 @@ import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { Unknown } from './differences.ts';
-import { DifferenceRow } from './lists.tsx';
-import { useTieName } from './mutations.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
+import { DifferenceRow } from './lists.tsx';
+import { useTieName } from './commands.ts';
 
 type Named = { readonly id: string; readonly firstName: string; readonly lastName: string };
 
@@ -64,7 +64,7 @@ export const UnknownName = (props: {
           aria-label={`Link “${name}”`}
           loading={tie.isPending || (busy && tie.isSuccess)}
           disabled={chosen === null}
-          onClick={() => tie.mutate({ teacherId, name, studentId: chosen })}
+          onClick={() => void tie.send({ body: { teacherId, name, studentId: chosen } })}
         >
           Link
         </Button>

@@ -19,9 +19,9 @@ export default function PlanAgainDialog(props: {
       title="Plan again"
       dirty={!error && !run.isSuccess}
       footer={
-        run.isSuccess ? (
+        run.answer ? (
           <ReviewButton
-            run={run.data}
+            run={run.answer}
             onReview={(reportId) => {
               again.close();
               onReview(reportId);
@@ -42,7 +42,7 @@ export default function PlanAgainDialog(props: {
       {!error && !run.isSuccess && (
         <RunProgress teacher={report.teacherName} students={report.selected.length} underWay={underWay} />
       )}
-      {run.isSuccess && <RunComplete run={run.data} />}
+      {run.answer && <RunComplete run={run.answer} />}
     </Dialog>
   );
 }

@@ -7,12 +7,12 @@ import { useState, type ReactNode } from 'react';
 import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
-import { ConfirmOnDemand } from '../../../ui/overlays/confirm-on-demand.tsx';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { clearedKinds, countedWords, countKinds, type ClearedKind } from './kinds.ts';
-import { useClear } from './use-clear.ts';
+import { clear } from './clear.ts';
 
 const comingQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
@@ -42,8 +42,6 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(teachers.length === 1 ? [teachers[0]?.id ?? ''] : []),
   );
-  const [asking, setAsking] = useState(false);
-  const clear = useClear();
   // A 0 without a teacher would say that there is nothing to clear.
   const counts = rows && chosen.size > 0 ? countKinds(rows, chosen, today) : null;
   const names = teachers.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
@@ -63,12 +61,26 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
         description: clearedTeachersMissing,
         tone: 'destructive',
       });
-    else setAsking(true);
-  };
-  const confirm = async (): Promise<void> => {
-    const done = await clear.send({ kinds, teacherIds: [...chosen], what });
-    setAsking(false);
-    if (done) setKinds(new Set());
+    else
+      confirm({
+        title: 'Clear Schedule?',
+        text: (
+          <>
+            <p>
+              From today on, all {labels.join(' and ')} of{' '}
+              <b className="font-strong text-ink">{names.length > 5 ? `${names.length} teachers` : names.join(', ')}</b>{' '}
+              are removed{what !== null && <>: {what}</>}. Past lessons are kept.
+            </p>
+            {kinds.has('optimized') && <p>A pending plan is removed together with the optimized lessons.</p>}
+          </>
+        ),
+        action: 'Clear',
+        danger: true,
+        run: async () => {
+          const done = await clear({ kinds, teacherIds: [...chosen], what });
+          if (done) setKinds(new Set());
+        },
+      });
   };
 
   return (
@@ -111,24 +123,6 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
       <Button kind="danger" icon={Eraser} className="mt-4 max-desk:w-full" onClick={ask}>
         Clear Selected
       </Button>
-      {asking && (
-        <ConfirmOnDemand
-          open
-          title="Clear Schedule?"
-          confirm="Clear"
-          danger
-          loading={clear.isPending}
-          onClose={() => setAsking(false)}
-          onConfirm={() => void confirm()}
-        >
-          <p>
-            From today on, all {labels.join(' and ')} of{' '}
-            <b className="font-strong text-ink">{names.length > 5 ? `${names.length} teachers` : names.join(', ')}</b>{' '}
-            are removed{what !== null && <>: {what}</>}. Past lessons are kept.
-          </p>
-          {kinds.has('optimized') && <p>A pending plan is removed together with the optimized lessons.</p>}
-        </ConfirmOnDemand>
-      )}
     </>
   );
 };

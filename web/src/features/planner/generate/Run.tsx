@@ -1,12 +1,12 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
-import type { UnderWay, Run } from '../mutations.ts';
-import { proofSoFar } from '../model/proof.ts';
+import type { UnderWay, Run } from '../commands.ts';
 import { Check } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.tsx';
+import { proofSoFar } from '../model/proof.ts';
 
 const tips = [
   'Placing the most students comes first, then preferred times, then the least driving.',

@@ -1,5 +1,3 @@
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import type { planFirstDay } from '@rondo/contracts/api/planner.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -7,6 +5,7 @@ import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { byLastName } from '../../../lib/people.ts';
+import type { AnswerTo } from '../../../api/calls.ts';
 
 export type Candidate = {
   readonly student: Student;
@@ -64,7 +63,7 @@ export const selections = [
 ] as const;
 
 /** What the server knows about a teacher's first day. */
-export type FirstDayFacts = ResponseOf<typeof planFirstDay>;
+export type FirstDayFacts = AnswerTo<'GET /api/schedule/first-day'>;
 
 /** The default first day of a plan: today, unless the teacher's day is nearly over or an accepted lesson would move; then the next Monday. */
 export const usualFirstDay = (

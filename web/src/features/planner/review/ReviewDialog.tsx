@@ -12,7 +12,7 @@ import type { Now } from '../../../calendar/now.ts';
 import { StatusBadge, useMadeAt } from '../components/StatusBadge.tsx';
 import type { KeptRun } from '../kept-schema.ts';
 import { reviewedWith } from '../model/plan.ts';
-import { useDecide } from '../mutations.ts';
+import { useDecide } from '../commands.ts';
 import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { reportQuery } from '../queries.ts';
 import { DecisionFooter } from './DecisionFooter.tsx';
@@ -110,20 +110,17 @@ export default function ReviewDialog({ reportId, keptRun, now, onApply, onAccept
   const { report, fromServer, error, refetch } = useReport(current?.reportId ?? reportId, keptRun);
   const madeAt = useMadeAt();
   const decide = useDecide();
-  const done = decide.isSuccess && decide.variables.status === 'accepted' ? decide.variables.report.reportId : null;
+  const done = decide.isSuccess && decide.input?.status === 'accepted' ? decide.input.report.reportId : null;
   const accepted = done !== null && done === report?.reportId;
   useClosing(done !== null, afterAccepting, onClose);
   useClosing(finished, afterTheLast, onClose);
-  const decideOn = (status: 'accepted' | 'rejected') => (of: Report) =>
-    decide.mutate(
-      { report: of, status },
-      {
-        onSuccess: () => {
-          if (status === 'rejected') setRejected(new Set(rejected).add(of.reportId));
-          else onAccepted(of);
-        },
-      },
-    );
+  const accept = async (of: Report): Promise<void> => {
+    if (await decide.send({ report: of, status: 'accepted' })) onAccepted(of);
+  };
+  const reject = async (of: Report): Promise<void> => {
+    if (await decide.send({ report: of, status: 'rejected' }))
+      setRejected((before) => new Set(before).add(of.reportId));
+  };
   const phone = usePhone();
   const chooser = left.length > 1 && (
     <TeacherSelect reviewed={left} current={current?.reportId ?? ''} onShow={setChosen} />
@@ -151,8 +148,8 @@ export default function ReviewDialog({ reportId, keptRun, now, onApply, onAccept
             accepted={accepted}
             reachable={fromServer}
             busy={decide.isPending}
-            onAccept={decideOn('accepted')}
-            onReject={decideOn('rejected')}
+            onAccept={(of) => void accept(of)}
+            onReject={(of) => void reject(of)}
           />
         ) : undefined
       }

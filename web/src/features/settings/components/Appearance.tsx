@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { preferencesQuery } from '../../../calendar/queries.ts';
 import { Segments } from '../../../ui/fields/choice.tsx';
-import { useChooseTheme } from '../mutations.ts';
+import { useChooseTheme } from '../commands.ts';
 import { Section } from '../../../ui/lists/section.tsx';
 
 const options = [
@@ -18,13 +18,7 @@ export const Appearance = () => {
   const choose = useChooseTheme();
   return (
     <Section title="Appearance" about="For your account, on every device.">
-      <Segments<Theme>
-        label="Theme"
-        value={theme}
-        options={options}
-        onChange={(chosen) => choose.mutate(chosen)}
-        className="max-w-sm"
-      />
+      <Segments<Theme> label="Theme" value={theme} options={options} onChange={choose} className="max-w-sm" />
     </Section>
   );
 };

@@ -1,4 +1,4 @@
-import { importVcards } from '@rondo/contracts/api/vcard-import.ts';
+import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -56,7 +56,7 @@ const Loading = () => (
   </WhileLoading>
 );
 
-type Answer = NonNullable<ReturnType<typeof useImport>['data']>['answer'];
+type Answer = NonNullable<ReturnType<typeof useImport>['answer']>;
 
 const Errors = ({ message, errors, names }: Answer & { readonly names: ReadonlyMap<number, string> }) => (
   <div className="flex flex-col gap-3 p-6 max-desk:p-4">
@@ -85,7 +85,7 @@ const importLabel = (preview: Preview | undefined): string => {
 };
 
 /** Imports students from a vCard file: choose it, see what it brings, import it. */
-const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isMissing, setMissing] = useState(false);
   const preview = usePreview();
@@ -96,24 +96,23 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     setFile(next);
     setMissing(false);
     importing.reset();
-    preview.mutate(next);
+    void preview.send(next);
   };
   const isOver = useDroppedFile(take);
   const submit = (): void => {
-    const { missing } = importVcards.upload;
+    const { missing } = vcardFile;
     if (file === null) {
       setMissing(true);
       toast({ title: 'No File Selected', description: missing, tone: 'destructive' });
       return;
     }
-    importing.mutate(file, { onSuccess: ({ answer }) => answer.errors.length === 0 && onClose() });
+    void importing.send(file).then((done) => done?.answer.errors.length === 0 && onClose());
   };
-  const { data } = preview;
-  const result = importing.data?.answer;
-  const problem =
-    importing.error?.message ?? preview.error?.message ?? (isMissing ? importVcards.upload.missing : null);
+  const { answer: data } = preview;
+  const result = importing.answer;
+  const problem = importing.error?.message ?? preview.error?.message ?? (isMissing ? vcardFile.missing : null);
   const isReady = data !== undefined && !preview.isPending;
-  const isIdle = file === null || preview.isError;
+  const isIdle = file === null || preview.error !== null;
 
   return (
     <Dialog
@@ -159,7 +158,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ) : (
         <>
           {file !== null && (
-            <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.isError ? null : take} />
+            <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.error ? null : take} />
           )}
           {preview.isPending && <Loading />}
           {isReady && <ImportPreview preview={data} />}
@@ -179,5 +178,3 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     </Dialog>
   );
 };
-
-export default ImportDialog;

@@ -1,48 +1,37 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { listAssignments, listStudents } from '@rondo/contracts/api/students.ts';
-import { importVcards, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
-import { useMutation } from '@tanstack/react-query';
+import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
 import { newKey } from '../../../api/attempts.ts';
-import { CallFailed, reasonOr } from '../../../api/call-failed.ts';
-import { ask, uploaded } from '../../../api/client.ts';
-import { invalidate } from '../../../api/queries.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
-import { announce } from '../../../api/undo/undo.ts';
+import { CallFailed } from '../../../api/call-failed.ts';
+import { ask, commandAnswered, doneWith } from '../../../api/client.ts';
+import { failure, useAction } from '../../../api/commands/command.ts';
 
 /** A chosen file, with the key of its import: pressing Import again after a lost answer repeats the request. */
 export type ChosenFile = { readonly file: File; readonly key: string };
 
 export const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
 
-const { tooLarge, maxBytes } = previewVcards.upload;
+const { tooLarge, maxBytes } = vcardFile;
 
-const failed = (error: Error): void =>
-  toast({
-    title: 'Import Failed',
-    description: reasonOr(error, 'An error occurred while importing students'),
-    tone: 'destructive',
-  });
+const failed = failure('Import Failed', 'An error occurred while importing students');
 
 /** What importing a file would do. A file that cannot be read is one that cannot be imported. */
 export const usePreview = () =>
-  useMutation({
-    mutationFn: async ({ file }: ChosenFile) => {
+  useAction(
+    async ({ file }: ChosenFile) => {
       if (file.size > maxBytes) throw new CallFailed(413, tooLarge);
-      return ask(previewVcards, { file });
+      return doneWith(await ask('POST /api/students/import-vcards/preview', { file }));
     },
-    onError: failed,
-  });
+    { done: null, failed },
+  );
 
 /** Imports a file, and offers to undo it. */
 export const useImport = () =>
-  useMutation({
-    mutationFn: ({ file, key }: ChosenFile) => uploaded(importVcards, { file }, key),
-    onSuccess: async ({ answer: { imported, message }, batchId }) => {
-      await invalidate(listStudents, listAssignments, listLessons);
-      const title =
-        imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`;
+  useAction(({ file, key }: ChosenFile) => commandAnswered('POST /api/students/import-vcards', { file }, key), {
+    done: ({ imported, message }) => {
       const [, ...rest] = message.split('. ');
-      announce({ title, ...(rest.length > 0 ? { description: rest.join('. ') } : {}) }, batchId);
+      return {
+        title: imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`,
+        ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
+      };
     },
-    onError: failed,
+    failed,
   });
