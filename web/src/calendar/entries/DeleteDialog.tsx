@@ -50,12 +50,12 @@ export const DeleteDialog = (props: {
   const remove = useLessonCommand({
     run: sendDelete,
     optimistic: optimisticDelete,
-    said: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
+    success: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
     failed: 'Failed to delete lesson. Please try again.',
   });
   const removeSeries = useLessonCommand({
     run: sendDeleteSeries,
-    said: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
+    success: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
     failed: 'Failed to delete lesson series. Please try again.',
   });
   const busy = remove.isPending || removeSeries.isPending;

@@ -69,7 +69,7 @@ type Attempt = {
 const timedCommand: LessonCommand<Attempt, LessonAnswer> = {
   run: ({ write, how }) => write.send(how),
   optimistic: (rows, { write, how }) => write.optimistic?.(rows, how) ?? rows,
-  said: ({ write, how }) => write.success(how),
+  success: ({ write, how }) => write.success(how),
   failed: (error, { write, how, onConflict, isShown }) => {
     const events = conflictsOf(error);
     if (!events) return isShown?.(error) === true ? null : failureToast(error, write.failure(how, error));

@@ -12,11 +12,11 @@ type Named = { readonly id: string; readonly firstName: string; readonly lastNam
 
 /** The student whose last name, or else first name, is in a title; null when there is none, or more than one. It is offered, never linked by itself. */
 export const closestStudent = <Student extends Named>(title: string, students: readonly Student[]): Student | null => {
-  const words = new Set(nameWords(title));
+  const titleWords = new Set(nameWords(title));
   const havingAll = (nameOf: (student: Student) => string): Student[] =>
     students.filter((student) => {
       const parts = nameWords(nameOf(student));
-      return parts.length > 0 && parts.every((part) => words.has(part));
+      return parts.length > 0 && parts.every((part) => titleWords.has(part));
     });
   const byLast = havingAll(({ lastName }) => lastName);
   const found = byLast.length > 0 ? byLast : havingAll(({ firstName }) => firstName);

@@ -173,8 +173,8 @@ export const replacementOf = (feeds: readonly FeedDifferences[]): ReadFeed['repl
 };
 
 const differing = (of: FeedDifferences): number => {
-  const { cancelled, gone, restored, moved, added } = countsOf([of]);
-  return namesToLink([of]) + cancelled + gone + restored + moved + added;
+  const { cancelled, gone: missing, restored, moved, added } = countsOf([of]);
+  return namesToLink([of]) + cancelled + missing + restored + moved + added;
 };
 
 /** True if a feed and the schedule agree. */
@@ -191,8 +191,8 @@ export const isUnreadable = ({ feed: { ok, events, stays } }: FeedDifferences): 
 /** True for a feed that replacing leaves as it is although it differs: it has too many events, or suddenly none. */
 export const isRefused = (of: FeedDifferences): boolean => {
   const { adds, changes, removes } = of.feed.replacement;
-  const { gone, moved, added } = of.lists;
-  const differs = gone.length + moved.length + added.length + namesToLink([of]) > 0;
+  const { gone: missing, moved, added } = of.lists;
+  const differs = missing.length + moved.length + added.length + namesToLink([of]) > 0;
   return of.feed.ok && (differs || isUnreadable(of)) && adds + changes + removes === 0;
 };
 

@@ -9,8 +9,7 @@ import { cn } from '../../../ui/cn.ts';
 import { plannedWeek } from '../model/planned-week.ts';
 import { DayTable } from './DayTable.tsx';
 import { DecisionsTable } from './DecisionsTable.tsx';
-import { ReportHero } from './ReportHero.tsx';
-import { ReportNotes } from './ReportNotes.tsx';
+import { ReportHero, ReportNotes } from './ReportHead.tsx';
 import { UnscheduledList } from './UnscheduledList.tsx';
 import { VacantTime } from './VacantTime.tsx';
 

@@ -11,8 +11,8 @@ import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { clearedKinds, countedWords, countKinds, type ClearedKind } from './kinds.ts';
-import { clear } from './clear.ts';
+import { clearedKinds, countedWords, countKinds, type ClearedKind } from '../model/cleared-kinds.ts';
+import { clearLessons } from '../commands.ts';
 
 const comingQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
@@ -77,7 +77,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
         action: 'Clear',
         danger: true,
         run: async () => {
-          const done = await clear({ kinds, teacherIds: [...chosen], what });
+          const done = await clearLessons({ kinds, teacherIds: [...chosen], what });
           if (done) setKinds(new Set());
         },
       });
