@@ -8,7 +8,6 @@ import { optimisticDelete, type Target } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 
-/** Deletes one date of a series, or a dated lesson. */
 const sendDelete = ({ row, on }: Target) =>
   command('DELETE /api/lessons/:id', {
     params: { id: row.lessonId },
@@ -36,7 +35,6 @@ const ChoiceLabel = ({ children }: { readonly children: string }) => (
   </>
 );
 
-/** Asks which part of a lesson to delete. */
 export const DeleteDialog = (props: {
   readonly target: Target;
   /** True if the pair has several rows or the row is weekly, so that all of them can be deleted. */

@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { useLoadSampleStudio } from './sample-studio.ts';
 
-/** Offers the sample studio on empty screens. */
 export const SampleOffer = () => {
   const load = useLoadSampleStudio();
   return (

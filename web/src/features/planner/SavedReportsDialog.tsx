@@ -96,7 +96,6 @@ const StoredReports = ({ lastRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & 
   </div>
 );
 
-/** The saved reports, newest first. */
 export default function SavedReportsDialog({ lastRun, today, onOpen, onClose }: SavedReportsProps) {
   const reports = useQuery(reportsQuery);
   const { data, error } = reports;

@@ -162,7 +162,6 @@ const NoMoment = () => (
   </EmptyPanel>
 );
 
-/** The schedule as it was at a moment, read-only. */
 const MomentPage = () => {
   const { today } = useNow();
   const [search] = useSearchParams();

@@ -63,7 +63,6 @@ const prepareMap = async ({ monday, day, teacherId }: ScheduleAddress): Promise<
   if (isShown) await prepareDay(true);
 };
 
-/** Prefetches what the URL shows. */
 export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
@@ -97,7 +96,6 @@ const useTeacher = (named: string | null) => {
   return { teachers, teacher };
 };
 
-/** The pending plan that this calendar shows. */
 const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
   <aside
     aria-label="Pending plan"
@@ -117,7 +115,6 @@ const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
   </aside>
 );
 
-/** Says that a teacher's plan is pending, if there is one. */
 const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
   const { data, error, refetch } = useQuery(reportsQuery);
   if (error && !data)

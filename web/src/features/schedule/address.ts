@@ -7,7 +7,6 @@ import type { Now } from '../../calendar/now.ts';
 const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'move', 'taken', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];
 
-/** The dialog that is open over the week or the day. */
 export type OpenDialog = {
   readonly ask: Ask;
   readonly lessonId: string | null;
@@ -48,7 +47,6 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
 const withoutEmpty = (values: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-/** The search string of an address. */
 export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
   new URLSearchParams(
     withoutEmpty({
@@ -62,7 +60,6 @@ export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): str
     }),
   ).toString();
 
-/** The schedule's address and a function that changes parts of it. */
 export const useScheduleAddress = (today: IsoDate) => {
   const [search, setSearch] = useSearchParams();
   const address = addressOf(search, today);

@@ -38,7 +38,6 @@ const showInfo = (map: StreetsMap, { point, aside }: StreetMark, { width }: Size
   if (dx !== 0 || dy !== 0) map.panBy([dx, dy], { duration: 140 });
 };
 
-/** Places and drives on the streets of Mapbox. */
 export const StreetMap = (props: StreetMapProps) => {
   const { points, lines, roads, extent, size, below, withFar, zoom, onSelect, info, pin } = props;
   const [container, setContainer] = useState<HTMLElement | null>(null);

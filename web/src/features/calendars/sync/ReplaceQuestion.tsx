@@ -47,7 +47,6 @@ const leftOutText = (feeds: readonly FeedDifferences[]): string =>
     )
     .join(' ');
 
-/** Confirms replacing, and lists what is removed, added and changed. */
 export const ReplaceQuestion = (props: {
   readonly feeds: readonly FeedDifferences[];
   readonly known: Known;

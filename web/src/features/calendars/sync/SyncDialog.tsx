@@ -121,7 +121,6 @@ const FeedList = (
   );
 };
 
-/** Why the calendars could not be compared. */
 const failureText = (error: Error): string => {
   const isAway = error instanceof CallFailed && error.status === 0;
   return reasonOr(error, isAway ? 'Failed to connect to calendar' : 'Failed to sync calendar');

@@ -25,7 +25,6 @@ export const closestStudent = <Student extends Named>(title: string, students: r
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** Why it is unknown. */
 const whyText = ({ candidates, events, isImported }: Unknown, closest: Student | null): string => {
   const names = candidates.map(({ name }) => name);
   const on = events > 1 ? ` On ${counted(events, 'date')}.` : '';

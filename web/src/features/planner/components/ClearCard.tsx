@@ -127,7 +127,6 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
   );
 };
 
-/** Removes lessons by kind and teacher. */
 export const ClearCard = ({ today }: { readonly today: IsoDate }) => {
   const teachers = useQuery(teachersQuery);
   return (

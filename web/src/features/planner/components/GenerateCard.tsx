@@ -23,7 +23,6 @@ const figures = (count: number, one: string, many: string) => (
   <Figure parts={[{ number: `${count}` }]} word={count === 1 ? one : many} />
 );
 
-/** The number of students to place. */
 const Counts = ({ today }: { readonly today: IsoDate }) => {
   const [students, assignments, rows] = useQueries({
     queries: [studentsQuery, assignmentsQuery, upcomingLessonsQuery(today)],

@@ -28,7 +28,6 @@ const phases: Readonly<Record<ProgressUpdate['phase'], string>> = {
   finishing: 'Preparing the report',
 };
 
-/** The best week so far, updated as it improves. */
 const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   <div className="grid gap-2">
     <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">

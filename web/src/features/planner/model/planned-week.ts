@@ -10,11 +10,9 @@ import { legHome, legsOf, type Home, type Leg } from '../../../calendar/days/leg
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import type { PlannedStop, ReportDayName } from './plan.ts';
 
-/** The lessons and entries of one day of the plan, by start. */
 export const stopsOn = ({ week }: Pick<Report, 'week'>, day: ReportDayName): PlannedStop[] =>
   week.filter((stop) => stop.day === day).toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 
-/** A planned stop as the day view draws it. */
 export const entryOf = (stop: PlannedStop, students: readonly Student[], pending: boolean): DayEntry => {
   const student = students.find(({ id }) => id === stop.studentId);
   return {

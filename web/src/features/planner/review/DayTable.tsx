@@ -24,7 +24,6 @@ const brief = ({ firstLessonTime, lastLessonTime, studentsAvailable }: DayRow): 
     ? `${studentsAvailable} available`
     : `${formatTimeRange(toMinutes(firstLessonTime), toMinutes(lastLessonTime ?? firstLessonTime))}, ${studentsAvailable} available`;
 
-/** The figures of each day of the plan. */
 export const DayTable = ({ days }: { readonly days: readonly DayRow[] }) => (
   <table className="w-full border-collapse">
     <thead>

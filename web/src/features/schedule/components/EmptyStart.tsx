@@ -16,7 +16,6 @@ const lessons = [
   { title: 'Third lesson', start: 970, end: 1030, drive: 14 },
 ] as const;
 
-/** An illustration of the first three lessons. */
 const EmptyStave = () => (
   <div aria-hidden className="relative overflow-hidden border-l border-line bg-paper pr-7 pl-16 max-wide:hidden">
     <div className="relative h-full [--card:transparent] [--from:812] [--label-left:21px] [--lane:14px] [--ppm:1.3px]">
@@ -58,7 +57,6 @@ const EmptyStave = () => (
   </div>
 );
 
-/** What a new studio needs first. */
 export type StartStep = 'teacher' | 'students';
 
 type Need = { readonly need: string; readonly action: { readonly label: string; readonly to: string } };

@@ -110,7 +110,6 @@ export const prefetchDay = (hasMap: boolean): void => {
   void (hasMap ? prefetchStreets() : prefetchStreetsAccess());
 };
 
-/** A day of the calendar, by its date. */
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
