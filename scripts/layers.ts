@@ -19,7 +19,7 @@ export const platform: readonly (readonly string[])[] = [
 export const domain: readonly Readonly<Record<string, { readonly exports?: readonly string[] }>>[] = [
   { studio: { exports: ['clock.ts', 'commands.ts', 'studio.ts'] } },
   {
-    accounts: { exports: ['users.ts'] },
+    accounts: { exports: ['mails/mails-to-others.ts', 'users.ts'] },
     people: { exports: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'] },
     schedule: {},
   },

@@ -1,5 +1,5 @@
 import { readConfig } from './app/config/config.ts';
-import { WrongConfiguration } from './platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from './platform/kit/errors.ts';
 import { startRondo } from './app/rondo.ts';
 import { collectWhenIdle } from './platform/kit/idle-collection.ts';
 

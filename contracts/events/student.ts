@@ -29,17 +29,6 @@ export const assignment = z.object({
 });
 export type Assignment = z.infer<typeof assignment>;
 
-/** The assignments after an event sets them at `recordedAt`: one that was there before keeps its time. */
-export const datedAssignments = (
-  given: readonly Assignment[],
-  before: readonly Assignment[],
-  recordedAt: string,
-): (Assignment & { readonly assignedAt: string })[] =>
-  given.map((one) => ({
-    ...one,
-    assignedAt: one.assignedAt ?? before.find(({ id: held }) => held === one.id)?.assignedAt ?? recordedAt,
-  }));
-
 /** Where a student came from when not entered by hand; null: entered by hand. */
 const studentOrigin = z.enum(['vcard']).nullable().default(null);
 
@@ -52,11 +41,15 @@ const studentLocated = z.object({
   location,
 });
 
-/** The details after geocoding in the background, unless the address has changed or was located since. */
-export const locatedDetails = (details: StudentDetails, found: z.infer<typeof studentLocated>): StudentDetails =>
-  details.address !== found.address || details.location !== null
-    ? details
-    : { ...details, city: found.city, zipCode: found.zipCode, location: found.location };
+const reinstated = z.object({
+  studentId: id,
+  details: studentDetails,
+  availability: z.array(availabilityWindow),
+  assignments: z.array(assignment),
+  sample: z.boolean(),
+  origin: studentOrigin,
+  registeredAt: instant,
+});
 
 /** `student-<studio>.<student>`: who a student is, when they can have a lesson and who teaches them. */
 export const studentEvents = defineCategory('student', [
@@ -71,17 +64,57 @@ export const studentEvents = defineCategory('student', [
   defineEvent('StudentTeachersSet', z.object({ studentId: id, assignments: z.array(assignment) })),
   defineEvent('StudentRemoved', z.object({ studentId: id, name: z.string(), on: isoDate })),
   /** A removed student returns as they were. */
-  defineEvent(
-    'StudentReinstated',
-    z.object({
-      studentId: id,
-      details: studentDetails,
-      availability: z.array(availabilityWindow),
-      assignments: z.array(assignment),
-      sample: z.boolean(),
-      origin: studentOrigin,
-      registeredAt: instant,
-    }),
-  ),
+  defineEvent('StudentReinstated', reinstated),
 ]);
 export type StudentEvent = EventOf<typeof studentEvents>;
+
+type DatedAssignment = Assignment & { readonly assignedAt: string };
+
+/** A student as the events have left them. */
+export type Student = Omit<z.infer<typeof reinstated>, 'assignments'> & {
+  readonly assignments: readonly DatedAssignment[];
+  /** Of the last change that a person made. */
+  readonly revision: number;
+};
+
+/** Assignments as an event sets them: one that was there before keeps its time. */
+const dated = (
+  assignments: readonly Assignment[],
+  before: readonly DatedAssignment[],
+  recordedAt: string,
+): DatedAssignment[] =>
+  assignments.map((one) => ({
+    ...one,
+    assignedAt: one.assignedAt ?? before.find(({ id: earlier }) => earlier === one.id)?.assignedAt ?? recordedAt,
+  }));
+
+/** The details after geocoding in the background, unless the address has changed or was located since. */
+const locatedDetails = (details: StudentDetails, found: z.infer<typeof studentLocated>): StudentDetails =>
+  details.address !== found.address || details.location !== null
+    ? details
+    : { ...details, city: found.city, zipCode: found.zipCode, location: found.location };
+
+/** A student after an event; null: removed; undefined: never registered. The only fold of students, shared by the aggregate and the read model. */
+export const studentAfter = (
+  before: Student | null | undefined,
+  event: StudentEvent,
+  { revision, recordedAt }: { readonly revision: number; readonly recordedAt: string },
+): Student | null | undefined => {
+  if (event.type === 'StudentRegistered')
+    return { ...event.data, availability: [], assignments: [], registeredAt: recordedAt, revision };
+  if (event.type === 'StudentReinstated')
+    return { ...event.data, assignments: dated(event.data.assignments, [], recordedAt), revision };
+  if (!before) return before;
+  switch (event.type) {
+    case 'StudentDetailsChanged':
+      return { ...before, details: studentDetails.parse({ ...before.details, ...event.data.changes }), revision };
+    case 'StudentLocated':
+      return { ...before, details: locatedDetails(before.details, event.data) };
+    case 'StudentAvailabilitySet':
+      return { ...before, availability: event.data.availability, revision };
+    case 'StudentTeachersSet':
+      return { ...before, assignments: dated(event.data.assignments, before.assignments, recordedAt), revision };
+    case 'StudentRemoved':
+      return null;
+  }
+};

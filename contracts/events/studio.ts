@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCategory, defineEvent } from './event.ts';
+import { defineCategory, defineEvent, type EventOf } from './event.ts';
 import { id } from './fields.ts';
 
 /** Minutes between the start times that the optimizer and the suggestions may choose from. */
@@ -62,3 +62,13 @@ export const studioEvents = defineCategory('studio', [
   /** The students' families know of every change up to this instant. */
   defineEvent('FamiliesTold', z.object({ studentIds: z.array(id), until: z.string().max(64) })),
 ]);
+export type StudioEvent = EventOf<typeof studioEvents>;
+
+/** A studio's settings after an event; undefined before it is opened. The only fold of settings, shared by the aggregate and the read models. */
+export const studioSettingsAfter = (
+  before: StudioSettings | undefined,
+  event: StudioEvent,
+): StudioSettings | undefined => {
+  if (event.type === 'StudioOpened') return openingSettings(event.data);
+  return before && event.type === 'StudioSettingsChanged' ? settingsAfter(before, event.data.changes) : before;
+};

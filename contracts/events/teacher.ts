@@ -18,6 +18,14 @@ export const teacherDetails = z.object({
 });
 export type TeacherDetails = z.infer<typeof teacherDetails>;
 
+const reinstated = z.object({
+  teacherId: id,
+  details: teacherDetails,
+  availability: z.array(availabilityWindow),
+  sample: z.boolean(),
+  registeredAt: instant,
+});
+
 /** `teacher-<studio>.<teacher>`: who a teacher is and when they teach. */
 export const teacherEvents = defineCategory('teacher', [
   defineEvent('TeacherRegistered', z.object({ teacherId: id, details: teacherDetails, sample: z.boolean() })),
@@ -25,15 +33,32 @@ export const teacherEvents = defineCategory('teacher', [
   defineEvent('TeacherAvailabilitySet', z.object({ teacherId: id, availability: z.array(availabilityWindow) })),
   defineEvent('TeacherRemoved', z.object({ teacherId: id, name: z.string(), on: isoDate })),
   /** A removed teacher returns as they were. */
-  defineEvent(
-    'TeacherReinstated',
-    z.object({
-      teacherId: id,
-      details: teacherDetails,
-      availability: z.array(availabilityWindow),
-      sample: z.boolean(),
-      registeredAt: instant,
-    }),
-  ),
+  defineEvent('TeacherReinstated', reinstated),
 ]);
 export type TeacherEvent = EventOf<typeof teacherEvents>;
+
+/** A teacher as the events have left them. */
+export type Teacher = z.infer<typeof reinstated> & {
+  /** Of the last change. */
+  readonly revision: number;
+};
+
+/** A teacher after an event; null: removed; undefined: never registered. The only fold of teachers, shared by the aggregate and the read model. */
+export const teacherAfter = (
+  before: Teacher | null | undefined,
+  event: TeacherEvent,
+  { revision, recordedAt }: { readonly revision: number; readonly recordedAt: string },
+): Teacher | null | undefined => {
+  if (event.type === 'TeacherRegistered')
+    return { ...event.data, availability: [], registeredAt: recordedAt, revision };
+  if (event.type === 'TeacherReinstated') return { ...event.data, revision };
+  if (!before) return before;
+  switch (event.type) {
+    case 'TeacherDetailsChanged':
+      return { ...before, details: teacherDetails.parse({ ...before.details, ...event.data.changes }), revision };
+    case 'TeacherAvailabilitySet':
+      return { ...before, availability: event.data.availability, revision };
+    case 'TeacherRemoved':
+      return null;
+  }
+};

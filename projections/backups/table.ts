@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTable } from '../runner/read-model.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 const counts = z.object({ students: z.number(), teachers: z.number(), lessons: z.number() });
 
@@ -13,19 +13,9 @@ export const backupsTable = defineTable({
     description: z.string().nullable(),
     counts,
     position: z.string(),
-    taken_at: z.string(),
+    taken_at: timestamp,
     deleted: z.boolean(),
   }),
-  columns: {
-    studio_id: 'text',
-    backup_id: 'text',
-    name: 'text',
-    description: 'text',
-    counts: 'jsonb',
-    position: 'text',
-    taken_at: 'timestamptz',
-    deleted: 'boolean',
-  },
   key: ['studio_id', 'backup_id'],
   positions: ['position'],
 });
@@ -47,22 +37,10 @@ export const automaticTable = defineTable({
     students_removed: z.number(),
     teachers_removed: z.number(),
     position: z.string(),
-    as_of: z.string(),
-    happened_at: z.string(),
+    as_of: timestamp,
+    happened_at: timestamp,
     deleted: z.boolean(),
   }),
-  columns: {
-    studio_id: 'text',
-    batch_id: 'text',
-    kind: 'text',
-    students_imported: 'integer',
-    students_removed: 'integer',
-    teachers_removed: 'integer',
-    position: 'text',
-    as_of: 'timestamptz',
-    happened_at: 'timestamptz',
-    deleted: 'boolean',
-  },
   key: ['studio_id', 'batch_id'],
   positions: ['position'],
 });
@@ -70,8 +48,7 @@ export const automaticTable = defineTable({
 /** The last event of a studio that changed something that a backup covers. */
 export const newestTable = defineTable({
   name: 'newest',
-  row: z.object({ studio_id: z.string(), position: z.string(), recorded_at: z.string() }),
-  columns: { studio_id: 'text', position: 'text', recorded_at: 'timestamptz' },
+  row: z.object({ studio_id: z.string(), position: z.string(), recorded_at: timestamp }),
   key: ['studio_id'],
   positions: ['position'],
 });

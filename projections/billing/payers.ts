@@ -1,7 +1,12 @@
-import { studentEvents, type Assignment, studentDetails, type StudentEvent } from '@rondo/contracts/events/student.ts';
-import type { z } from 'zod';
+import {
+  studentEvents,
+  type Assignment,
+  type StudentDetails,
+  type StudentEvent,
+} from '@rondo/contracts/events/student.ts';
+import { definedFields } from '../kit/defined-fields.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, reading, type Handled, type RowOf } from '../runner/read-model.ts';
+import { changing, put, reading, type Handled, type RowOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { payersTable } from './table.ts';
 
@@ -12,20 +17,21 @@ const read = eventReader(studentEvents);
 const firstTeacher = (assignments: readonly Assignment[]): string | null =>
   assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId ?? null;
 
-const partial = studentDetails.partial();
+type Details = { readonly [Name in keyof StudentDetails]?: StudentDetails[Name] | undefined };
 
-const paysBy = (details: z.output<typeof partial>): Partial<Payer> => ({
-  ...(details.paymentType === undefined ? {} : { payment_type: details.paymentType }),
-  ...(details.perLessonRateCents === undefined ? {} : { per_lesson_rate_cents: details.perLessonRateCents }),
-  ...(details.monthlyRateCents === undefined ? {} : { monthly_rate_cents: details.monthlyRateCents }),
-  ...(details.startDate === undefined ? {} : { start_date: details.startDate }),
-});
+const paymentFields = ({ paymentType, perLessonRateCents, monthlyRateCents, startDate }: Details): Partial<Payer> =>
+  definedFields({
+    payment_type: paymentType,
+    per_lesson_rate_cents: perLessonRateCents,
+    monthly_rate_cents: monthlyRateCents,
+    start_date: startDate,
+  });
 
 /** What an event changes in a student's row. */
 const changesIn = (event: StudentEvent): Partial<Payer> | null => {
   switch (event.type) {
     case 'StudentDetailsChanged':
-      return paysBy(event.data.changes);
+      return paymentFields(event.data.changes);
     case 'StudentTeachersSet':
       return { first_teacher_id: firstTeacher(event.data.assignments) };
     case 'StudentRemoved':
@@ -42,7 +48,7 @@ export const onStudent = (recorded: SourceEvent): Handled | null => {
   const event = read(recorded);
   const key = [recorded.metadata.studioId, event.data.studentId];
   if (event.type === 'StudentRegistered' || event.type === 'StudentReinstated') {
-    const { details } = event.data;
+    const { studentId, details } = event.data;
     const [registeredAt, assignments] =
       event.type === 'StudentReinstated'
         ? [event.data.registeredAt, event.data.assignments]
@@ -50,7 +56,7 @@ export const onStudent = (recorded: SourceEvent): Handled | null => {
     return reading(payersTable, [], () => [
       put(payersTable, {
         studio_id: recorded.metadata.studioId,
-        student_id: event.data.studentId,
+        student_id: studentId,
         payment_type: details.paymentType,
         per_lesson_rate_cents: details.perLessonRateCents,
         monthly_rate_cents: details.monthlyRateCents,
@@ -62,9 +68,5 @@ export const onStudent = (recorded: SourceEvent): Handled | null => {
     ]);
   }
   const changes = changesIn(event);
-  if (!changes) return null;
-  return reading(payersTable, [key], (rows) => {
-    const row = rows.get(payersTable, key);
-    return row ? [put(payersTable, { ...row, ...changes })] : [];
-  });
+  return changes && changing(payersTable, key, (row) => row && { ...row, ...changes });
 };

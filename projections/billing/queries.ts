@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
 import type { RowOf } from '../runner/read-model.ts';
+import { listRows } from '../runner/rows.ts';
 import { payersTable } from './table.ts';
 
 export type PayerRow = RowOf<typeof payersTable>;
@@ -11,10 +12,7 @@ export type BillingDb = {
 };
 
 /** How a studio's students pay, removed ones too. */
-export const listPayers = async (db: Kysely<BillingDb>, studioId: string): Promise<PayerRow[]> => {
-  const rows = await db.selectFrom('payers').selectAll().where('studio_id', '=', studioId).execute();
-  return rows.map((row) => payersTable.row.parse(row));
-};
+export const listPayers = (db: Kysely<BillingDb>, studioId: string) => listRows(db, payersTable, studioId);
 
 /** Where lessons come from; those that come from no other are missing. */
 export const lineages = async (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTable } from '../runner/read-model.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /** How each student pays. A removed one keeps it: lessons that took place can still be billed. */
 export const payersTable = defineTable({
@@ -11,20 +11,9 @@ export const payersTable = defineTable({
     per_lesson_rate_cents: z.number().nullable(),
     monthly_rate_cents: z.number().nullable(),
     start_date: z.string().nullable(),
-    registered_at: z.string(),
+    registered_at: timestamp,
     removed_on: z.string().nullable(),
     first_teacher_id: z.string().nullable(),
   }),
-  columns: {
-    studio_id: 'text',
-    student_id: 'text',
-    payment_type: 'text',
-    per_lesson_rate_cents: 'integer',
-    monthly_rate_cents: 'integer',
-    start_date: 'text',
-    registered_at: 'timestamptz',
-    removed_on: 'text',
-    first_teacher_id: 'text',
-  },
   key: ['studio_id', 'student_id'],
 });

@@ -1,6 +1,6 @@
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
-import { nobody, shownBy } from '../shared/people-shown.ts';
+import { nobody, personChange } from '../shared/person.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, reading, type Handled, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
@@ -21,11 +21,19 @@ const studioBefore = (rows: RowReader, studioId: string): Studio =>
   };
 
 /** What calendars show of a person: all but the phone. */
-const shown = ({ first_name, last_name, address, city, zip_code, latitude, longitude, precision }: Person): string =>
-  JSON.stringify([first_name, last_name, address, city, zip_code, latitude, longitude, precision]);
+const shownFields = ({
+  first_name,
+  last_name,
+  address,
+  city,
+  zip_code,
+  latitude,
+  longitude,
+  precision,
+}: Person): string => JSON.stringify([first_name, last_name, address, city, zip_code, latitude, longitude, precision]);
 
 export const onPerson = (recorded: SourceEvent): Handled | null => {
-  const change = shownBy(recorded);
+  const change = personChange(recorded);
   if (!change) return null;
   const { studioId } = recorded.metadata;
   const key = [studioId, change.id];
@@ -45,8 +53,8 @@ export const onPerson = (recorded: SourceEvent): Handled | null => {
         changes: 0,
         changed_at: at,
       };
-      const after: Person = { ...before, ...change.changes, removed: change.removed ?? before.removed };
-      if (known && shown(known) === shown(after)) return [put(feedPeopleTable, after)];
+      const after: Person = { ...before, ...change.fields, removed: change.removed ?? before.removed };
+      if (known && shownFields(known) === shownFields(after)) return [put(feedPeopleTable, after)];
       return [
         put(feedPeopleTable, { ...after, changes: before.changes + (known ? 1 : 0), changed_at: at }),
         put(feedStudiosTable, { ...studioBefore(rows, studioId), version: recorded.position }),

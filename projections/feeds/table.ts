@@ -1,6 +1,6 @@
 import { lesson } from '@rondo/contracts/events/lesson.ts';
 import { z } from 'zod';
-import { personColumns, personShape } from '../shared/people-shown.ts';
+import { personShape } from '../shared/person.ts';
 import { defineTable } from '../runner/read-model.ts';
 
 /** The lessons of shared calendars: one row per series, dated lesson or occurrence. */
@@ -16,16 +16,6 @@ export const feedLessonsTable = defineTable({
     last_day: z.string().nullable(),
     lesson,
   }),
-  columns: {
-    studio_id: 'text',
-    lesson_id: 'text',
-    teacher_id: 'text',
-    student_id: 'text',
-    series_id: 'text',
-    first_day: 'text',
-    last_day: 'text',
-    lesson: 'jsonb',
-  },
   key: ['studio_id', 'lesson_id'],
   indexes: [
     ['studio_id', 'teacher_id'],
@@ -50,7 +40,6 @@ export const touchesTable = defineTable({
     count: z.number().int(),
     at: z.string(),
   }),
-  columns: { studio_id: 'text', lesson_id: 'text', people: 'jsonb', weeks: 'jsonb', count: 'integer', at: 'text' },
   key: ['studio_id', 'lesson_id'],
 });
 
@@ -65,7 +54,6 @@ export const feedsTable = defineTable({
     version: z.string(),
     changed_at: z.string(),
   }),
-  columns: { studio_id: 'text', person_id: 'text', version: 'text', changed_at: 'text' },
   key: ['studio_id', 'person_id'],
   positions: ['version'],
 });
@@ -80,7 +68,6 @@ export const runsTable = defineTable({
     /** Everyone in whose calendar were lessons that a run of this teacher has changed: accepting a plan changes what they see. */
     people: z.array(z.string()),
   }),
-  columns: { studio_id: 'text', teacher_id: 'text', batch_id: 'text', people: 'jsonb' },
   key: ['studio_id', 'teacher_id'],
 });
 
@@ -95,14 +82,6 @@ export const feedPeopleTable = defineTable({
     changes: z.number().int(),
     changed_at: z.string(),
   }),
-  columns: {
-    studio_id: 'text',
-    person_id: 'text',
-    ...personColumns,
-    removed: 'boolean',
-    changes: 'integer',
-    changed_at: 'text',
-  },
   key: ['studio_id', 'person_id'],
 });
 
@@ -118,7 +97,6 @@ export const feedStudiosTable = defineTable({
     /** The position of the last event that changed a name, an address or the time zone. */
     version: z.string(),
   }),
-  columns: { studio_id: 'text', time_zone: 'text', changes: 'integer', changed_at: 'text', version: 'text' },
   key: ['studio_id'],
   positions: ['version'],
 });

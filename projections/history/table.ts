@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTable } from '../runner/read-model.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /** One row per event on a lesson, described in a sentence; and one for each single date of a series that the event changes too. */
 export const entriesTable = defineTable({
@@ -15,7 +15,7 @@ export const entriesTable = defineTable({
     /** The lesson this one was split from. */
     continues: z.string().nullable(),
     type: z.string(),
-    recorded_at: z.string(),
+    recorded_at: timestamp,
     stream: z.string(),
     revision: z.number(),
     actor: z.string(),
@@ -25,23 +25,6 @@ export const entriesTable = defineTable({
     lesson_date: z.string().nullable(),
     lesson_start: z.number().nullable(),
   }),
-  columns: {
-    studio_id: 'text',
-    event_id: 'text',
-    lesson_id: 'text',
-    series_id: 'text',
-    through: 'text',
-    continues: 'text',
-    type: 'text',
-    recorded_at: 'timestamptz',
-    stream: 'text',
-    revision: 'integer',
-    actor: 'text',
-    text: 'text',
-    batch_id: 'text',
-    lesson_date: 'text',
-    lesson_start: 'integer',
-  },
   key: ['studio_id', 'event_id', 'lesson_id'],
   indexes: [
     ['studio_id', 'lesson_id'],
@@ -59,13 +42,6 @@ export const knownTable = defineTable({
     series_id: z.string().nullable(),
     continues: z.string().nullable(),
   }),
-  columns: {
-    studio_id: 'text',
-    lesson_id: 'text',
-    teacher_id: 'text',
-    series_id: 'text',
-    continues: 'text',
-  },
   key: ['studio_id', 'lesson_id'],
   indexes: [['studio_id', 'continues']],
 });
@@ -85,14 +61,5 @@ export const batchesTable = defineTable({
     /** True for what a calendar feed changed. */
     from_feed: z.boolean(),
   }),
-  columns: {
-    studio_id: 'text',
-    batch_id: 'text',
-    stream: 'text',
-    undoes: 'text',
-    correlation_id: 'text',
-    apart: 'boolean',
-    from_feed: 'boolean',
-  },
   key: ['studio_id', 'batch_id', 'stream'],
 });

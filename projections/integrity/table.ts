@@ -12,7 +12,6 @@ export const checkedTable = defineTable({
     student_id: z.string().nullable(),
     lesson,
   }),
-  columns: { studio_id: 'text', lesson_id: 'text', teacher_id: 'text', student_id: 'text', lesson: 'jsonb' },
   key: ['studio_id', 'lesson_id'],
 });
 
@@ -25,6 +24,5 @@ export const everyoneTable = defineTable({
     person_id: z.string(),
     removed: z.boolean(),
   }),
-  columns: { studio_id: 'text', kind: 'text', person_id: 'text', removed: 'boolean' },
   key: ['studio_id', 'kind', 'person_id'],
 });

@@ -1,11 +1,10 @@
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
-import { readEvent } from '@rondo/contracts/events/event.ts';
-import { openingSettings, settingsAfter, studioEvents, studioSettings } from '@rondo/contracts/events/studio.ts';
+import { studioEvents, studioSettings, studioSettingsAfter } from '@rondo/contracts/events/studio.ts';
 import { z } from 'zod';
-import { recordedAtOf } from '../runner/events.ts';
-import { defineTable, put, reading, type Handled, type RowOf } from '../runner/read-model.ts';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import { changing, defineTable, type Handled, type RowOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { nobody, personShape, shownBy } from '../shared/people-shown.ts';
+import { nobody, personChange, personShape } from '../shared/person.ts';
 
 const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;
 const person = z.object({ since: z.string(), ...billed });
@@ -15,7 +14,6 @@ type EarlierPerson = z.infer<typeof person>;
 export const earlierPeopleTable = defineTable({
   name: 'earlier_people',
   row: z.object({ studio_id: z.string(), person_id: z.string(), versions: z.array(person) }),
-  columns: { studio_id: 'text', person_id: 'text', versions: 'jsonb' },
   key: ['studio_id', 'person_id'],
 });
 
@@ -26,7 +24,6 @@ export const earlierSettingsTable = defineTable({
     studio_id: z.string(),
     versions: z.array(z.object({ since: z.string(), settings: studioSettings })),
   }),
-  columns: { studio_id: 'text', versions: 'jsonb' },
   key: ['studio_id'],
 });
 export type EarlierDb = {
@@ -49,35 +46,29 @@ const onlyBilled = ({ first_name, last_name, address, city, zip_code }: Omit<Ear
 });
 
 export const onPerson = (recorded: SourceEvent): Handled | null => {
-  const shown = shownBy(recorded);
-  if (!shown) return null;
+  const change = personChange(recorded);
+  if (!change) return null;
   const { studioId } = recorded.metadata;
-  const key = [studioId, shown.id];
-  return reading(earlierPeopleTable, [key], (rows) => {
-    const versions = rows.get(earlierPeopleTable, key)?.versions ?? [];
+  return changing(earlierPeopleTable, [studioId, change.id], (row) => {
+    const versions = row?.versions ?? [];
     const before = versions.at(-1) ?? nobody;
-    const after = onlyBilled({ ...nobody, ...before, ...shown.changes });
-    if (versions.length > 0 && JSON.stringify(onlyBilled(before)) === JSON.stringify(after)) return [];
+    const after = onlyBilled({ ...nobody, ...before, ...change.fields });
+    if (versions.length > 0 && JSON.stringify(onlyBilled(before)) === JSON.stringify(after)) return undefined;
     const version = { since: instantOf(recordedAtOf(recorded)), ...after };
-    return [put(earlierPeopleTable, { studio_id: studioId, person_id: shown.id, versions: [...versions, version] })];
+    return { studio_id: studioId, person_id: change.id, versions: [...versions, version] };
   });
 };
 
+const readStudio = eventReader(studioEvents);
+
 export const onStudio = (recorded: SourceEvent): Handled | null => {
-  const { studioId, schemaVersion } = recorded.metadata;
-  const event = readEvent(studioEvents, { ...recorded, schemaVersion });
-  const key = [studioId];
+  const event = readStudio(recorded);
+  if (event.type !== 'StudioOpened' && event.type !== 'StudioSettingsChanged') return null;
+  const { studioId } = recorded.metadata;
   const since = instantOf(recordedAtOf(recorded));
-  if (event.type === 'StudioOpened')
-    return reading(earlierSettingsTable, [], () => [
-      put(earlierSettingsTable, { studio_id: studioId, versions: [{ since, settings: openingSettings(event.data) }] }),
-    ]);
-  if (event.type !== 'StudioSettingsChanged') return null;
-  return reading(earlierSettingsTable, [key], (rows) => {
-    const versions = rows.get(earlierSettingsTable, key)?.versions ?? [];
-    const before = versions.at(-1);
-    if (!before) return [];
-    const settings = settingsAfter(before.settings, event.data.changes);
-    return [put(earlierSettingsTable, { studio_id: studioId, versions: [...versions, { since, settings }] })];
+  return changing(earlierSettingsTable, [studioId], (row) => {
+    const versions = event.type === 'StudioOpened' ? [] : (row?.versions ?? []);
+    const settings = studioSettingsAfter(versions.at(-1)?.settings, event);
+    return settings && { studio_id: studioId, versions: [...versions, { since, settings }] };
   });
 };

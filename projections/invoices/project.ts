@@ -3,7 +3,7 @@ import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { invoiceAfter } from '@rondo/contracts/events/invoice.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, queriedModel, reading, type Handled } from '../runner/read-model.ts';
+import { changing, queriedModel, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { earlierPeopleTable, earlierSettingsTable, onPerson, onStudio } from './earlier.ts';
 import type { InvoicesDb } from './queries.ts';
@@ -14,20 +14,18 @@ const read = eventReader(billingEvents);
 const onInvoice = (recorded: SourceEvent): Handled => {
   const event = read(recorded);
   const { studioId } = recorded.metadata;
-  const key = [studioId, event.data.invoiceId];
-  return reading(invoicesTable, [key], (rows) => {
-    const invoice = invoiceAfter(rows.get(invoicesTable, key)?.invoice, event, recordedAtOf(recorded));
-    if (!invoice) return [];
-    return [
-      put(invoicesTable, {
+  return changing(invoicesTable, [studioId, event.data.invoiceId], (row) => {
+    const invoice = invoiceAfter(row?.invoice, event, recordedAtOf(recorded));
+    return (
+      invoice && {
         studio_id: studioId,
         invoice_id: invoice.invoiceId,
         student_id: invoice.studentId,
         deleted: invoice.deleted,
         invoice,
         revision: recorded.revision,
-      }),
-    ];
+      }
+    );
   });
 };
 

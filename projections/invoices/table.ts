@@ -13,14 +13,6 @@ export const invoicesTable = defineTable({
     invoice,
     revision: z.number(),
   }),
-  columns: {
-    studio_id: 'text',
-    invoice_id: 'text',
-    student_id: 'text',
-    deleted: 'boolean',
-    invoice: 'jsonb',
-    revision: 'integer',
-  },
   key: ['studio_id', 'invoice_id'],
   indexes: [['studio_id', 'student_id']],
 });

@@ -2,10 +2,10 @@ import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { daysTouched, ownLessonChanges } from '../shared/own-lessons.ts';
+import { nobody, personChange } from '../shared/person.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, remove, type Handled, queriedModel } from '../runner/read-model.ts';
+import { changing, put, remove, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { onPerson } from './people.ts';
 import { lessonsTable, peopleTable, removedTable } from './table.ts';
 import type { LessonsDb } from './queries.ts';
 
@@ -50,6 +50,16 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
       });
     },
   };
+};
+
+const onPerson = (recorded: SourceEvent): Handled | null => {
+  const change = personChange(recorded);
+  if (!change) return null;
+  const { studioId } = recorded.metadata;
+  return changing(peopleTable, [studioId, change.id], (row) => {
+    const before = row ?? { ...nobody, studio_id: studioId, person_id: change.id, removed: false };
+    return { ...before, ...change.fields, removed: change.removed ?? before.removed };
+  });
 };
 
 /** Every lesson row, with the names and places that screens show beside it. */

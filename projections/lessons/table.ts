@@ -1,7 +1,7 @@
 import { lesson } from '@rondo/contracts/events/lesson.ts';
 import { z } from 'zod';
-import { personColumns, personShape } from '../shared/people-shown.ts';
-import { defineTable } from '../runner/read-model.ts';
+import { personShape } from '../shared/person.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /** One row per series, dated lesson or occurrence. `first_day` and `last_day` bound the days on which a calendar must show it. */
 export const lessonsTable = defineTable({
@@ -15,21 +15,9 @@ export const lessonsTable = defineTable({
     first_day: z.string(),
     last_day: z.string().nullable(),
     lesson,
-    created_at: z.string(),
+    created_at: timestamp,
     revision: z.number(),
   }),
-  columns: {
-    studio_id: 'text',
-    lesson_id: 'text',
-    teacher_id: 'text',
-    student_id: 'text',
-    series_id: 'text',
-    first_day: 'text',
-    last_day: 'text',
-    lesson: 'jsonb',
-    created_at: 'timestamptz',
-    revision: 'integer',
-  },
   key: ['studio_id', 'lesson_id'],
   indexes: [
     ['studio_id', 'teacher_id'],
@@ -41,8 +29,7 @@ export const lessonsTable = defineTable({
 /** When deleted lessons were created, so that a reinstated one keeps its creation time. */
 export const removedTable = defineTable({
   name: 'removed',
-  row: z.object({ studio_id: z.string(), lesson_id: z.string(), created_at: z.string() }),
-  columns: { studio_id: 'text', lesson_id: 'text', created_at: 'timestamptz' },
+  row: z.object({ studio_id: z.string(), lesson_id: z.string(), created_at: timestamp }),
   key: ['studio_id', 'lesson_id'],
 });
 
@@ -55,11 +42,5 @@ export const peopleTable = defineTable({
     ...personShape,
     removed: z.boolean(),
   }),
-  columns: {
-    studio_id: 'text',
-    person_id: 'text',
-    ...personColumns,
-    removed: 'boolean',
-  },
   key: ['studio_id', 'person_id'],
 });

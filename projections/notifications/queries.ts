@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
+import { findRow } from '../runner/rows.ts';
 import { notificationsTable } from './table.ts';
 
 export type NotificationRow = RowOf<typeof notificationsTable>;
@@ -20,19 +21,8 @@ export const listNotifications = async (db: Kysely<NotificationsDb>, studioId: s
   return rows.map((row) => notificationsTable.row.parse(row));
 };
 
-export const findNotification = async (
-  db: Kysely<NotificationsDb>,
-  studioId: string,
-  notificationId: string,
-): Promise<NotificationRow | undefined> => {
-  const row = await db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('studio_id', '=', studioId)
-    .where('notification_id', '=', notificationId)
-    .executeTakeFirst();
-  return row && notificationsTable.row.parse(row);
-};
+export const findNotification = (db: Kysely<NotificationsDb>, studioId: string, notificationId: string) =>
+  findRow(db, notificationsTable, [studioId, notificationId]);
 
 /** How many rows each of some batches changed: each has a notification, also beyond those that are listed. */
 export const batchSizes = async (

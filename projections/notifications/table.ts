@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTable } from '../runner/read-model.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /** One row per date that an automatic sync with a calendar feed changed. */
 export const notificationsTable = defineTable({
@@ -16,22 +16,8 @@ export const notificationsTable = defineTable({
     start: z.number(),
     is_read: z.boolean(),
     batch_id: z.string(),
-    created_at: z.string(),
+    created_at: timestamp,
   }),
-  columns: {
-    studio_id: 'text',
-    notification_id: 'text',
-    teacher_id: 'text',
-    lesson_id: 'text',
-    effect: 'text',
-    student_id: 'text',
-    title: 'text',
-    date: 'text',
-    start: 'integer',
-    is_read: 'boolean',
-    batch_id: 'text',
-    created_at: 'timestamptz',
-  },
   key: ['studio_id', 'notification_id'],
   indexes: [['studio_id', 'created_at']],
 });

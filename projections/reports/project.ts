@@ -2,7 +2,15 @@ import { reportEvents } from '@rondo/contracts/events/report.ts';
 import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, reading, type Handled, queriedModel, type RowOf, type RowReader } from '../runner/read-model.ts';
+import {
+  changing,
+  put,
+  reading,
+  type Handled,
+  queriedModel,
+  type RowOf,
+  type RowReader,
+} from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { reportsTable } from './table.ts';
 import type { ReportsDb } from './queries.ts';
@@ -15,16 +23,10 @@ const readSchedule = eventReader(scheduleEvents);
 const onReport = (recorded: SourceEvent): Handled => {
   const event = readReport(recorded);
   const { studioId } = recorded.metadata;
-  if (event.type !== 'ReportWritten') {
-    const key = [studioId, event.data.reportId];
-    return reading(reportsTable, [key], (rows) => {
-      const row = rows.get(reportsTable, key);
-      return row ? [put(reportsTable, { ...row, deleted: event.type === 'ReportDeleted' })] : [];
-    });
-  }
-  const { reportId, runId, teacherId, title, lessonsCount, totalDriveMinutes, content } = event.data;
-  return reading(reportsTable, [], () => [
-    put(reportsTable, {
+  return changing(reportsTable, [studioId, event.data.reportId], (row) => {
+    if (event.type !== 'ReportWritten') return row && { ...row, deleted: event.type === 'ReportDeleted' };
+    const { reportId, runId, teacherId, title, lessonsCount, totalDriveMinutes, content } = event.data;
+    return {
       studio_id: studioId,
       report_id: reportId,
       run_id: runId,
@@ -41,8 +43,8 @@ const onReport = (recorded: SourceEvent): Handled => {
       planned_at: null,
       reopens: null,
       deleted: false,
-    }),
-  ]);
+    };
+  });
 };
 
 type Decision = { readonly reportId: string; readonly becomes: (row: Row) => Row };

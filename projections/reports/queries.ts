@@ -5,42 +5,23 @@ import { reportsTable } from './table.ts';
 export type ReportRow = RowOf<typeof reportsTable>;
 export type ReportsDb = { reports: ReportRow };
 
-const listed = (db: Kysely<ReportsDb>, studioId: string) =>
+const ofListed = (db: Kysely<ReportsDb>, studioId: string) =>
   db
     .selectFrom('reports')
-    .selectAll()
     .where('studio_id', '=', studioId)
     .where('status', 'is not', null)
     .where('deleted', '=', false);
 
+const withoutContent = reportsTable.row.omit({ content: true });
+
 /** A studio's reports, newest first, without their content. */
 export const listReports = async (db: Kysely<ReportsDb>, studioId: string): Promise<Omit<ReportRow, 'content'>[]> => {
-  const rows = await db
-    .selectFrom('reports')
-    .select([
-      'studio_id',
-      'report_id',
-      'run_id',
-      'teacher_id',
-      'title',
-      'status',
-      'withdrawn',
-      'starts_on',
-      'lessons_count',
-      'total_drive_minutes',
-      'created_at',
-      'processed_at',
-      'planned_at',
-      'reopens',
-      'deleted',
-    ])
-    .where('studio_id', '=', studioId)
-    .where('status', 'is not', null)
-    .where('deleted', '=', false)
+  const rows = await ofListed(db, studioId)
+    .select(withoutContent.keyof().options)
     .orderBy('planned_at', 'desc')
     .orderBy('report_id')
     .execute();
-  return rows.map((row) => reportsTable.row.omit({ content: true }).parse(row));
+  return rows.map((row) => withoutContent.parse(row));
 };
 
 export const findReport = async (
@@ -48,12 +29,12 @@ export const findReport = async (
   studioId: string,
   reportId: string,
 ): Promise<ReportRow | undefined> => {
-  const row = await listed(db, studioId).where('report_id', '=', reportId).executeTakeFirst();
+  const row = await ofListed(db, studioId).selectAll().where('report_id', '=', reportId).executeTakeFirst();
   return row && reportsTable.row.parse(row);
 };
 
 /** Every report of one run. */
 export const reportsOfRun = async (db: Kysely<ReportsDb>, studioId: string, runId: string): Promise<ReportRow[]> => {
-  const rows = await listed(db, studioId).where('run_id', '=', runId).orderBy('planned_at').execute();
+  const rows = await ofListed(db, studioId).selectAll().where('run_id', '=', runId).orderBy('planned_at').execute();
   return rows.map((row) => reportsTable.row.parse(row));
 };

@@ -1,6 +1,6 @@
 import { reportContent } from '@rondo/contracts/events/report-content.ts';
 import { z } from 'zod';
-import { defineTable } from '../runner/read-model.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /** One row per report. `status` is null until a plan's append names the report; until then it does not count. */
 export const reportsTable = defineTable({
@@ -17,32 +17,14 @@ export const reportsTable = defineTable({
     lessons_count: z.number(),
     total_drive_minutes: z.number(),
     content: reportContent,
-    created_at: z.string(),
-    processed_at: z.string().nullable(),
+    created_at: timestamp,
+    processed_at: timestamp.nullable(),
     /** When the plan's append named it. */
-    planned_at: z.string().nullable(),
+    planned_at: timestamp.nullable(),
     /** The decided report whose plan this one reopens. */
     reopens: z.string().nullable(),
     /** Not listed, but kept: undoing the deletion lists it again. */
     deleted: z.boolean(),
   }),
-  columns: {
-    studio_id: 'text',
-    report_id: 'text',
-    run_id: 'text',
-    teacher_id: 'text',
-    title: 'text',
-    status: 'text',
-    withdrawn: 'boolean',
-    starts_on: 'text',
-    lessons_count: 'integer',
-    total_drive_minutes: 'integer',
-    content: 'jsonb',
-    created_at: 'timestamptz',
-    processed_at: 'timestamptz',
-    planned_at: 'timestamptz',
-    reopens: 'text',
-    deleted: 'boolean',
-  },
   key: ['studio_id', 'report_id'],
 });

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import { CheckpointMoved, type Applied } from './apply.ts';
 import type { Parked } from './row-storage.ts';
 import { batchesInOrder } from './batches.ts';
@@ -11,6 +10,7 @@ import {
   liveGeneration,
   parkedStudiosThatStop,
   type Generation,
+  type RowsAndLog,
 } from './registry.ts';
 import { piecesOf } from './pieces.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
@@ -24,9 +24,7 @@ const firstRetryMilliseconds = 100;
 
 export type Problem = { readonly model: string; readonly error: unknown; readonly parked?: Parked };
 
-export type FollowDependencies = {
-  readonly db: Kysely<unknown>;
-  readonly source: EventSource;
+type Following = RowsAndLog & {
   readonly report: (problem: Problem) => void;
   /** Tells other processes how far the live generation has read. */
   readonly announce: (model: ReadModel, schema: string, position: string) => void;
@@ -46,12 +44,8 @@ type Session = {
 };
 
 /** Follows the log for one model until the signal aborts or too many studios are parked. */
-const followOnce = async (
-  dependencies: FollowDependencies,
-  progress: ModelProgress,
-  signal: AbortSignal,
-): Promise<void> => {
-  const { db, source, report } = dependencies;
+const followOnce = async (following: Following, progress: ModelProgress, signal: AbortSignal): Promise<void> => {
+  const { db, source, report } = following;
   const { model } = progress;
   const live = await liveGeneration(db, model);
   const start = live ? await unlessAhead(source, live) : undefined;
@@ -80,7 +74,7 @@ const followOnce = async (
       signal,
     })) {
       for (const piece of piecesOf(delivery)) {
-        await handle(dependencies, progress, session, piece);
+        await handle(following, progress, session, piece);
         if (stopsWhenParked(progress, session)) return;
       }
     }
@@ -114,7 +108,7 @@ const isBeginning = (position: string): boolean =>
 
 /** Applies a delivery. Waits for the write only at the log's end; far from it, the next delivery is prepared in the meantime. */
 const handle = async (
-  dependencies: FollowDependencies,
+  following: Following,
   progress: ModelProgress,
   session: Session,
   delivery: Delivery,
@@ -127,10 +121,10 @@ const handle = async (
     if (signal.aborted) return;
     progress.learn({ parked: session.parked.size, lastError: null });
     progress.saw(schema, upTo);
-    if (progress.state === 'live') dependencies.announce(model, schema, upTo);
+    if (progress.state === 'live') following.announce(model, schema, upTo);
   };
   const onWritten = (applied: Applied): void => {
-    for (const parked of applied.parked) dependencies.report({ model: model.name, error: parked.error, parked });
+    for (const parked of applied.parked) following.report({ model: model.name, error: parked.error, parked });
     if (applied.written) session.lastWrite = performance.now();
     if (!caughtUp) reached();
   };
@@ -144,7 +138,7 @@ const handle = async (
   }
   if (!caughtUp) return;
   if (progress.state === 'building') {
-    await dependencies.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
+    await following.db.transaction().execute((tx) => goLive(tx, model, batches.generation()));
     progress.learn({ state: 'live' });
   }
   reached();
@@ -159,7 +153,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 /** Follows the log for one model, retrying after every failure, until the signal aborts. */
 export const keepFollowing = async (
-  dependencies: FollowDependencies,
+  following: Following,
   progress: ModelProgress,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -167,13 +161,13 @@ export const keepFollowing = async (
   let failedAt: Position | null | undefined;
   while (!signal.aborted) {
     try {
-      await followOnce(dependencies, progress, signal);
+      await followOnce(following, progress, signal);
       if (progress.state === 'stopped') await aborted(signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof CheckpointMoved)) {
         progress.learn({ lastError: error instanceof Error ? error.message : String(error) });
-        dependencies.report({ model: progress.model.name, error });
+        following.report({ model: progress.model.name, error });
       }
       const { position } = progress.status();
       if (position !== failedAt) wait = firstRetryMilliseconds;

@@ -14,7 +14,6 @@ import type { EventSource, SourceEvent } from './source.ts';
 const sums = defineTable({
   name: 'sums',
   row: z.object({ studio_id: z.string(), sum: z.number() }),
-  columns: { studio_id: 'text', sum: 'integer' },
   key: ['studio_id'],
 });
 const added = z.object({ amount: z.number() });

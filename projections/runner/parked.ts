@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { applyBatch } from './apply.ts';
-import { exclusions, liveGeneration, type Generation } from './registry.ts';
+import { exclusions, liveGeneration, type Generation, type RowsAndLog } from './registry.ts';
 import { prefixesOf, type ReadModel } from './read-model.ts';
 import type { EventSource, Position, SourceEvent } from './source.ts';
 
@@ -19,15 +19,13 @@ export const parkedStudios = async (db: Kysely<unknown>, { schema }: Generation)
   return found.rows;
 };
 
-type RetryDependencies = { readonly db: Kysely<unknown>; readonly source: EventSource };
-
 /**
  * Resumes every parked studio of a model where it stopped, up to the model's current position, each in one transaction that locks the
  * checkpoint; a follower whose batch was prepared without the studio must start again. A studio that fails again stays parked, at the event that now fails.
  * @returns the studios that resume and those that stay parked
  */
 export const retryParked = async (
-  { db, source }: RetryDependencies,
+  { db, source }: RowsAndLog,
   model: ReadModel,
 ): Promise<{ released: ParkedStudio[]; stillParked: ParkedStudio[] }> => {
   const generation = await liveGeneration(db, model);
@@ -42,15 +40,15 @@ export const retryParked = async (
 };
 
 const retryOne = async (
-  { db, source }: RetryDependencies,
+  { db, source }: RowsAndLog,
   model: ReadModel,
   { schema }: Generation,
   studio: ParkedStudio,
 ): Promise<void> => {
-  const held = await sql<{ generation: number; position: Position | null; releases: number }>`
+  const locked = await sql<{ generation: number; position: Position | null; releases: number }>`
     update projections.read_models set releases = releases + 1 where schema_name = ${schema}
     returning generation, position, releases`.execute(db);
-  const [checkpoint] = held.rows;
+  const [checkpoint] = locked.rows;
   if (!checkpoint || checkpoint.position === null) return;
   await sql`delete from projections.parked_studios
     where schema_name = ${schema} and studio_id = ${studio.studioId}`.execute(db);

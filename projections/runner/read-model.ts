@@ -1,23 +1,43 @@
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { streamName, streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { SourceEvent } from './source.ts';
 
-type ColumnType = 'text' | 'integer' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'double precision';
+type ColumnType = 'text' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'double precision';
+
+/** The SQL types that zod does not tell. A registry of our own: stored moments are found by the JSON schema of their rows. */
+const sqlTypes = z.registry<{ readonly sql: ColumnType }>();
+
+/** A column with an instant as the log records it. */
+export const timestamp = z.string().register(sqlTypes, { sql: 'timestamptz' });
+
+/** A column with a number that need not be an integer. */
+export const decimal = z.number().register(sqlTypes, { sql: 'double precision' });
+
+const columnType = (schema: z.core.$ZodType): ColumnType => {
+  if (schema instanceof z.ZodNullable) return columnType(schema.unwrap());
+  if (schema instanceof z.ZodNumber) return sqlTypes.get(schema)?.sql ?? 'integer';
+  if (schema instanceof z.ZodString) return sqlTypes.get(schema)?.sql ?? 'text';
+  if (schema instanceof z.ZodEnum) return 'text';
+  return schema instanceof z.ZodBoolean ? 'boolean' : 'jsonb';
+};
 
 /** A read model's table: the row's shape, the SQL type of each column, and the primary key. Every key begins with `studio_id`. */
 export type Table<Shape extends z.ZodObject = z.ZodObject> = {
   readonly name: string;
   readonly row: Shape;
-  readonly columns: Readonly<Record<Extract<keyof z.output<Shape>, string>, ColumnType>>;
+  readonly columns: Readonly<Record<string, ColumnType>>;
   readonly key: readonly [Extract<keyof z.output<Shape>, string>, ...Extract<keyof z.output<Shape>, string>[]];
   /** Columns with positions of events in the log. */
   readonly positions?: readonly Extract<keyof z.output<Shape>, string>[];
   readonly indexes?: readonly (readonly Extract<keyof z.output<Shape>, string>[])[];
 };
 
-export const defineTable = <Shape extends z.ZodObject>(table: Table<Shape>): Table<Shape> => table;
+export const defineTable = <Shape extends z.ZodObject>(table: Omit<Table<Shape>, 'columns'>): Table<Shape> => ({
+  ...table,
+  columns: Object.fromEntries(Object.entries(table.row.shape).map(([name, schema]) => [name, columnType(schema)])),
+});
 
 export type RowOf<T extends Table> = T extends Table<infer Shape> ? z.output<Shape> : never;
 export type RowKey = readonly string[];
@@ -89,6 +109,18 @@ export const reading = (table: Table, keys: readonly RowKey[], changes: Handled[
   reads: keys.map((key) => ({ table, key })),
   changes,
 });
+
+/** A handler that changes one row. `change` returns the next row, null to remove it, or undefined to leave it alone. */
+export const changing = <Shape extends z.ZodObject>(
+  table: Table<Shape>,
+  key: RowKey,
+  change: (row: z.output<Shape> | undefined) => z.output<Shape> | null | undefined,
+): Handled =>
+  reading(table, [key], (rows) => {
+    const row = change(rows.get(table, key));
+    if (row === undefined) return [];
+    return [row === null ? remove(table, key) : put(table, row)];
+  });
 
 /** The stream-name prefixes that a model follows. */
 export const prefixesOf = (model: ReadModel): string[] => [

@@ -6,6 +6,9 @@ import type { EventSource, Position } from './source.ts';
 
 type Db = Kysely<unknown>;
 
+/** The database that has the rows, and the log that they are built from. */
+export type RowsAndLog = { readonly db: Db; readonly source: EventSource };
+
 /** One or two parked studios point to bad data; three point to a fault in the read model. A reactor continues for the others. */
 export const parkedStudiosThatStop = 3;
 
@@ -68,8 +71,7 @@ const toGeneration = (row: unknown): Generation => {
 };
 
 const createTable = (schema: string, table: Table): string => {
-  const types: Readonly<Record<string, string>> = table.columns;
-  const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`);
+  const columns = Object.entries(table.columns).map(([name, type]) => `${name} ${type}`);
   const indexes = (table.indexes ?? []).map(
     (on, i) => `create index ${table.name}_${i} on ${schema}.${table.name} (${on.join(', ')});`,
   );
@@ -150,9 +152,9 @@ export const switchLog = async (
   reactors: readonly { readonly schema: string; readonly position: Position }[],
 ): Promise<void> => {
   const schemas = models.map(({ schema }) => schema);
-  const kept = [...schemas, ...reactors.map(({ schema }) => schema)];
+  const current = [...schemas, ...reactors.map(({ schema }) => schema)];
   await sql`update projections.read_models set state = 'retired', retired_at = now()
-    where state <> 'retired' and schema_name <> all(${kept}::text[])`.execute(tx);
+    where state <> 'retired' and schema_name <> all(${current}::text[])`.execute(tx);
   await sql`update projections.read_models set state = 'live', other_log = null
     where schema_name = any(${schemas}::text[])`.execute(tx);
   for (const { schema, position } of reactors)

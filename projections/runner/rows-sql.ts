@@ -11,10 +11,8 @@ const target = (generation: Generation, table: Table) => sql.table(`${generation
 const columnList = (columns: readonly string[]): Fragment => sql.join(columns.map((column) => sql.ref(column)));
 
 /** `column type, ...` for jsonb_to_recordset. */
-const typedColumns = (columns: readonly string[], table: Table): Fragment => {
-  const types: Readonly<Record<string, string>> = table.columns;
-  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(types[column] ?? 'text')}`));
-};
+const typedColumns = (columns: readonly string[], table: Table): Fragment =>
+  sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(table.columns[column] ?? 'text')}`));
 
 const named = (table: Table, key: readonly string[]): Record<string, string> =>
   Object.fromEntries(table.key.map((column, i) => [column, key[i] ?? '']));

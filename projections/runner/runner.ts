@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { keepFollowing, type Problem } from './follow.ts';
 import { holdLeases } from './leases.ts';
 import type { ReadModel } from './read-model.ts';
-import type { EventSource, Position } from './source.ts';
+import type { RowsAndLog } from './registry.ts';
+import type { Position } from './source.ts';
 import { ModelProgress, type ModelStatus } from './model-progress.ts';
 
 /** How often a process polls the checkpoints of models that another one follows; notices arrive sooner. */
@@ -21,9 +22,7 @@ export type Notices = {
   announce(progress: { leaseName: string; schema: string; position: Position }): void;
 };
 
-export type RunnerDependencies = {
-  readonly db: Kysely<unknown>;
-  readonly source: EventSource;
+export type RunnerOptions = RowsAndLog & {
   readonly models: readonly ReadModel[];
   /** Whether this process may follow models; otherwise it only watches. */
   readonly follows: boolean;
@@ -52,8 +51,8 @@ const leaseNameOf = ({ name, version }: ReadModel): string => `${name}_${version
  * Keeps the given read models up to date with the log until stopped: follows those whose lease this process holds, and watches the
  * progress of the others as reported by the process that follows them.
  */
-export const startRunner = (dependencies: RunnerDependencies): Runner => {
-  const { db, source, models, notices } = dependencies;
+export const startRunner = (options: RunnerOptions): Runner => {
+  const { db, source, models, notices } = options;
   const tracked = new Map(models.map((model) => [model.name, new ModelProgress(model, source)]));
   const progressOf = (name: string): ModelProgress => {
     const progress = tracked.get(name);
@@ -62,8 +61,8 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
   };
   const byLease = new Map([...tracked.values()].map((progress) => [leaseNameOf(progress.model), progress]));
   const following = new Map<string, { readonly again: AbortController; readonly done: Promise<void> }>();
-  const followDependencies = {
-    ...dependencies,
+  const followed = {
+    ...options,
     announce: (model: ReadModel, schema: string, position: Position) =>
       notices.announce({ leaseName: leaseNameOf(model), schema, position }),
   };
@@ -73,16 +72,14 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
     if (!progress || stopped) return;
     const before = following.get(leaseName);
     const again = new AbortController();
-    const done = (before?.done ?? Promise.resolve()).then(() =>
-      keepFollowing(followDependencies, progress, again.signal),
-    );
+    const done = (before?.done ?? Promise.resolve()).then(() => keepFollowing(followed, progress, again.signal));
     following.set(leaseName, { again, done });
   };
   const end = (leaseName: string): void => following.get(leaseName)?.again.abort();
   const isFollowed = (leaseName: string): boolean => following.get(leaseName)?.again.signal.aborted === false;
   let stopped = false;
-  const leases = dependencies.follows
-    ? holdLeases(db, [...byLease.keys()], (name, held) => (held ? begin(name) : end(name)))
+  const leases = options.follows
+    ? holdLeases(db, [...byLease.keys()], (name, isHeld) => (isHeld ? begin(name) : end(name)))
     : undefined;
 
   notices.onLiveChanged((name) => {
@@ -123,7 +120,7 @@ export const startRunner = (dependencies: RunnerDependencies): Runner => {
   };
   const lookQuietly = (): Promise<void> =>
     look().catch((error: unknown) =>
-      dependencies.report({ model: 'all', error: new Error('The registry is unavailable.', { cause: error }) }),
+      options.report({ model: 'all', error: new Error('The registry is unavailable.', { cause: error }) }),
     );
   const looking = setInterval(() => void lookQuietly(), lookMilliseconds);
   void lookQuietly();

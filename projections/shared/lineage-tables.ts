@@ -17,13 +17,6 @@ export const lineagesTable = defineTable({
     series_id: z.string().nullable(),
     original_date: z.string().nullable(),
   }),
-  columns: {
-    studio_id: 'text',
-    lesson_id: 'text',
-    root: 'text',
-    series_id: 'text',
-    original_date: 'text',
-  },
   key: ['studio_id', 'lesson_id'],
   indexes: [['studio_id', 'root']],
 });
@@ -40,6 +33,5 @@ export const plansTable = defineTable({
     /** By student: what the plan placed for those who had no series with this teacher; it succeeds the one that accepting ends elsewhere. */
     placed: z.record(z.string(), z.string()),
   }),
-  columns: { studio_id: 'text', teacher_id: 'text', report_id: 'text', roots: 'jsonb', placed: 'jsonb' },
   key: ['studio_id', 'teacher_id'],
 });

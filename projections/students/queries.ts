@@ -4,16 +4,15 @@ import { z } from 'zod';
 import { mapWithPauses } from '../pacing/pauses.ts';
 import { sortedWithPauses } from '../pacing/sorting.ts';
 import type { RowOf } from '../runner/read-model.ts';
+import { countRows, findRow, listRows } from '../runner/rows.ts';
 import { studentsTable } from './table.ts';
 
 export type StudentsDb = { students: RowOf<typeof studentsTable> };
 export type StudentRow = RowOf<typeof studentsTable>;
 
 /** A studio's students by last name. */
-export const listStudents = async (db: Kysely<StudentsDb>, studioId: string): Promise<readonly StudentRow[]> => {
-  const rows = await db.selectFrom('students').selectAll().where('studio_id', '=', studioId).execute();
-  return studentsByName(await mapWithPauses(rows, (row) => studentsTable.row.parse(row)));
-};
+export const listStudents = async (db: Kysely<StudentsDb>, studioId: string): Promise<readonly StudentRow[]> =>
+  studentsByName(await listRows(db, studentsTable, studioId));
 
 /** The order of every list of students. */
 export const studentsByName = (students: readonly StudentRow[]): Promise<readonly StudentRow[]> =>
@@ -70,26 +69,8 @@ export const listPlacedAt = async (
   return rows.map(({ details }) => studentDetails.parse(details));
 };
 
-export const findStudent = async (
-  db: Kysely<StudentsDb>,
-  studioId: string,
-  studentId: string,
-): Promise<StudentRow | undefined> => {
-  const row = await db
-    .selectFrom('students')
-    .selectAll()
-    .where('studio_id', '=', studioId)
-    .where('student_id', '=', studentId)
-    .executeTakeFirst();
-  return row && studentsTable.row.parse(row);
-};
+export const findStudent = (db: Kysely<StudentsDb>, studioId: string, studentId: string) =>
+  findRow(db, studentsTable, [studioId, studentId]);
 
 /** How many students a studio has. */
-export const countStudents = async (db: Kysely<StudentsDb>, studioId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('students')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('studio_id', '=', studioId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countStudents = (db: Kysely<StudentsDb>, studioId: string) => countRows(db, studentsTable, studioId);

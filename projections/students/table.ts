@@ -1,7 +1,7 @@
 import { availabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { assignment, studentDetails } from '@rondo/contracts/events/student.ts';
 import { z } from 'zod';
-import { defineTable } from '../runner/read-model.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /** One row per student, with availability and assignments inside: screens show them together. */
 export const studentsTable = defineTable({
@@ -14,19 +14,8 @@ export const studentsTable = defineTable({
     assignments: z.array(assignment.omit({ assignedAt: true }).extend({ createdAt: z.string() })),
     sample: z.boolean(),
     origin: z.enum(['vcard']).nullable(),
-    created_at: z.string(),
+    created_at: timestamp,
     revision: z.number(),
   }),
-  columns: {
-    studio_id: 'text',
-    student_id: 'text',
-    details: 'jsonb',
-    availability: 'jsonb',
-    assignments: 'jsonb',
-    sample: 'boolean',
-    origin: 'text',
-    created_at: 'timestamptz',
-    revision: 'integer',
-  },
   key: ['studio_id', 'student_id'],
 });

@@ -1,6 +1,6 @@
 import { readEvent } from '@rondo/contracts/events/event.ts';
-import { openingSettings, settingsAfter, studioEvents } from '@rondo/contracts/events/studio.ts';
-import { put, reading, type Handled, queriedModel } from '../runner/read-model.ts';
+import { studioEvents, studioSettingsAfter } from '@rondo/contracts/events/studio.ts';
+import { changing, put, reading, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { studiosTable, informedTable } from './table.ts';
 import type { StudiosDb } from './queries.ts';
@@ -8,22 +8,12 @@ import type { StudiosDb } from './queries.ts';
 const on = (recorded: SourceEvent): Handled | null => {
   const { studioId, schemaVersion } = recorded.metadata;
   const event = readEvent(studioEvents, { ...recorded, schemaVersion });
-  const key = [studioId];
   switch (event.type) {
     case 'StudioOpened':
-      return reading(studiosTable, [], () => [
-        put(studiosTable, {
-          studio_id: studioId,
-          settings: openingSettings(event.data),
-          revision: recorded.revision,
-        }),
-      ]);
     case 'StudioSettingsChanged':
-      return reading(studiosTable, [key], (rows) => {
-        const row = rows.get(studiosTable, key);
-        if (!row) return [];
-        const settings = settingsAfter(row.settings, event.data.changes);
-        return [put(studiosTable, { ...row, settings, revision: recorded.revision })];
+      return changing(studiosTable, [studioId], (row) => {
+        const settings = studioSettingsAfter(row?.settings, event);
+        return settings && { studio_id: studioId, settings, revision: recorded.revision };
       });
     case 'FamiliesTold': {
       const { studentIds, until } = event.data;

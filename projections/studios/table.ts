@@ -10,7 +10,6 @@ export const studiosTable = defineTable({
     settings: studioSettings,
     revision: z.number(),
   }),
-  columns: { studio_id: 'text', settings: 'jsonb', revision: 'integer' },
   key: ['studio_id'],
 });
 
@@ -18,6 +17,5 @@ export const studiosTable = defineTable({
 export const informedTable = defineTable({
   name: 'informed',
   row: z.object({ studio_id: z.string(), student_id: z.string(), until: z.string() }),
-  columns: { studio_id: 'text', student_id: 'text', until: 'text' },
   key: ['studio_id', 'student_id'],
 });

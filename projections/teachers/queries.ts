@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
+import { countRows, findRow, listRows } from '../runner/rows.ts';
 import { teachersTable } from './table.ts';
 
 export type TeacherRow = RowOf<typeof teachersTable>;
 export type TeachersDb = { teachers: TeacherRow };
 
 /** A studio's teachers in the order they were added. */
-export const listTeachers = async (db: Kysely<TeachersDb>, studioId: string): Promise<TeacherRow[]> => {
-  const rows = await db.selectFrom('teachers').selectAll().where('studio_id', '=', studioId).execute();
-  return teachersByAge(rows.map((row) => teachersTable.row.parse(row)));
-};
+export const listTeachers = async (db: Kysely<TeachersDb>, studioId: string): Promise<TeacherRow[]> =>
+  teachersByAge(await listRows(db, teachersTable, studioId));
 
 /** The order of every list of teachers: as they were added. */
 export const teachersByAge = (teachers: readonly TeacherRow[]): TeacherRow[] => {
@@ -17,26 +16,8 @@ export const teachersByAge = (teachers: readonly TeacherRow[]): TeacherRow[] => 
   return teachers.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
-export const findTeacher = async (
-  db: Kysely<TeachersDb>,
-  studioId: string,
-  teacherId: string,
-): Promise<TeacherRow | undefined> => {
-  const row = await db
-    .selectFrom('teachers')
-    .selectAll()
-    .where('studio_id', '=', studioId)
-    .where('teacher_id', '=', teacherId)
-    .executeTakeFirst();
-  return row && teachersTable.row.parse(row);
-};
+export const findTeacher = (db: Kysely<TeachersDb>, studioId: string, teacherId: string) =>
+  findRow(db, teachersTable, [studioId, teacherId]);
 
 /** How many teachers a studio has. */
-export const countTeachers = async (db: Kysely<TeachersDb>, studioId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom('teachers')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('studio_id', '=', studioId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+export const countTeachers = (db: Kysely<TeachersDb>, studioId: string) => countRows(db, teachersTable, studioId);

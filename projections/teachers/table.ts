@@ -1,7 +1,7 @@
 import { availabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { teacherDetails } from '@rondo/contracts/events/teacher.ts';
 import { z } from 'zod';
-import { defineTable } from '../runner/read-model.ts';
+import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /** One row per teacher, with availability inside. */
 export const teachersTable = defineTable({
@@ -12,17 +12,8 @@ export const teachersTable = defineTable({
     details: teacherDetails,
     availability: z.array(availabilityWindow),
     sample: z.boolean(),
-    created_at: z.string(),
+    created_at: timestamp,
     revision: z.number(),
   }),
-  columns: {
-    studio_id: 'text',
-    teacher_id: 'text',
-    details: 'jsonb',
-    availability: 'jsonb',
-    sample: 'boolean',
-    created_at: 'timestamptz',
-    revision: 'integer',
-  },
   key: ['studio_id', 'teacher_id'],
 });

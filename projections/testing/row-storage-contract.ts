@@ -10,7 +10,6 @@ import type { SourceEvent } from '../runner/source.ts';
 const sums = defineTable({
   name: 'sums',
   row: z.object({ studio_id: z.string(), stream: z.string(), total: z.number() }),
-  columns: { studio_id: 'text', stream: 'text', total: 'integer' },
   key: ['studio_id', 'stream'],
 });
 

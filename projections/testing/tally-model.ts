@@ -5,7 +5,6 @@ import type { Fact } from './facts.ts';
 const tallies = defineTable({
   name: 'tallies',
   row: z.object({ studio_id: z.string(), item: z.string(), count: z.number() }),
-  columns: { studio_id: 'text', item: 'text', count: 'integer' },
   key: ['studio_id', 'item'],
 });
 

@@ -1,5 +1,4 @@
 import type { Runner } from '@rondo/projections/runner/runner.ts';
-import type { Printer } from '../domain/billing/pdf/printer.ts';
 import type { Services } from '../platform/kit/services.ts';
 import type { Config } from './config/config.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -8,7 +7,6 @@ import type { Infrastructure } from './infrastructure.ts';
 export type Background = {
   readonly infrastructure: Infrastructure;
   readonly services: Services & { readonly runner: Runner };
-  readonly printer: Printer;
   readonly config: Config;
   /** Receives failures that are tried again. */
   readonly report: (error: unknown) => void;

@@ -29,7 +29,7 @@ import type { StudioInMemory } from './testing/studio-in-memory.ts';
 import { anyTurning, isTurning, turn } from './testing/turning-acts.ts';
 
 /**
- * The same histories at every run; other ones: `HISTORIES=5000 SEED=7 npm run test:unit -- composition/family-calendar`, with `AT` one of them, by
+ * The same histories at every run; other ones: `HISTORIES=5000 SEED=7 npm run test:unit -- app/family-calendar`, with `AT` one of them, by
  * the path that a failure names.
  */
 const histories = Number(process.env['HISTORIES'] ?? 60);

@@ -10,7 +10,7 @@ import type { Config } from './config/config.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { identityOf } from '../platform/log/identity.ts';
 import { currentLog, knownLogsSchema } from '../platform/log/known-logs.ts';
-import { openEventStore } from './open-event-store.ts';
+import { openEventStore } from './own-log.ts';
 import { mapsCacheSchema } from '../platform/maps/cache/schema.ts';
 import { momentSchema } from '../platform/models/moments/moment-storage.ts';
 import { openRuns, runsSchema, type Runs } from '../domain/planning/run/runs.ts';

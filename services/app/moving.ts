@@ -7,32 +7,33 @@ import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { identify, identityOf } from '../platform/log/identity.ts';
 import {
+  capitalized,
   currentLog,
+  engineAt,
   forgetFormer,
   knownLogs,
   knownLogsSchema,
+  logName,
   noteTarget,
+  withId,
   type IdentifiedLog,
 } from '../platform/log/known-logs.ts';
-import { capitalized, engineAt, logName, withId } from '../platform/log/log-names.ts';
-import { openEventStore } from './open-event-store.ts';
 import { moveLog, type Moved, type OpenLog } from '../log-move/move-log.ts';
 import { placesSchema } from '../log-move/places.ts';
-import type { Progress } from '../log-move/progress.ts';
-import { interrupted, MoveStopped } from '../log-move/stopped.ts';
+import { interrupted, MoveStopped, type Progress } from '../log-move/progress.ts';
 import { openMaps, type MapsSettings } from '../platform/maps/open-maps.ts';
 import { momentSchema } from '../platform/models/moments/moment-storage.ts';
 import { beAlone } from '../platform/postgres/presence.ts';
 import type { Config } from './config/config.ts';
-import { ownLog } from './own-log.ts';
+import { openEventStore, ownLog } from './own-log.ts';
 import { allReadModels } from './read-models.ts';
 import { toolReactors } from './tool-reactors.ts';
 
-export type MovingDependencies = {
+export type MoveOptions = {
   readonly config: Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_MAX_APPEND_SIZE'> & MapsSettings;
   readonly connectionString: string;
   /** Where to: the address of an EventStoreDB, or `postgres`. */
@@ -114,7 +115,7 @@ const refuseRunningRestores = async (db: Kysely<unknown>, reactors: readonly Rea
 };
 
 const openLogs = async (
-  { config, connectionString, to, watched = (store) => store }: MovingDependencies,
+  { config, connectionString, to, watched = (store) => store }: MoveOptions,
   db: Kysely<AccountsDb>,
   closing: Closing,
 ): Promise<{ source: OpenLog; target: OpenLog & { isFresh: boolean } }> => {
@@ -152,8 +153,8 @@ const schemas = [accountsSchema, registrySchema, knownLogsSchema, momentSchema, 
  * Moves the log of a database, while no other process works with it, to an EventStoreDB or back into PostgreSQL.
  * @throws WrongConfiguration, MoveStopped
  */
-export const moveLogOf = async (dependencies: MovingDependencies): Promise<LogsMoved> => {
-  const { config, connectionString, progress } = dependencies;
+export const moveLogOf = async (options: MoveOptions): Promise<LogsMoved> => {
+  const { config, connectionString, progress } = options;
   const alone = await beAlone(connectionString);
   const closing: Closing = [() => alone.stop()];
   try {
@@ -161,7 +162,7 @@ export const moveLogOf = async (dependencies: MovingDependencies): Promise<LogsM
       for (const ddl of schemas) await applySchema(own, ddl);
       const db = new Kysely<AccountsDb>({ dialect: new PostgresDialect({ pool: own }) });
       const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: own }) });
-      const { source, target } = await openLogs(dependencies, db, closing);
+      const { source, target } = await openLogs(options, db, closing);
       const rows = new Kysely<unknown>({ dialect: preparedDialect(projecting) });
       const maps = openMaps(config, own, ({ message }) => progress.say(message));
       const reactors = toolReactors({ pool: own, projecting: rows, store: source.store, maps });

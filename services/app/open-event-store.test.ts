@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { startTestServer } from '@rondo/tools/eventstoredb-server/test-server.ts';
-import { openEventStore } from './open-event-store.ts';
+import { openEventStore } from './own-log.ts';
 import { event, freshStream } from '../platform/log/testing/sample-events.ts';
 
 const opening = (url: string) =>

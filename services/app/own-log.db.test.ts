@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { identityOf } from '../platform/log/identity.ts';
 import { startTestServer } from '@rondo/tools/eventstoredb-server/test-server.ts';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';

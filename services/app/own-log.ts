@@ -2,16 +2,61 @@ import { studioCategories } from '@rondo/contracts/events/categories.ts';
 import { parseStreamName, streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import { modelsFromOtherKind, retireFromOtherLogs } from '@rondo/projections/runner/registry.ts';
 import { sql, type Kysely } from 'kysely';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { connectionsFor } from '../platform/kit/admission.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { registerStreams } from '../platform/postgres/stream-registry.ts';
 import type { AccountsDb } from '../platform/postgres/tables.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { identify, identityOf } from '../platform/log/identity.ts';
+import {
+  adoptLog,
+  currentLog,
+  engineAt,
+  logName,
+  renameLog,
+  withId,
+  type Engine,
+  type IdentifiedLog,
+  type KnownLog,
+} from '../platform/log/known-logs.ts';
+import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
 import { allReadModels } from './read-models.ts';
-import { adoptLog, currentLog, renameLog, type IdentifiedLog, type KnownLog } from '../platform/log/known-logs.ts';
-import { engineAt, logName, withId, type Engine } from '../platform/log/log-names.ts';
 
-export type OwnLogDependencies = {
+/**
+ * Opens the event log configured in the settings, and checks that it answers.
+ * @param connectionString of the PostgreSQL that keeps the log when no EventStoreDB is configured
+ * @param setting where the address of the EventStoreDB was given
+ * @throws WrongConfiguration naming the setting and what is wrong with it
+ */
+export const openEventStore = async (
+  config: { readonly EVENTSTORE_URL?: string | undefined; readonly EVENTSTORE_MAX_APPEND_SIZE: number },
+  connectionString: string,
+  setting = 'EVENTSTORE_URL',
+): Promise<EventStore> => {
+  const { EVENTSTORE_URL, EVENTSTORE_MAX_APPEND_SIZE: maxAppendBytes } = config;
+  if (EVENTSTORE_URL === undefined) return postgresEventStore({ connectionString, admit: connectionsFor });
+  // A log in PostgreSQL does not need gRPC.
+  const { eventStoreDbEventStore } = await import('../platform/log/eventstoredb/eventstoredb-event-store.ts');
+  let store: EventStore | undefined;
+  try {
+    store = eventStoreDbEventStore({ connectionString: EVENTSTORE_URL, maxAppendBytes });
+    await store.head();
+    return store;
+  } catch (error) {
+    await store?.close();
+    throw new WrongConfiguration(`These settings are wrong:\n  ${setting}: ${sentenceOf(error)}`, { cause: error });
+  }
+};
+
+/** What went wrong and why, from the outermost error to the innermost. */
+export const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  // gRPC's note on how it resolved the name is empty where there was no name.
+  const message = error.message.replace(/\s*Resolution note:\s*$/, '');
+  return error.cause === undefined ? message : `${message} ${sentenceOf(error.cause)}`;
+};
+
+type Opened = {
   readonly db: Kysely<AccountsDb>;
   readonly store: EventStore;
   /** The address of the EventStoreDB that holds the log; undefined for the log in PostgreSQL. */
@@ -43,7 +88,7 @@ const refuse = (address: string | undefined, configured: string, own: Named): ne
 };
 
 /** A database from before logs had identities: only the form of its positions tells of which kind its log is. */
-const refuseOtherKind = async ({ db, store, address }: OwnLogDependencies): Promise<void> => {
+const refuseOtherKind = async ({ db, store, address }: Opened): Promise<void> => {
   const foreign = await modelsFromOtherKind(db, store, allReadModels);
   if (foreign.length === 0) return;
   const engine = address === undefined ? 'eventstoredb' : 'postgres';
@@ -52,7 +97,7 @@ const refuseOtherKind = async ({ db, store, address }: OwnLogDependencies): Prom
 };
 
 /** Fills the list of streams of a database that has none from the log. */
-const listStreams = async ({ db, store }: Pick<OwnLogDependencies, 'db' | 'store'>): Promise<void> => {
+const listStreams = async ({ db, store }: Pick<Opened, 'db' | 'store'>): Promise<void> => {
   const { rows } = await sql`select 1 from accounts.streams limit 1`.execute(db);
   const head = await store.head();
   if (rows.length > 0 || head === null) return;
@@ -72,11 +117,11 @@ const listStreams = async ({ db, store }: Pick<OwnLogDependencies, 'db' | 'store
 };
 
 /** A database without a log takes this one: the log gets its identity, and the lists are filled from it. */
-const adopt = async (dependencies: OwnLogDependencies): Promise<KnownLog> => {
-  const { db, store, address } = dependencies;
-  await refuseOtherKind(dependencies);
+const adopt = async (opened: Opened): Promise<KnownLog> => {
+  const { db, store, address } = opened;
+  await refuseOtherKind(opened);
   const logId = await identify(store);
-  await listStreams(dependencies);
+  await listStreams(opened);
   return adoptLog(db, { logId, engine: engineAt(address), name: logName(address) });
 };
 
@@ -84,9 +129,9 @@ const adopt = async (dependencies: OwnLogDependencies): Promise<KnownLog> => {
  * Checks that this log is the one that the database belongs to. A database that belongs to none takes it.
  * @throws WrongConfiguration naming both logs and what helps
  */
-export const ownLog = async (dependencies: OwnLogDependencies): Promise<IdentifiedLog> => {
-  const { db, store, address } = dependencies;
-  const own = (await currentLog(db)) ?? (await adopt(dependencies));
+export const ownLog = async (opened: Opened): Promise<IdentifiedLog> => {
+  const { db, store, address } = opened;
+  const own = (await currentLog(db)) ?? (await adopt(opened));
   const logId = await identityOf(store);
   const configured = { logId: logId ?? '', engine: engineAt(address), name: logName(address) };
   if (logId !== own.logId)

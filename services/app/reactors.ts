@@ -6,8 +6,6 @@ import { restoresReactor } from '../domain/history/restores/restorer.ts';
 import { removalsReactor } from '../domain/lessons/removals.ts';
 import { transfersReactor } from '../domain/lessons/transfers.ts';
 import { geocodingReactor } from '../domain/people/contacts/geocoding.ts';
-import { rosterOf } from '../domain/people/roster.ts';
-import { schedules } from '../domain/schedule/schedules.ts';
 import type { Services } from '../platform/kit/services.ts';
 
 /** What reactors have done later. */
@@ -22,10 +20,9 @@ export type ReactorServices = Pick<Services, 'handlers' | 'store' | 'maps' | 'db
 
 /** Every reactor of this release. */
 export const allReactors = (services: ReactorServices, { beginRestore, beginMail }: Begins): ReadModel[] => {
-  const old = { schedules: schedules(services), roster: rosterOf(services) };
   const reactorOf: { readonly [Name in ReactorName]: Reactor<Name> } = {
-    removals: removalsReactor(old),
-    transfers: transfersReactor(old),
+    removals: removalsReactor(services),
+    transfers: transfersReactor(services),
     restores: restoresReactor(beginRestore),
     mails: mailsReactor(beginMail),
     geocoding: geocodingReactor(services),

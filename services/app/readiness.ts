@@ -1,18 +1,18 @@
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
+import type pg from 'pg';
+import type { EventStore } from '../platform/log/event-store.ts';
 import type { IdentifiedLog } from '../platform/log/known-logs.ts';
 import { isWaitForConnection } from '../platform/http/problem.ts';
 import type { LogReadiness, Readiness } from '../platform/http/operations/routes.ts';
-import type { Infrastructure } from './infrastructure.ts';
 
 /** How long the log may take to say where it ends. */
 const headMilliseconds = 1000;
 
-export type ReadinessDependencies = {
-  readonly infrastructure: Pick<Infrastructure, 'pool' | 'store'>;
+type Process = {
+  readonly pool: pg.Pool;
+  readonly store: EventStore;
   readonly runner: Pick<Runner, 'status'>;
-  readonly ownLog: IdentifiedLog;
-  readonly headAtStart: Position | null;
 };
 
 const inTime = async (head: Promise<Position | null>): Promise<Position | null | undefined> => {
@@ -28,7 +28,7 @@ const inTime = async (head: Promise<Position | null>): Promise<Position | null |
 };
 
 /** The log, where it ends, and how far behind the read models are: in events, or in bytes of an EventStoreDB log. */
-const readLog = async ({ infrastructure: { store }, runner, ownLog }: ReadinessDependencies): Promise<LogReadiness> => {
+const readLog = async ({ store, runner }: Process, ownLog: IdentifiedLog): Promise<LogReadiness> => {
   const head = await inTime(store.head());
   const distance = (position: Position | null): number | null =>
     head === undefined ? null : Math.max(0, store.compare(head, position));
@@ -42,12 +42,12 @@ const readLog = async ({ infrastructure: { store }, runner, ownLog }: ReadinessD
 };
 
 /** Ready: every read model is live and has reached the log's head as of the start, and the database answers. */
-export const readiness = async (dependencies: ReadinessDependencies): Promise<Readiness> => {
-  const {
-    infrastructure: { pool, store },
-    runner,
-    headAtStart,
-  } = dependencies;
+export const readiness = async (
+  own: Process,
+  ownLog: IdentifiedLog,
+  headAtStart: Position | null,
+): Promise<Readiness> => {
+  const { pool, store, runner } = own;
   const behind = (position: string | null) =>
     headAtStart !== null && (position === null || store.compare(position, headAtStart) < 0);
   const models = runner.status().map(({ model, state, position, parked }) => {
@@ -62,6 +62,6 @@ export const readiness = async (dependencies: ReadinessDependencies): Promise<Re
   return {
     ready: database !== 'not answering' && models.every(([, , ready]) => ready),
     parts: { database, ...Object.fromEntries(models.map(([model, word]) => [model, word])) },
-    log: await readLog(dependencies),
+    log: await readLog(own, ownLog),
   };
 };

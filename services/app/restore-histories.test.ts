@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withSettableTime } from '../testing/settable-time.ts';
 import { anyHistory, livesThrough } from './testing/restore-histories.ts';
 
-/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/restore-histories`. */
+/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- app/restore-histories`. */
 const histories = Number(process.env['HISTORIES'] ?? 2000);
 const seed = Number(process.env['SEED'] ?? 20261124);
 const timeout = Math.max(600_000, histories * 400);

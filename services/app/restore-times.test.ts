@@ -10,7 +10,7 @@ import { act, anyStepOrInvoice, step, studioOfMany } from './testing/acts.ts';
 import { beforeIt, restorable, restore, restoresOneTeacher } from './testing/restoring.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 
-/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/restore-times`. */
+/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- app/restore-times`. */
 const histories = Number(process.env['HISTORIES'] ?? 120);
 const seed = Number(process.env['SEED'] ?? 20261122);
 

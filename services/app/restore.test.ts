@@ -6,7 +6,7 @@ import { act, anyStepOrInvoice, step, studioOfMany } from './testing/acts.ts';
 import { restorable, restoresThereAndBack } from './testing/restoring.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 
-/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/restore.test`. */
+/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- app/restore.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 100);
 const seed = Number(process.env['SEED'] ?? 20261122);
 const timeout = Math.max(120_000, histories * 400);

@@ -8,27 +8,20 @@ import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
 import { serverAddress } from './server-address.ts';
 import { openCalendarReading, type CalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
-import { WrongConfiguration } from '../platform/kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
-import { behindTheLoop } from '../platform/kit/thread-niceness.ts';
-import { paceRefusal } from '../platform/http/paced-refusals.ts';
-import { isOperator } from '../platform/http/operations/operators.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openMailing, type Mailing } from './mailing.ts';
 import { openRestoring, type Restoring } from './restoring.ts';
 import { openSharing } from './sharing.ts';
 import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
-import { isOfSomeLog } from '../platform/log/event-store.ts';
-import { isPositionHere } from '../platform/log/position-here.ts';
 import { readiness } from './readiness.ts';
 import type { Begins } from './reactors.ts';
 import { allRoutes } from './routes.ts';
 import { openServices } from './services.ts';
 import type { Services } from '../platform/kit/services.ts';
-import { openPrinter, type Printer } from '../domain/billing/pdf/printer.ts';
-import { openOptimizerPool, type OptimizerPool } from '../optimizer/threads/pool.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
 
@@ -65,7 +58,7 @@ const start = async (
   const started = await startInfrastructure(config, shutdown, { say, evicted });
   const guests = guestLogs({
     store: started.store,
-    streamsOf: streamRegistry(started.db).of,
+    streamsOf: (studioId) => streamRegistry(started.db).of(studioId),
     most: config.MAX_GUEST_EVENTS,
   });
   const infrastructure = { ...started, store: guests.counting(figures.timeAppends(started.store)) };
@@ -88,12 +81,7 @@ const start = async (
     address: () => serverAddress(config, port),
   });
   const { runner, turns } = services;
-  // For the rooms that are not converted yet.
-  const optimizer = openOptimizerPool({ niceness: behindTheLoop });
-  shutdown.add(() => optimizer.close());
-  const printer = openPrinter({ niceness: behindTheLoop });
-  shutdown.add(() => printer.close());
-  const background = { infrastructure, services, printer, runner, config };
+  const background = { infrastructure, services, runner, config };
   restoring = openRestoring({
     ...background,
     turns,
@@ -118,19 +106,12 @@ const start = async (
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
 
-  const operation = operationRoutes({
-    readiness: () => readiness({ infrastructure, runner, ownLog: own, headAtStart }),
-    metrics: figures,
-    isOperator: isOperator({ token: config.METRICS_TOKEN, publicUrl: config.PUBLIC_URL }),
-    paceRefusal,
-  });
+  const operation = operationRoutes(config, figures, () => readiness({ ...infrastructure, runner }, own, headAtStart));
   const app = config.ROLES.includes('api')
     ? await openApp({
         config,
         infrastructure,
         services,
-        printer,
-        optimizer,
         restoring,
         refuseFull: guests.refuseFull,
         calendars,
@@ -139,7 +120,7 @@ const start = async (
         log,
         shutdown,
       })
-    : createOperationApp({ log, operation, trustProxy: config.TRUST_PROXY });
+    : createOperationApp(log, config, operation);
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
   port = await listenOn(server, config);
@@ -151,8 +132,6 @@ const openApp = async (parts: {
   config: Config;
   infrastructure: Infrastructure;
   services: Services & { readonly runner: Runner };
-  printer: Printer;
-  optimizer: OptimizerPool;
   restoring: Restoring;
   refuseFull: GuestLogs['refuseFull'];
   calendars: CalendarReading;
@@ -165,34 +144,22 @@ const openApp = async (parts: {
   const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
   const sharing = openSharing({ services, secret });
   shutdown.add(sharing.stop);
-  return createApp({
-    log,
-    publicUrl: config.PUBLIC_URL,
-    trustProxy: config.TRUST_PROXY,
+  return createApp(services, log, {
     sessions: sessions({
       pool: infrastructure.pool,
       secret,
       secure: isHttps(config.PUBLIC_URL),
       longestDays: config.SESSION_DAYS,
     }),
-    sessionDays: config.SESSION_DAYS,
     operation,
     timeRequests: figures.timeRequests(),
     feeds: sharing.handler,
-    keys: services.keys,
     refuseFull: parts.refuseFull,
-    turns: services.turns,
-    maps: services.maps.browser,
     routes: allRoutes({
       ...parts,
       sharing,
       report: (error) => log.error({ err: error }, 'request failed after its answer began'),
     }),
-    savedPosition: {
-      isPosition: isOfSomeLog,
-      isHere: isPositionHere(infrastructure.store),
-      reached: (position) => services.models.allReached(position),
-    },
   });
 };
 

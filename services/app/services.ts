@@ -12,8 +12,13 @@ import type { Logger } from 'pino';
 import { signInAttempts } from '../domain/accounts/sign-in.ts';
 import { findUser, isGuestStudio } from '../domain/accounts/users.ts';
 import { savedSettings, studioNow } from '../domain/studio/clock.ts';
+import { billedLessons } from '../domain/billing/due/taught.ts';
+import { whileBilling } from '../domain/billing/invoicing.ts';
+import { openPrinter } from '../domain/billing/pdf/printer.ts';
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { feedStates } from '../domain/calendars/in/feed-states.ts';
+import { openTurns } from '../domain/planning/run/turns.ts';
+import { openOptimizerPool } from '../optimizer/threads/pool.ts';
 import { commandKeys } from '../platform/commands/command-keys.ts';
 import { snapshotTable } from '../platform/commands/snapshot-table.ts';
 import { snapshotCache } from '../platform/commands/snapshots.ts';
@@ -21,6 +26,7 @@ import { studioSizes, type StudioSizes } from '../platform/commands/studio-sizes
 import { expensiveTurns } from '../platform/http/expensive-turns.ts';
 import { tracesIn } from '../platform/http/traces.ts';
 import type { Services } from '../platform/kit/services.ts';
+import { behindTheLoop } from '../platform/kit/thread-niceness.ts';
 import { openMailer } from '../platform/mail/open-mailer.ts';
 import { tracedMailer } from '../platform/mail/traced-mailer.ts';
 import { waitingMails } from '../platform/mail/waiting-mails.ts';
@@ -32,8 +38,7 @@ import { progressNotices } from '../platform/models/notices.ts';
 import { readModels } from '../platform/models/read-models.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
 import type { Config } from './config/config.ts';
-import { sizeFigures } from './config/size-settings.ts';
-import { turnFigures } from './config/turn-settings.ts';
+import { sizeFigures, turnFigures } from './config/limits.ts';
 import { openHandlers } from './handlers.ts';
 import type { Infrastructure, ShutdownHooks } from './infrastructure.ts';
 import { allReactors, type Begins } from './reactors.ts';
@@ -104,6 +109,10 @@ export const openServices = async (
   shutdown.add(mails.stop);
   const maps = openMaps(config, pool, report);
   shutdown.add(() => maps.settled());
+  const printer = openPrinter({ niceness: behindTheLoop });
+  shutdown.add(() => printer.close());
+  const optimizer = openOptimizerPool({ niceness: behindTheLoop });
+  shutdown.add(() => optimizer.close());
   const turns = expensiveTurns(turnFigures(config));
   const moments = openMoments({
     store,
@@ -150,9 +159,20 @@ export const openServices = async (
     turns,
     moments,
     waitingMails: mails,
+    printer,
+    optimizer,
+    plannerTurns: openTurns({
+      threads: optimizer.threads,
+      callsOfAStudio: config.PLANS_PER_STUDIO,
+      callsOfAPlace: config.PLANS_PER_PLACE,
+      callsOfGuests: config.PLANS_OF_GUESTS,
+      calls: config.PLANS_IN_ALL,
+    }),
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),
+    whileBilled: (studioId, task) =>
+      whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.
     signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
     forgetOld: [maps.sweepExpired, keys.forgetOld, hosts.forgetOld],

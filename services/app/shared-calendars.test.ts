@@ -15,7 +15,7 @@ import { sharedCalendar } from './testing/shared-calendars.ts';
 import type { StudioInMemory } from './testing/studio-in-memory.ts';
 import { anyTurning, isTurning, turn, turning } from './testing/turning-acts.ts';
 
-/** The same histories at every run; other ones: `HISTORIES=5000 SEED=7 npm run test:unit -- composition/shared-calendars`. */
+/** The same histories at every run; other ones: `HISTORIES=5000 SEED=7 npm run test:unit -- app/shared-calendars`. */
 const histories = Number(process.env['HISTORIES'] ?? 40);
 const seed = Number(process.env['SEED'] ?? 20261122);
 

@@ -15,7 +15,7 @@ import { bulkSteps, onMany } from './testing/bulk-acts.ts';
 import { expectEachDateBilledOnce, invoiceSteps } from './testing/invoice-acts.ts';
 import { peopleSteps } from './testing/people-acts.ts';
 
-/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- composition/undo.test`. */
+/** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- app/undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 200);
 const seed = Number(process.env['SEED'] ?? 20261122);
 const timeout = Math.max(120_000, histories * 200);

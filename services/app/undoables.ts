@@ -1,49 +1,23 @@
 import { undo } from '@rondo/contracts/api/undo.ts';
-import { batchStreams } from '@rondo/projections/history/queries.ts';
-import { historyModel } from '@rondo/projections/history/project.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { restorableBackups, type BackupsHandler } from '../domain/history/backups/backup-stream.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
-import type { CommandHandler } from '../platform/commands/command-handler.ts';
-import type { billingEvents } from '@rondo/contracts/events/billing.ts';
-import type { BillingState } from '../domain/billing/state.ts';
+import { batchStreams } from '@rondo/projections/history/queries.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
 import { restorableBilling } from '../domain/billing/undo.ts';
-import { restorableCalendar, type CalendarHandler } from '../domain/calendars/in/calendar-stream.ts';
-import { RuleBroken } from '../platform/kit/errors.ts';
-import type { EventStore } from '../platform/log/event-store.ts';
-import type { ReadModels } from '../platform/models/read-models.ts';
-import { reportCopies } from '../domain/schedule/reports/report-copies.ts';
-import { restorableReport, type ReportStreams } from '../domain/schedule/reports/report-streams.ts';
-import type { Roster } from '../domain/people/roster.ts';
+import { restorableCalendar } from '../domain/calendars/in/calendar-stream.ts';
+import { restorableBackups } from '../domain/history/backups/backup-stream.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';
-import type { WhileBilled } from '../domain/schedule/edit/billed.ts';
-import type { Schedules } from '../domain/schedule/schedules.ts';
+import { restorableReport } from '../domain/schedule/reports/report-streams.ts';
 import { undoableSchedules } from '../domain/schedule/revert/undoable-schedules.ts';
-import type { StudioClock } from '../domain/studio/clock.ts';
-import type { StudioCommands } from '../domain/studio/commands.ts';
+import { studioNow } from '../domain/studio/clock.ts';
 import { refuseCurrency, restorableStudio } from '../domain/studio/studio.ts';
-import { undoableStreams } from '../platform/commands/undo/undoable-streams.ts';
 import { undoOrder, type Undoable, type UndoDependencies } from '../platform/commands/undo/undo-commands.ts';
-
-export type UndoableDependencies = {
-  readonly store: EventStore;
-  readonly clock: Pick<StudioClock, 'today' | 'settings'>;
-  /** Every rate of the studio’s students. */
-  readonly ratesOf: (studioId: string) => Promise<readonly number[]>;
-  readonly schedules: Schedules;
-  readonly roster: Roster;
-  readonly reports: ReportStreams;
-  readonly studios: Pick<StudioCommands, 'handler'>;
-  readonly billing: CommandHandler<typeof billingEvents, BillingState>;
-  readonly whileBilled: WhileBilled;
-  readonly backups: BackupsHandler;
-  readonly calendars: CalendarHandler;
-  /** Display names of lessons for messages. */
-  readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
-};
+import { undoableStreams } from '../platform/commands/undo/undoable-streams.ts';
+import { RuleBroken } from '../platform/kit/errors.ts';
+import type { Services } from '../platform/kit/services.ts';
 
 /** A rate that comes back must fit the currency, as one that is typed. @throws RuleBroken */
 const refuseRates = (before: StudentDetails, target: StudentDetails, currency: string): void => {
@@ -56,34 +30,43 @@ const refuseRates = (before: StudentDetails, target: StudentDetails, currency: s
   }
 };
 
-/** Every aggregate whose batches can be undone, by category. */
-export const allUndoables = (dependencies: UndoableDependencies): Readonly<Record<string, Undoable>> => {
-  const { store, clock, ratesOf, schedules, roster, reports, studios, backups, billing, calendars } = dependencies;
-  const { whileBilled, titles } = dependencies;
-  const today = async (studioId: string): Promise<IsoDate> => (await clock.today(studioId)).today;
+/**
+ * Every aggregate whose batches can be undone, by category.
+ * @param ratesOf every rate of the studio’s students
+ * @param titlesOf display names of lessons for messages
+ */
+export const allUndoables = (
+  services: Pick<Services, 'handlers' | 'store' | 'settingsOf' | 'now' | 'whileBilled'>,
+  ratesOf: (studioId: string) => Promise<readonly number[]>,
+  titlesOf: (studioId: string) => Promise<(lesson: Lesson) => string>,
+): Readonly<Record<string, Undoable>> => {
+  const { handlers, store } = services;
+  const today = async (studioId: string): Promise<IsoDate> => (await studioNow(services, studioId)).today;
   const streams = { store, today };
   return {
-    schedule: undoableSchedules({ schedules, clock, whileBilled, titles, copyReport: reportCopies(reports) }),
+    schedule: undoableSchedules(services, titlesOf),
     student: undoableStreams(restorableStudent, {
       ...streams,
-      handler: roster.students,
+      handler: handlers.student,
       order: undoOrder.student,
       counts: 'students',
       refuse: async (studioId, now, target) => {
-        if (now && target)
-          refuseRates(now.student.details, target.student.details, (await clock.settings(studioId)).currency);
+        if (now && target) {
+          const { settings } = await services.settingsOf(studioId);
+          refuseRates(now.student.details, target.student.details, settings.currency);
+        }
       },
     }),
     teacher: undoableStreams(restorableTeacher, {
       ...streams,
-      handler: roster.teachers,
+      handler: handlers.teacher,
       order: undoOrder.teacher,
       counts: 'teachers',
     }),
-    report: undoableStreams(restorableReport, { ...streams, handler: reports.handler, order: undoOrder.report }),
+    report: undoableStreams(restorableReport, { ...streams, handler: handlers.report, order: undoOrder.report }),
     studio: undoableStreams(restorableStudio, {
       ...streams,
-      handler: studios.handler,
+      handler: handlers.studio,
       order: undoOrder.studio,
       refuse: async (studioId, now, target) => {
         const currency = target?.settings?.currency;
@@ -91,9 +74,13 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
           refuseCurrency(currency, await ratesOf(studioId));
       },
     }),
-    billing: undoableStreams(restorableBilling, { ...streams, handler: billing, order: undoOrder.billing }),
-    backups: undoableStreams(restorableBackups, { ...streams, handler: backups, order: undoOrder.backups }),
-    calendar: undoableStreams(restorableCalendar, { ...streams, handler: calendars, order: undoOrder.calendar }),
+    billing: undoableStreams(restorableBilling, { ...streams, handler: handlers.billing, order: undoOrder.billing }),
+    backups: undoableStreams(restorableBackups, { ...streams, handler: handlers.backups, order: undoOrder.backups }),
+    calendar: undoableStreams(restorableCalendar, {
+      ...streams,
+      handler: handlers.calendar,
+      order: undoOrder.calendar,
+    }),
   };
 };
 
@@ -101,10 +88,7 @@ export const allUndoables = (dependencies: UndoableDependencies): Readonly<Recor
 export const recordedBatches = ({
   store,
   models,
-}: {
-  readonly store: EventStore;
-  readonly models: ReadModels;
-}): Pick<UndoDependencies, 'settled' | 'streamsOf'> => ({
+}: Pick<Services, 'store' | 'models'>): Pick<UndoDependencies, 'settled' | 'streamsOf'> => ({
   settled: async () => models.settled(await store.head(), undo),
   streamsOf: (studioId, batchId) => batchStreams(historyModel.read(models), studioId, batchId),
 });

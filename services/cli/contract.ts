@@ -4,7 +4,7 @@ import type { Reporter, TestCase } from 'vitest/node';
 import { startVitest } from 'vitest/node';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { eventStoreDbEventStore } from '../platform/log/eventstoredb/eventstoredb-event-store.ts';
-import { sentenceOf } from '../app/open-event-store.ts';
+import { sentenceOf } from '../app/own-log.ts';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
 
 const [url, ...rest] = process.argv.slice(2);

@@ -1,9 +1,8 @@
 // npm run find-text -- TEXT: searches every text and json column of every table and the log; exit 1 when found.
 import { Kysely, PostgresDialect } from 'kysely';
 import { readConfig } from '../app/config/config.ts';
-import { findInLog } from '../platform/log/find-in-log.ts';
-import { openEventStore } from '../app/open-event-store.ts';
-import { findText, type Found } from '../platform/postgres/find-text.ts';
+import { openEventStore } from '../app/own-log.ts';
+import { findInLog, findText, type Found } from './search.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { runTool, withDatabase } from './with-database.ts';
 

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config/config.ts';
 import { dropLogInPostgres, moveLogOf, type LogsMoved } from '../app/moving.ts';
-import { withId } from '../platform/log/log-names.ts';
+import { withId } from '../platform/log/known-logs.ts';
 import { progressLines } from './progress-lines.ts';
 import { runTool, withDatabase } from './with-database.ts';
 

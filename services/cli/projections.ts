@@ -1,18 +1,14 @@
 // npm run projections -- status|retry [MODEL]: shows the state of read models and reactors, and retries studios that are parked.
-import { liveGeneration } from '@rondo/projections/runner/registry.ts';
+import { liveGeneration, type RowsAndLog } from '@rondo/projections/runner/registry.ts';
 import { parkedStudios, retryParked, type ParkedStudio } from '@rondo/projections/runner/parked.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
-import type { EventSource } from '@rondo/projections/runner/source.ts';
-import type { Kysely } from 'kysely';
 import { allReadModels } from '../app/read-models.ts';
 import { runTool, withReactors } from './with-database.ts';
-
-type Dependencies = { readonly db: Kysely<unknown>; readonly source: EventSource };
 
 const describe = ({ studioId, position, error }: ParkedStudio): string =>
   `  parked: studio ${studioId} at ${position}: ${error}`;
 
-const status = async ({ db, source }: Dependencies, model: ReadModel): Promise<boolean> => {
+const status = async ({ db, source }: RowsAndLog, model: ReadModel): Promise<boolean> => {
   const live = await liveGeneration(db, model);
   const head = (await source.head()) ?? 'the beginning';
   if (!live) {
@@ -25,8 +21,8 @@ const status = async ({ db, source }: Dependencies, model: ReadModel): Promise<b
   return parked.length === 0;
 };
 
-const retry = async (dependencies: Dependencies, model: ReadModel): Promise<boolean> => {
-  const { released, stillParked } = await retryParked(dependencies, model);
+const retry = async (rowsAndLog: RowsAndLog, model: ReadModel): Promise<boolean> => {
+  const { released, stillParked } = await retryParked(rowsAndLog, model);
   for (const { studioId } of released) console.log(`${model.name}: studio ${studioId} resumed.`);
   for (const studio of stillParked) console.log(`${model.name}:\n${describe(studio)}`);
   if (released.length + stillParked.length === 0) console.log(`${model.name}: nothing is parked.`);
@@ -34,18 +30,18 @@ const retry = async (dependencies: Dependencies, model: ReadModel): Promise<bool
 };
 
 await runTool(async () => {
-  const [verb, wanted] = process.argv.slice(2);
+  const [verb, name] = process.argv.slice(2);
   const act = verb === 'status' ? status : verb === 'retry' ? retry : undefined;
   if (!act) {
     console.error('Usage: npm run projections -- status|retry [MODEL]; status without MODEL names them all.');
     return 2;
   }
   const fine: boolean[] = [];
-  await withReactors(async ({ reactors, ...dependencies }) => {
+  await withReactors(async ({ reactors, ...rowsAndLog }) => {
     for (const model of [...allReadModels, ...reactors])
-      if (wanted === undefined || model.name === wanted) fine.push(await act(dependencies, model));
+      if (name === undefined || model.name === name) fine.push(await act(rowsAndLog, model));
   });
   if (fine.length > 0) return fine.every(Boolean) ? 0 : 1;
-  console.error(`There is no read model or reactor ${wanted}.`);
+  console.error(`There is no read model or reactor ${name}.`);
   return 2;
 });

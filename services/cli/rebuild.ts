@@ -4,9 +4,9 @@ import { allReadModels } from '../app/read-models.ts';
 import { runTool, withReadModels } from './with-database.ts';
 
 await runTool(async () => {
-  const [wanted] = process.argv.slice(2);
+  const [chosen] = process.argv.slice(2);
   const names = allReadModels.map(({ name }) => name);
-  const models = allReadModels.filter(({ name }) => wanted === 'all' || name === wanted);
+  const models = allReadModels.filter(({ name }) => chosen === 'all' || name === chosen);
   if (models.length === 0) {
     console.error(`Usage: npm run rebuild -- MODEL, where MODEL is one of ${names.join(', ')}, or all.`);
     return 2;

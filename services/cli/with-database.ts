@@ -12,7 +12,7 @@ import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts'
 import type { StreamRegistry } from '../platform/commands/command-handler.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { knownLogsSchema } from '../platform/log/known-logs.ts';
-import { openEventStore } from '../app/open-event-store.ts';
+import { openEventStore } from '../app/own-log.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
 import { ownLog } from '../app/own-log.ts';
 import { openMaps } from '../platform/maps/open-maps.ts';

@@ -14,8 +14,7 @@ import {
 } from '../platform/log/event-store.ts';
 import { identityStream } from '../platform/log/identity.ts';
 import { lanes } from './lanes.ts';
-import type { Progress } from './progress.ts';
-import { goesOn, MoveStopped } from './stopped.ts';
+import { goesOn, MoveStopped, type Progress } from './progress.ts';
 
 /** Consecutive events of one stream that are appended together. */
 const eventsAnAppend = 100;
@@ -42,9 +41,9 @@ const newEvent = (event: SourceEvent): NewEvent => {
 };
 
 /** What a stream of the target has. */
-type Held = { readonly events: number; readonly lastId: string | null };
+type Contents = { readonly events: number; readonly lastId: string | null };
 
-const heldBy = async (target: EventStore, stream: string): Promise<Held> => {
+const contentsOf = async (target: EventStore, stream: string): Promise<Contents> => {
   const [last] = await target.readStream(stream, { direction: 'backwards', limit: 1 });
   return last ? { events: last.revision + 1, lastId: last.eventId } : { events: 0, lastId: null };
 };
@@ -64,7 +63,19 @@ const explained = (error: unknown, stream: string): unknown => {
   return error;
 };
 
-export type CopyDependencies = {
+/**
+ * Copies every event that the target lacks: the same ids, revisions, types, data and metadata, with the first recorded time; each studio's events
+ * in their order in the source, studios side by side. What the target already has is left alone.
+ * @returns how many events were appended, and the end of the source
+ * @throws MoveStopped
+ */
+export const copyEvents = async ({
+  source,
+  target,
+  isFresh,
+  progress,
+  onEvents,
+}: {
   readonly source: EventStore;
   readonly target: EventStore;
   /** The target has no events yet. */
@@ -72,26 +83,18 @@ export type CopyDependencies = {
   readonly progress: Progress;
   /** Receives every event of the source, in its order. */
   readonly onEvents: (events: readonly SourceEvent[]) => Promise<void>;
-};
-
-/**
- * Copies every event that the target lacks: the same ids, revisions, types, data and metadata, with the first recorded time; each studio's events
- * in their order in the source, studios side by side. What the target already has is left alone.
- * @returns how many events were appended, and the end of the source
- * @throws MoveStopped
- */
-export const copyEvents = async ({ source, target, isFresh, progress, onEvents }: CopyDependencies) => {
-  const held = new Map<string, Held>();
+}) => {
+  const known = new Map<string, Contents>();
   let appended = 0;
   let read = 0;
 
   /** The events of a run that the target lacks. @throws MoveStopped when it has others in their place */
   const missing = async (stream: string, run: readonly SourceEvent[]): Promise<readonly SourceEvent[]> => {
-    const there = held.get(stream) ?? (isFresh ? { events: 0, lastId: null } : await heldBy(target, stream));
+    const there = known.get(stream) ?? (isFresh ? { events: 0, lastId: null } : await contentsOf(target, stream));
     const last = run.find(({ revision }) => revision === there.events - 1);
     if (last && there.lastId !== null && last.eventId !== there.lastId)
       throw new MoveStopped(`The target has other events under the name ${stream}.`);
-    held.set(stream, there);
+    known.set(stream, there);
     return run.filter(({ revision }) => revision >= there.events);
   };
 
@@ -103,7 +106,7 @@ export const copyEvents = async ({ source, target, isFresh, progress, onEvents }
       const last = lacking.at(-1);
       if (!first || !last) return;
       await appendInParts(target, stream, { revision: first.revision, events: lacking.map(newEvent) });
-      held.set(stream, { events: last.revision + 1, lastId: null });
+      known.set(stream, { events: last.revision + 1, lastId: null });
       appended += lacking.length;
     } catch (error) {
       throw explained(error, stream);

@@ -14,7 +14,7 @@ import {
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
 import type { EventStore } from '../platform/log/event-store.ts';
-import { MoveStopped } from './stopped.ts';
+import { MoveStopped } from './progress.ts';
 
 type Db = Kysely<unknown>;
 

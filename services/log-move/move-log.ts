@@ -1,22 +1,19 @@
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { switchLog } from '@rondo/projections/runner/registry.ts';
-import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
+import type { Delivery, Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Kysely } from 'kysely';
 import type { EventStore } from '../platform/log/event-store.ts';
 import { identityStream } from '../platform/log/identity.ts';
-import { capitalized } from '../platform/log/log-names.ts';
-import { makeCurrent, type IdentifiedLog } from '../platform/log/known-logs.ts';
+import { capitalized, makeCurrent, type IdentifiedLog } from '../platform/log/known-logs.ts';
 import { copyEvents } from './copy.ts';
-import { inBatches } from './in-batches.ts';
 import { differenceOf, streamDigests, type StreamDigests } from './digests.ts';
 import { compareRows, idleReactors, modelsFrom, upToDate, type Built } from './models.ts';
 import { collectPlaces, countPlaces, noteEvents, notePlaces, translatePlaces, type InSchema } from './places.ts';
-import type { Progress } from './progress.ts';
-import { goesOn, MoveStopped } from './stopped.ts';
+import { goesOn, MoveStopped, type Progress } from './progress.ts';
 
 export type OpenLog = IdentifiedLog & { readonly store: EventStore };
 
-export type MoveDependencies = {
+export type Move = {
   /** Its commits are on disk. */
   readonly db: Kysely<unknown>;
   /** For rows that can be built again. */
@@ -46,10 +43,21 @@ export type Moved = {
 /** Events that are folded into the read models at once. */
 const eventsABatch = 1000;
 
+/** Deliveries put together until they have this many events: a log far away delivers few at a time, and every batch costs a statement per read model. */
+async function* inBatches(deliveries: AsyncIterable<Delivery>, size: number): AsyncGenerator<Delivery> {
+  let waiting: Delivery['events'][number][] = [];
+  for await (const { events, upTo, caughtUp } of deliveries) {
+    waiting.push(...events);
+    if (waiting.length < size && !caughtUp) continue;
+    yield { events: waiting, upTo, caughtUp };
+    waiting = [];
+  }
+}
+
 const inSchema = ({ model, generation: { schema } }: Built): InSchema => ({ model, schema });
 
 /** Makes the target's list of deleted streams include the source's. @returns how many there are */
-const copyDeletions = async ({ source, target, progress }: MoveDependencies): Promise<number> => {
+const copyDeletions = async ({ source, target, progress }: Move): Promise<number> => {
   const deleted = await source.store.deletedStreams();
   const known = new Set(await target.store.deletedStreams());
   const missing = deleted.filter((stream) => !known.has(stream));
@@ -59,7 +67,7 @@ const copyDeletions = async ({ source, target, progress }: MoveDependencies): Pr
 };
 
 /** Reads the whole target once: digests of its streams, the places of events, and the read models. */
-const readTarget = async ({ target, projecting, models, progress }: MoveDependencies, expected: number) => {
+const readTarget = async ({ target, projecting, models, progress }: Move, expected: number) => {
   const digests = streamDigests();
   const built = await modelsFrom(projecting, models, target.logId);
   const placed = (await countPlaces(projecting)) > 0;
@@ -87,7 +95,7 @@ const readTarget = async ({ target, projecting, models, progress }: MoveDependen
 };
 
 /** @throws MoveStopped when the old log was written to in the meantime */
-const refuseWrites = async ({ source, checkAlone }: MoveDependencies, head: Position | null): Promise<void> => {
+const refuseWrites = async ({ source, checkAlone }: Move, head: Position | null): Promise<void> => {
   await checkAlone();
   const now = await source.store.head();
   if (now !== head && source.store.compare(now, head) !== 0)
@@ -97,8 +105,8 @@ const refuseWrites = async ({ source, checkAlone }: MoveDependencies, head: Posi
 };
 
 /** The source's events with their digests, copied to the target. */
-const copy = async (dependencies: MoveDependencies, generations: readonly InSchema[]) => {
-  const { projecting, source, target, progress } = dependencies;
+const copy = async (move: Move, generations: readonly InSchema[]) => {
+  const { projecting, source, target, progress } = move;
   const digests: StreamDigests = streamDigests();
   await collectPlaces(projecting, generations);
   const placed = (await countPlaces(projecting)) > 0;
@@ -113,7 +121,7 @@ const copy = async (dependencies: MoveDependencies, generations: readonly InSche
 
 /** From here on the database belongs to the new log. */
 const switchTo = (
-  { db, target, alsoInSwitch }: MoveDependencies,
+  { db, target, alsoInSwitch }: Move,
   { models, reactors, end }: { models: readonly Built[]; reactors: readonly Built[]; end: Position },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -132,23 +140,23 @@ const switchTo = (
  * only then makes the database belong to it. The old log is only read. After an interruption the same call goes on.
  * @throws MoveStopped while nothing has changed for the old log
  */
-export const moveLog = async (dependencies: MoveDependencies): Promise<Moved> => {
-  const { db, projecting, source, target, models, reactors, progress } = dependencies;
+export const moveLog = async (move: Move): Promise<Moved> => {
+  const { db, projecting, source, target, models, reactors, progress } = move;
   const before = await upToDate(projecting, { source: source.store, models, say: progress.say });
   const idle = await idleReactors(projecting, { source: source.store, reactors });
-  const deletedStreams = await copyDeletions(dependencies);
-  const { digests, appended, head } = await copy(dependencies, [...before, ...idle].map(inSchema));
+  const deletedStreams = await copyDeletions(move);
+  const { digests, appended, head } = await copy(move, [...before, ...idle].map(inSchema));
   progress.say(
     `${digests.events()} events in ${digests.streams()} streams are copied; the new log lacked ${appended} of them.`,
   );
-  const read = await readTarget(dependencies, digests.events());
+  const read = await readTarget(move, digests.events());
   const difference = differenceOf(digests, read.digests);
   if (difference !== null)
     throw new MoveStopped(`${difference} ${capitalized(target.name)} holds other events: move to one that is empty.`);
   progress.say(`The number and the SHA-256 of the events of every stream are the same in both logs.`);
   const { rows, leftOut } = await compareRows(db, before, read.models);
   progress.say(`The read models built from the new log have the same ${rows} rows as those of the old log.`);
-  await refuseWrites(dependencies, head);
-  await switchTo(dependencies, { models: read.models, reactors: idle, end: read.end });
+  await refuseWrites(move, head);
+  await switchTo(move, { models: read.models, reactors: idle, end: read.end });
   return { events: digests.events(), streams: digests.streams(), appended, deletedStreams, rows, leftOut };
 };

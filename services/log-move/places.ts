@@ -1,7 +1,7 @@
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { sql, type Kysely } from 'kysely';
-import { MoveStopped } from './stopped.ts';
+import { MoveStopped } from './progress.ts';
 
 type Db = Kysely<unknown>;
 

@@ -1,6 +1,6 @@
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { Kysely, PostgresDialect } from 'kysely';
-import { findText } from '../platform/postgres/find-text.ts';
+import { findText } from '../cli/search.ts';
 
 /** The columns of a database in which a text is, such as `event_log.events.data`. */
 export const columnsWith = async (connectionString: string, text: string): Promise<string[]> => {

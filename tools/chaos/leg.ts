@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { defaultAppendBytes } from '@rondo/services/platform/log/event-store.ts';
-import { openEventStore } from '@rondo/services/app/open-event-store.ts';
+import { openEventStore } from '@rondo/services/app/own-log.ts';
 import { seededRandom, type Random } from '@rondo/services/optimizer/search/random.ts';
 import { allReadModels } from '@rondo/services/app/read-models.ts';
 import { Visitor } from '@rondo/services/testing/visitor.ts';

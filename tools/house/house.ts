@@ -1,53 +1,26 @@
 // npm run house [-- NAME]: the numbers of the house, and with the name of a number what it counts, such as `npm run house -- lonely`.
-import { domain } from '../../scripts/layers.ts';
-import { importsAmong, lonelyModules } from './imports.ts';
-import { riddlesIn } from './names.ts';
-import { fullFolders, longestChain, roomsOf } from './rooms.ts';
-import { dependencyTypes, factories } from './shapes.ts';
-import { productionFiles, type Source } from './sources.ts';
-
-const longest = 300;
+import { measures } from './rules.ts';
+import { productionFiles } from './sources.ts';
 
 const sources = productionFiles();
-const imports = importsAmong(sources);
-const each = (namesIn: (source: Source) => readonly string[]): string[] =>
-  sources.flatMap((source) => namesIn(source).map((name) => `${source.name}: ${name}`));
-
-const rooms = roomsOf(sources);
-const chain = longestChain(imports);
-const riddles = each(riddlesIn);
-
-/** Name, what is counted, and a list of it. */
-const numbers: readonly (readonly [name: string, what: string, number: number, list: readonly string[]])[] = [
-  ['lines', 'production lines', sources.reduce((sum, { lines }) => sum + lines, 0), []],
-  ['files', 'production files', sources.length, sources.map(({ name, lines }) => `${name}: ${lines}`)],
-  ...(
-    [
-      ['lonely', 'modules under 40 lines with one importer (R3)', lonelyModules(sources, imports)],
-      ['dependencies', 'types named ...Dependencies (R6)', each(dependencyTypes)],
-      [
-        'factories',
-        'factories of closures in the domain, about (R6)',
-        each((source) => factories(source, (room) => domain.some((row) => room in row))),
-      ],
-      ['rooms', 'rooms of services (R1)', rooms],
-      ['floors', 'floors of services', chain],
-      ['folders', 'folders with more than 14 production files (R4)', fullFolders(sources)],
-      [
-        'long',
-        `files over ${longest} lines`,
-        sources.flatMap(({ name, lines }) => (lines > longest ? [`${name}: ${lines}`] : [])),
-      ],
-      ['riddles', 'names such as given, shown, held (R7)', riddles],
-    ] as const
-  ).map(([name, what, list]) => [name, what, list.length, list] as const),
-];
+const lines = sources.reduce((sum, file) => sum + file.lines, 0);
+const files = sources.map((file) => `${file.name}: ${file.lines}`);
+const rules = measures(sources);
 
 const [only] = process.argv.slice(2);
-const chosen = numbers.find(([name]) => name === only);
+const lists: ReadonlyMap<string, readonly string[]> = new Map([
+  ['files', files],
+  ...rules.map(({ name, found }) => [name, found] as const),
+]);
+const chosen = lists.get(only ?? '');
+const line = (number: number, name: string, what: string): string =>
+  `${String(number).padStart(7)}  ${name.padEnd(13)} ${what}`;
 if (only !== undefined && chosen === undefined) {
-  console.error(`Usage: npm run house [-- ${numbers.map(([name]) => name).join('|')}]`);
+  console.error(`Usage: npm run house [-- ${[...lists.keys()].join('|')}]`);
   process.exitCode = 2;
-} else if (chosen) console.log(chosen[3].join('\n'));
-else
-  for (const [name, what, number] of numbers) console.log(`${String(number).padStart(7)}  ${name.padEnd(13)} ${what}`);
+} else if (chosen) console.log(chosen.join('\n'));
+else {
+  console.log(line(lines, 'lines', 'production lines'));
+  console.log(line(files.length, 'files', 'production files'));
+  for (const { name, what, found, most } of rules) console.log(line(found.length, name, `${what}; at most ${most}`));
+}

@@ -32,8 +32,8 @@ export const importsAmong = (sources: readonly Source[]): Import[] => {
   );
 };
 
-/** Names that R2 gives to the files of a room, whatever their size. */
-const vocabulary =
+/** Names of R2 for the files of a room, whatever their size. */
+const isOfVocabulary =
   /(^|\/)(state|decide|service|api|views|reactor|table|project|queries|commands|model)\.ts$|\/[A-Z]\w*Page\.tsx$|^contracts\/events\/[\w-]+\.ts$/;
 
 const smallest = 40;
@@ -45,7 +45,7 @@ export const lonelyModules = (sources: readonly Source[], imports: readonly Impo
     .filter(({ name, lines }) => {
       const all = importers.get(name) ?? [];
       const isOnlyOne = new Set(all.map(({ from }) => from)).size === 1;
-      return lines < smallest && isOnlyOne && !all.some(({ isLate }) => isLate) && !vocabulary.test(name);
+      return lines < smallest && isOnlyOne && !all.some(({ isLate }) => isLate) && !isOfVocabulary.test(name);
     })
     .map(({ name }) => name);
 };

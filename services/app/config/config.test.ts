@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { WrongConfiguration } from '../../platform/kit/wrong-configuration.ts';
-import { configurationDoc } from './configuration-doc.ts';
+import { configurationDoc, readConfig } from './config.ts';
+import { WrongConfiguration } from '../../platform/kit/errors.ts';
 
 const problem = (environment: Record<string, string>): string => {
   try {

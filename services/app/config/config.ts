@@ -1,12 +1,9 @@
 import { defaultAppendBytes } from '../../platform/log/event-store.ts';
-import { WrongConfiguration } from '../../platform/kit/wrong-configuration.ts';
-import { sizeSettings } from './size-settings.ts';
+import { WrongConfiguration } from '../../platform/kit/errors.ts';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { plannerSettings } from './planner-settings.ts';
-import { accountSettings } from './account-settings.ts';
-import { turnSettings } from './turn-settings.ts';
+import { accountSettings, counted, plannerSettings, seconds, sizeSettings, turnSettings } from './limits.ts';
 
 const roles = ['api', 'projector'] as const;
 
@@ -71,12 +68,9 @@ export const configSchema = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles, `expected some of ${roles.join(',')}`)).min(1))
     .describe('What this process does: api, projector, or both, separated by a comma.'),
-  OPTIMIZER_SECONDS: z.coerce
-    .number('expected a number of seconds')
-    .min(0.1, 'expected at least 0.1 seconds')
-    .max(120, 'expected at most 120 seconds')
-    .default(3)
-    .describe('The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.'),
+  OPTIMIZER_SECONDS: seconds(3).describe(
+    'The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.',
+  ),
   ...plannerSettings,
   ...turnSettings,
   PUBLIC_URL: url(['http:', 'https:'])
@@ -145,15 +139,9 @@ export const configSchema = z.object({
     .default('https://api.mapbox.com')
     .transform((text) => text.replace(/\/+$/, ''))
     .describe('Address of the Mapbox API, for tests.'),
-  MAPBOX_DAILY_LIMIT: z.coerce
-    .number('expected a number of calls')
-    .int('expected a whole number of calls')
-    .min(1, 'expected at least 1 call')
-    .max(1_000_000, 'expected at most 1000000 calls')
-    .default(1000)
-    .describe(
-      'The most calls of the server to Mapbox on one day (UTC), of all studios and processes together. After that, places and times are estimates until the next day.',
-    ),
+  MAPBOX_DAILY_LIMIT: counted('calls', 1000, 1_000_000).describe(
+    'The most calls of the server to Mapbox on one day (UTC), of all studios and processes together. After that, places and times are estimates until the next day.',
+  ),
   ...sizeSettings,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -166,15 +154,9 @@ export const configSchema = z.object({
     .describe(
       'For tests: with true, calendar feeds may be read from private addresses such as localhost. Not allowed in production.',
     ),
-  FEED_REQUESTS_TO_STRANGERS: z.coerce
-    .number('expected a number of requests')
-    .int('expected a whole number of requests')
-    .min(1, 'expected at least 1 request')
-    .max(10_000, 'expected at most 10000 requests')
-    .default(20)
-    .describe(
-      'The most requests within a minute to the host of a calendar feed, redirects included, until it gives a calendar. Once it has, it has no such limit for 30 days.',
-    ),
+  FEED_REQUESTS_TO_STRANGERS: counted('requests', 20).describe(
+    'The most requests within a minute to the host of a calendar feed, redirects included, until it gives a calendar. Once it has, it has no such limit for 30 days.',
+  ),
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .default('development')
@@ -191,36 +173,62 @@ export type Config = Omit<z.infer<typeof configSchema>, 'DATA_DIR'> & {
   readonly now: () => number;
 };
 
+/** The first setting that does not go with the others. */
+const contradictions = (settings: z.infer<typeof configSchema>): string[] => {
+  const isProduction = settings.NODE_ENV === 'production';
+  if (settings.NOW !== undefined && isProduction) return ['NOW: a fixed clock is not allowed in production'];
+  if (settings.FEEDS_ALLOW_PRIVATE && isProduction)
+    return ['FEEDS_ALLOW_PRIVATE: reading feeds from private addresses is not allowed in production'];
+  if (settings.MAPBOX_SERVER_TOKEN !== undefined && settings.MAPBOX_TOKEN === undefined)
+    return ['MAPBOX_SERVER_TOKEN: it is used only beside a public token; set MAPBOX_TOKEN too'];
+  return [];
+};
+
 /**
  * Reads the settings; empty variables count as absent.
  * @throws WrongConfiguration naming every wrong variable and what was expected
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
-  const given = Object.fromEntries(
+  const set = Object.fromEntries(
     Object.keys(configSchema.shape).flatMap((name) => {
       const value = environment[name];
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
-  const read = configSchema.safeParse(given);
-  if (!read.success) {
-    const lines = read.error.issues.map(({ path: [name], message }) => `  ${String(name)}: ${message}`);
-    throw new WrongConfiguration(`These settings are wrong:\n${lines.join('\n')}`);
-  }
-  if (read.data.NOW !== undefined && read.data.NODE_ENV === 'production')
-    throw new WrongConfiguration('These settings are wrong:\n  NOW: a fixed clock is not allowed in production');
-  if (read.data.FEEDS_ALLOW_PRIVATE && read.data.NODE_ENV === 'production')
-    throw new WrongConfiguration(
-      'These settings are wrong:\n  FEEDS_ALLOW_PRIVATE: reading feeds from private addresses is not allowed in production',
-    );
-  if (read.data.MAPBOX_SERVER_TOKEN !== undefined && read.data.MAPBOX_TOKEN === undefined)
-    throw new WrongConfiguration(
-      'These settings are wrong:\n  MAPBOX_SERVER_TOKEN: it is used only beside a public token; set MAPBOX_TOKEN too',
-    );
+  const read = configSchema.safeParse(set);
+  const wrong = read.success
+    ? contradictions(read.data)
+    : read.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`);
+  if (!read.success || wrong.length > 0)
+    throw new WrongConfiguration(`These settings are wrong:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
   const fixed = read.data.NOW === undefined ? undefined : Date.parse(read.data.NOW);
   return {
     ...read.data,
     DATA_DIR: path.resolve(read.data.DATA_DIR),
     now: () => fixed ?? Date.now(),
   };
+};
+
+const property = z.looseObject({
+  description: z.string().default(''),
+  default: z.union([z.string(), z.number()]).optional(),
+});
+const document = z.looseObject({ properties: z.record(z.string(), property) });
+
+/** The settings page in Markdown, generated from the schema that reads them. */
+export const configurationDoc = (): string => {
+  const { properties } = document.parse(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }));
+  const rows = Object.entries(properties).map(([name, { description, default: standard }]) => {
+    const byDefault = standard === undefined ? '' : `\`${standard}\``;
+    return `| \`${name}\` | ${byDefault} | ${description} |`;
+  });
+  return `# Settings
+
+Rondo reads its settings from the environment and checks them at startup. It reports each invalid setting and what it expected. This page is
+generated from the same schema: \`npm run docs:configuration\`.
+
+| variable | default | what it does |
+|---|---|---|
+${rows.join('\n')}
+`;
 };

@@ -1,5 +1,6 @@
 import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
+import { withBatch } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Maps } from '../../platform/maps/drive-time.ts';
 import type { StudioClock } from '../../domain/studio/clock.ts';
@@ -16,18 +17,16 @@ export type SampleRouteDependencies = {
 /** Loads and removes the sample studio. */
 export const sampleStudioRoutes = ({ sample, clock, mapsFor, shown }: SampleRouteDependencies): Route[] => [
   route(getSampleStudio, (_, { actor }) => sample.status(actor.studioId)),
-  route(loadSampleStudio, async (_, { actor, command, endpoint, response }) => {
+  route(loadSampleStudio, async (_, { actor, command, endpoint }) => {
     const { today } = await clock.today(actor.studioId);
     const { batchId } = await sample.load(command, mapsFor(actor.studioId), today);
-    if (batchId !== null) response.set('Rondo-Batch', batchId);
     await shown(endpoint);
-    return sample.status(actor.studioId);
+    return withBatch(batchId, await sample.status(actor.studioId));
   }),
-  route(removeSampleStudio, async (_, { actor, command, endpoint, response }) => {
+  route(removeSampleStudio, async (_, { actor, command, endpoint }) => {
     const { today } = await clock.today(actor.studioId);
     const { batchId } = await sample.remove(command, today);
-    if (batchId !== null) response.set('Rondo-Batch', batchId);
     await shown(endpoint);
-    return { success: true };
+    return withBatch(batchId, { success: true });
   }),
 ];

@@ -7,10 +7,11 @@ import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
-import { firstSampleDay, type SampleInvoices } from '../../domain/billing/sample-invoices.ts';
+import { firstSampleDay, makeSampleInvoices, removeInvoicesOf } from '../../domain/billing/sample-invoices.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
+import type { Services } from '../../platform/kit/services.ts';
 import type { Maps } from '../../platform/maps/drive-time.ts';
 import type { ReadModels } from '../../platform/models/read-models.ts';
 import { locate, type LocatedAddress } from '../../domain/people/locate.ts';
@@ -36,7 +37,7 @@ export type SampleDependencies = {
   readonly schedules: Schedules;
   readonly models: ReadModels;
   readonly studios: StudioCommands;
-  readonly invoices: SampleInvoices;
+  readonly services: Pick<Services, 'handlers' | 'settingsOf'>;
   readonly sizes: StudioSizes;
 };
 
@@ -59,7 +60,7 @@ const fullName = ({ firstName, lastName }: Pick<SampleStudent, 'firstName' | 'la
   `${firstName} ${lastName}`;
 
 /** A fictional studio to explore the app with, loaded through the same commands as a user's own. */
-export const sampleStudio = ({ roster, schedules, models, studios, invoices, sizes }: SampleDependencies) => {
+export const sampleStudio = ({ roster, schedules, models, studios, services, sizes }: SampleDependencies) => {
   const registerSampleTeacher = async (
     context: CommandContext,
     maps: Maps,
@@ -192,7 +193,7 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices, siz
         status: monthly.invoice,
       };
     });
-    done.push(...(await invoices.make(part(context, 'invoices'), billed, today)));
+    done.push(...(await makeSampleInvoices(services, part(context, 'invoices'), billed, today)));
     return { batchId: done.some(({ repeated }) => !repeated) ? commandId : null };
   };
 
@@ -225,7 +226,7 @@ export const sampleStudio = ({ roster, schedules, models, studios, invoices, siz
       const done: Executed<EventCategory>[] = [await studios.forgetSample(part(context, 'forget'))];
       const { teachers, students } = await counts(studioId);
       const studentIds = students.map(({ student_id: id }) => id);
-      done.push(await invoices.remove(part(context, 'invoices'), studentIds));
+      done.push(await removeInvoicesOf(services, part(context, 'invoices'), studentIds));
       for (const { teacher_id: id } of teachers)
         done.push(
           await roster.teachers.execute(roster.teacherStream(studioId, id), part(context, id), {

@@ -17,6 +17,7 @@ import {
   unassignTeacher,
 } from '../../domain/people/student.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from '../../domain/people/teacher.ts';
+import { recordReportDeleted } from '../../domain/schedule/reports/report-streams.ts';
 import { withdrawGenerated } from '../../domain/schedule/plan/plan-decision.ts';
 import { forgetSample, loadSample } from '../../domain/studio/studio.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
@@ -69,7 +70,7 @@ const deleteReport = async (studio: StudioInMemory, nth: number, context: Comman
         decide: (state) => (state.plan?.reportId === id ? withdrawGenerated({ today: studio.today() })(state) : []),
       }),
     );
-  return [...done, await studio.reports.delete(context, studio.reportStream(id), id)];
+  return [...done, await recordReportDeleted(studio.services, context, id)];
 };
 
 const onSample = async (studio: StudioInMemory, nth: number, context: CommandContext): Promise<Done> => {

@@ -124,8 +124,8 @@ export const studioInMemory = (
   const studios = { handler: services.handlers.studio };
   const { backups, calendar: calendars, restores } = services.handlers;
   const followers = followersOf(store, [
-    transfersReactor({ schedules }),
-    removalsReactor({ schedules, roster }),
+    transfersReactor(services),
+    removalsReactor(services),
     geocodingReactor(services),
     ...allReadModels,
   ]);
@@ -148,21 +148,12 @@ export const studioInMemory = (
       const rows = followers.rows('history', batchesTable).filter((row) => row.batch_id === batchId);
       return new Map(rows.map(({ stream }) => [stream, [batchId]]));
     },
-    undoables: allUndoables({
-      store,
-      clock: clockOf(services),
-      ratesOf: () => Promise.resolve([]),
-      schedules,
-      roster,
-      reports,
-      studios,
-      billing: invoices.handler,
+    undoables: allUndoables(
       // Nothing in these histories is in the past.
-      whileBilled: (_, task) => task(new Map()),
-      backups,
-      calendars,
-      titles: () => Promise.resolve(titleOf),
-    }),
+      { ...services, whileBilled: (_, task) => task(new Map()) },
+      () => Promise.resolve([]),
+      () => Promise.resolve(titleOf),
+    ),
   });
   const startWork = (process: typeof services) => {
     const shared = {

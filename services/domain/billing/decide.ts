@@ -4,12 +4,11 @@ import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contrac
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
+import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
-import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { sameDateAs } from './due/match.ts';
-import { hasNewestNumber, lastCount, newestNumberFirst, numberText } from './numbers.ts';
-import { liveInvoices, refundsAmong, type BillingState } from './state.ts';
+import { allInvoices, liveInvoices, refundsAmong, type BillingState } from './state.ts';
 
 /** A student to bill, with the student's lessons as the calendar shows them. */
 export type BilledStudent = {
@@ -32,6 +31,29 @@ export type Generation = {
 
 /** Invoices were made since the lessons were read, so what they bill may be newer than the lessons: read again. */
 export class InvoicesMoved extends Error {}
+
+/** `INV-2026-0001`: counts within a year. */
+const numberText = (year: string, count: number): string => `INV-${year}-${String(count).padStart(4, '0')}`;
+
+const countOf = (invoiceNumber: string): number => Number(invoiceNumber.slice('INV-2026-'.length));
+const yearOf = (invoiceNumber: string): string => invoiceNumber.slice('INV-'.length, 'INV-2026'.length);
+
+/** The newest number of a year that is in use; 0 before the first. A deleted invoice keeps its number unless it was freed. */
+const lastCount = (invoices: Iterable<Pick<Invoice, 'invoiceNumber' | 'numberFreed'>>, year: string): number => {
+  let last = 0;
+  for (const { invoiceNumber, numberFreed } of invoices)
+    if (!numberFreed && yearOf(invoiceNumber) === year) last = Math.max(last, countOf(invoiceNumber));
+  return last;
+};
+
+/** True if no number of its year after this one is in use. */
+const hasNewestNumber = (invoices: Iterable<Invoice>, { invoiceNumber }: Invoice): boolean =>
+  lastCount(invoices, yearOf(invoiceNumber)) === countOf(invoiceNumber);
+
+/** Newest number first. */
+const newestNumberFirst = (a: Invoice, b: Invoice): number =>
+  Number(yearOf(b.invoiceNumber)) - Number(yearOf(a.invoiceNumber)) ||
+  countOf(b.invoiceNumber) - countOf(a.invoiceNumber);
 
 /** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
@@ -72,10 +94,8 @@ export const draftInvoices = (
 /** One invoice for each student with something to bill; nothing for the others. */
 export const invoicesFor =
   (generation: Generation) =>
-  (state: BillingState): BillingEvent[] => {
-    const invoices = [...state.invoices.values()].map(({ invoice }) => invoice);
-    return draftInvoices(invoices, generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
-  };
+  (state: BillingState): BillingEvent[] =>
+    draftInvoices(allInvoices(state), generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
 
 /**
  * The same from lessons that are as new as the invoices.
@@ -99,7 +119,7 @@ const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoice => {
 /** What an invoice says: by when to pay it if it is sent now is `dueOn`. One that was kept before says the same as then. */
 export type Wording = (invoice: Invoice, dueOn: IsoDate | null) => InvoicePrint;
 
-type Leaving = {
+export type Leaving = {
   readonly today: IsoDate;
   /** Days from sending to the day by which to pay. */
   readonly termsDays: number;
@@ -108,9 +128,9 @@ type Leaving = {
 
 /** By when to pay an invoice that is sent now, and what its event keeps of it. What was printed once says both. */
 const leaving = (invoice: Invoice, isSent: boolean, { today, termsDays, wording }: Leaving) => {
-  const kept = invoice.keptAt === null ? null : (invoice.print ?? wording(invoice, null));
-  const dueOn = isSent ? (kept?.dueOn ?? addDays(today, kept?.termsDays ?? termsDays)) : null;
-  return { dueOn, print: invoice.print ? null : (kept ?? wording(invoice, dueOn)) };
+  const earlierPrint = invoice.keptAt === null ? null : (invoice.print ?? wording(invoice, null));
+  const dueOn = isSent ? (earlierPrint?.dueOn ?? addDays(today, earlierPrint?.termsDays ?? termsDays)) : null;
+  return { dueOn, print: invoice.print ? null : (earlierPrint ?? wording(invoice, dueOn)) };
 };
 
 type StatusChange = Leaving & {
@@ -201,8 +221,7 @@ export const setNotes =
 /** How a refusal names the invoice that is to go, and the one that is in its way. */
 type Naming = (going: Invoice, first: Invoice) => { readonly it: string; readonly first: string };
 
-/** On the screen of the invoice. */
-const asShown: Naming = () => ({ it: 'this invoice', first: 'that one' });
+const onItsScreen: Naming = () => ({ it: 'this invoice', first: 'that one' });
 /** One of several, or of an undo. */
 const byNumber: Naming = (going, first) => ({ it: going.invoiceNumber, first: first.invoiceNumber });
 
@@ -261,8 +280,8 @@ const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingE
 
 /** Deletes invoices, newest number first, so that drafts free their numbers. @throws RuleBroken */
 export const deletions = (state: BillingState, going: readonly Invoice[], naming = byNumber): BillingEvent[] => {
-  const gone = new Set(going.map(({ invoiceId }) => invoiceId));
-  const staying = liveInvoices(state).filter(({ invoiceId }) => !gone.has(invoiceId));
+  const goingIds = new Set(going.map(({ invoiceId }) => invoiceId));
+  const staying = liveInvoices(state).filter(({ invoiceId }) => !goingIds.has(invoiceId));
   const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
   return going.toSorted(newestNumberFirst).map((invoice) => {
     refuseRefunded(staying, invoice, naming);
@@ -277,4 +296,4 @@ export const deletions = (state: BillingState, going: readonly Invoice[], naming
 export const deleteInvoice =
   (invoiceId: string) =>
   (state: BillingState): BillingEvent[] =>
-    deletions(state, [invoiceIn(state, invoiceId)], asShown);
+    deletions(state, [invoiceIn(state, invoiceId)], onItsScreen);

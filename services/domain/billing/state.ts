@@ -1,5 +1,6 @@
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/invoice.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 
@@ -46,6 +47,8 @@ export type BillingState = {
 const copied = ({ invoices }: BillingState): Map<string, Billed> =>
   invoices instanceof Map ? invoices : new Map(invoices);
 
+export const billingStream = (studioId: string): string => streamName(billingEvents, studioId);
+
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
@@ -65,9 +68,12 @@ export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   },
 };
 
+/** Deleted ones too, oldest first. */
+export const allInvoices = ({ invoices }: BillingState): Invoice[] =>
+  [...invoices.values()].map(({ invoice }) => invoice);
+
 /** The invoices that are not deleted, oldest first. */
-export const liveInvoices = ({ invoices }: BillingState): Invoice[] =>
-  [...invoices.values()].map(({ invoice }) => invoice).filter(({ deleted }) => !deleted);
+export const liveInvoices = (state: BillingState): Invoice[] => allInvoices(state).filter(({ deleted }) => !deleted);
 
 /** Whether one of these invoices refunds a billed date. */
 export const refundsAmong = (invoices: Iterable<Invoice>): ((invoiceId: string, entry: number) => boolean) => {

@@ -7,9 +7,28 @@ import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import { amountOf } from './amounts.ts';
+import type { Draft } from './due/draft.ts';
 import type { DateNow } from './invoicing.ts';
 import type { Names } from './names.ts';
+
+/** Integer cents as an amount with at most two decimals. */
+const amountOf = (cents: number): number => cents / 100;
+
+/** What a student can be billed for. */
+export const draftView = (studentId: string, draft: Draft, { studentOf }: Names) => ({
+  studentId,
+  studentName: studentOf(studentId),
+  lessonCount: draft.lessonCount,
+  cancelledLessons: draft.cancelledDates.map((lessonDate) => ({ lessonDate })),
+  refundsSinceLastInvoice: draft.refundsSince.length,
+  refundAmount: amountOf(draft.refundsSince.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+  alreadyBilled: draft.alreadyBilled,
+  earlierUnbilled: draft.earlierUnbilled,
+  months: draft.months.map(({ month }) => month),
+  billedOn: [...draft.billedOn],
+  amount: amountOf(draft.totalCents),
+  warnings: [...draft.warnings],
+});
 
 const daysOf = ({ from, to }: InvoiceItem): string => (from === to ? calendarDate(from) : dateRange(from, to));
 
@@ -31,7 +50,8 @@ const descriptionOf = (item: InvoiceItem, { teacherOf }: Names): string => {
   }
 };
 
-export type Shown = {
+/** What lists show invoices with. */
+export type InvoiceContext = {
   readonly studioId: string;
   readonly names: Names;
   readonly today: IsoDate;
@@ -45,7 +65,7 @@ export type InvoiceToShow = Invoice & { readonly revision: number | null };
 /** An invoice as lists show it. */
 export const invoiceView = (
   invoice: InvoiceToShow,
-  { studioId, names, today, printedNameOf }: Shown,
+  { studioId, names, today, printedNameOf }: InvoiceContext,
 ): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
   const studentName = names.studentOf(studentId);
@@ -98,7 +118,8 @@ type Cancellation = {
   readonly lesson: Pick<InvoiceEntry, 'date' | 'start'> | null;
 };
 
-export type Traced = {
+/** What an invoice's entries are traced with. */
+export type EntryContext = {
   /** The student's invoices. */
   readonly related: readonly Invoice[];
   /** What the dates that the invoice bills are now; empty for one that is not saved yet. */
@@ -122,9 +143,9 @@ type Fate = {
 };
 
 /** False for a date that takes place; else the cancelled row, or null if the lesson is gone. */
-const goneAs = ({ refund, later, now }: Fate): string | null | false => {
-  const given = refund ?? later?.refund;
-  if (given) return given.cancelledRowId;
+const cancelledRow = ({ refund, later, now }: Fate): string | null | false => {
+  const anyRefund = refund ?? later?.refund;
+  if (anyRefund) return anyRefund.cancelledRowId;
   return now?.isOver === true ? (now.lesson?.rowId ?? null) : false;
 };
 
@@ -136,14 +157,14 @@ const entryView = (
 ): EntryAnswer => {
   const { kind, rowId, originalDate, date, start, duration, teacherId, rateCents } = entry;
   const { refund, billedOn, later, now } = fate;
-  const gone = goneAs(fate);
+  const cancelled = cancelledRow(fate);
   const at = cancellation?.at ?? null;
   // It can have been moved after it was billed, and also after its cancellation was refunded.
   const wasToBe = cancellation?.lesson ?? { date, start };
   const notice = at === null ? null : startOf(wasToBe.date, wasToBe.start, timeZone) - epochMillisecondsOf(at);
   const dateNow = now?.lesson?.date ?? wasToBe.date;
   return {
-    lessonId: gone === false ? rowId : (gone ?? rowId),
+    lessonId: cancelled === false ? rowId : (cancelled ?? rowId),
     kind,
     billedOn,
     date,
@@ -155,7 +176,7 @@ const entryView = (
     rate: amountOf(rateCents),
     refund: refund ? amountOf(refund.amountCents) : null,
     refundedOn: later?.invoice.invoiceNumber ?? null,
-    status: gone === false ? 'scheduled' : gone === null ? 'deleted' : 'cancelled',
+    status: cancelled === false ? 'scheduled' : cancelled === null ? 'deleted' : 'cancelled',
     cancelledAt: at,
     cancelledBy: cancellation?.by ?? null,
     noticeHours: notice === null ? null : Math.round((notice / hours) * 10) / 10,
@@ -179,10 +200,10 @@ export const cancelledRows = (
 /** Every date behind the amounts of an invoice: those that it bills, then those of earlier invoices that it refunds. */
 export const entriesView = (
   { invoiceId, entries, refunds, createdAt }: Invoice,
-  { related, datesNow, cancellationOf, timeZone }: Traced,
+  { related, datesNow, cancellationOf, timeZone }: EntryContext,
 ): EntryAnswer[] => {
   const view = (entry: InvoiceEntry, fate: Fate): EntryAnswer => {
-    const row = goneAs(fate);
+    const row = cancelledRow(fate);
     // A refund was decided on what was known when its invoice was created.
     const until = fate.refund ? createdAt : (fate.later?.invoice.createdAt ?? '');
     const cancellation = typeof row === 'string' ? cancellationOf(row, until === '' ? null : until) : null;

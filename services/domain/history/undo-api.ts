@@ -1,7 +1,7 @@
 import type { ResponseOf, WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { undo } from '@rondo/contracts/api/undo.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import { underWay } from '../../platform/http/answer.ts';
+import { underWay, withBatch } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { batchOfUndo, type undoCommands, type UndoneStream } from '../../platform/commands/undo/undo-commands.ts';
 
@@ -20,18 +20,16 @@ export type UndoRouteDependencies = {
 
 /** Undoes batches. */
 export const undoRoutes = ({ undoing, undoRestore, shown, conflictsOf }: UndoRouteDependencies): Route[] => [
-  route(undo, async ({ body }, { command, endpoint, response, actor }) => {
+  route(undo, async ({ body }, { command, endpoint, actor }) => {
     const hasEnded = await undoRestore(command, body.batchId);
     if (hasEnded !== null) {
-      response.set('Rondo-Batch', command.commandId);
       if (hasEnded) await shown(endpoint);
       const answer = { success: true, batchId: command.commandId, conflicts: [] };
-      return hasEnded ? answer : underWay(command.commandId, answer);
+      return hasEnded ? withBatch(command.commandId, answer) : underWay(command.commandId, answer);
     }
     const undone = await undoing.undo(command, body.batchId);
     const batchId = batchOfUndo(undone) ?? command.commandId;
-    response.set('Rondo-Batch', batchId);
     await shown(endpoint);
-    return { success: true, batchId, conflicts: await conflictsOf(actor.studioId, undone) };
+    return withBatch(batchId, { success: true, batchId, conflicts: await conflictsOf(actor.studioId, undone) });
   }),
 ];

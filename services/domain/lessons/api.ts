@@ -13,36 +13,37 @@ import {
   patchLesson,
   rescheduleLesson,
   updateLesson,
+  type Lesson,
 } from '@rondo/contracts/api/lessons.ts';
 import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { EventCategory } from '@rondo/contracts/events/event.ts';
-import type { LessonKind } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
 import * as history from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
-import { actorNameOf, type User } from '../accounts/users.ts';
-import type { Executed } from '../../platform/commands/command-handler.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { InvalidInput } from '../../platform/kit/errors.ts';
-import { answerFrom } from '../../platform/http/answer.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { answered, answeredAll } from '../../platform/http/answer.ts';
 import { sendCsv } from '../../platform/http/bodies/csv.ts';
 import { asThen } from '../../platform/http/bodies/revalidated.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
-import type { PastMoments } from '../../platform/models/moments/as-of.ts';
-import { rowAsLeft } from './as-left.ts';
-import { bulkCommands } from './bulk-commands.ts';
-import { lessonCommands } from './lesson-commands.ts';
-import type { LessonCommandDependencies, LessonDone } from './lesson-deciding.ts';
-import { lessonFinder } from '../schedule/lookup/lesson-finder.ts';
-import type { LessonLists } from '../schedule/lookup/lessons.ts';
+import { momentAt } from '../../platform/models/moments/as-of.ts';
+import { actorNameOf, findUser } from '../accounts/users.ts';
+import {
+  lessonInList,
+  lessonList,
+  lessonListAt,
+  teacherOfLesson,
+  type LessonListServices,
+} from '../schedule/lookup/lessons.ts';
+import { lessonView } from '../schedule/lookup/views.ts';
+import { stateAfterBatch } from '../schedule/revert/past.ts';
+import { scheduleHistory } from '../schedule/schedules.ts';
+import type { LessonDone, LessonServices } from './around-commands.ts';
+import * as commands from './lesson-commands.ts';
 import { lessonsAsCsv } from './lessons-csv.ts';
 import { undoOffers } from './undo-offers.ts';
-
-export type LessonRouteDependencies = LessonCommandDependencies & {
-  readonly lessons: LessonLists;
-  readonly past: PastMoments;
-  readonly users: { readonly find: (id: string) => Promise<User | undefined> };
-};
 
 /** Three years. */
 const mostExportedDays = 1096;
@@ -52,112 +53,123 @@ const refuseBackwards = ({ from, to }: { readonly from: IsoDate; readonly to: Is
   if (to < from) throw new InvalidInput('"to" can\'t be before "from".');
 };
 
+/**
+ * The row that answers a command, as the command left it: used when the lists no longer have it because it has since been removed, or
+ * because the command is repeated.
+ */
+const rowAfterCommand = async (
+  services: LessonServices,
+  studioId: string,
+  { executed, teacherId, lessonId, decidedOn }: LessonDone,
+): Promise<Lesson | undefined> => {
+  const past = await scheduleHistory(services, studioId, teacherId);
+  const state = executed.batchId === null ? decidedOn : stateAfterBatch(past, executed.batchId);
+  const lesson = state?.lessons.get(lessonId);
+  const first = past.find(({ event }) => lessonRowsGiven(event).some((row) => row.lessonId === lessonId));
+  if (!state || !lesson || !first) return undefined;
+  return lessonView(
+    {
+      studio_id: studioId,
+      lesson_id: lessonId,
+      teacher_id: teacherId,
+      student_id: lesson.studentId,
+      series_id: lesson.seriesId,
+      created_at: first.recordedAt,
+      revision: state.revisions.get(lessonId) ?? 0,
+      lesson,
+    },
+    await peopleById(lessonsModel.read(services.models), studioId),
+  );
+};
+
+type RouteServices = LessonServices & LessonListServices & Pick<Services, 'db' | 'moments' | 'machineNow'>;
+
+/** Answers a command with the row that it resulted in, as the list shows it; if it has since been removed, as the command left it. */
+const answeredWithRow = (services: RouteServices, context: RequestContext<UpdatingEndpoint>, done: LessonDone) => {
+  const { executed, lessonId } = done;
+  const { studioId } = context.actor;
+  return answered(services, context, {
+    executed,
+    id: lessonId,
+    read: async () => (await lessonInList(services, studioId, lessonId)) ?? rowAfterCommand(services, studioId, done),
+  });
+};
+
+const historyOf = async (services: RouteServices, studioId: string, lessonId: string) => {
+  await teacherOfLesson(services, studioId, lessonId);
+  const db = historyModel.read(services.models);
+  const entries = await history.lessonHistory(db, studioId, lessonId);
+  const names = new Map<string, string>();
+  for (const { actor } of entries)
+    if (!names.has(actor)) names.set(actor, actorNameOf(await findUser(services, actor)));
+  const batches = [...new Set(entries.toReversed().map((entry) => entry.batch_id))];
+  const offers = undoOffers(batches, await history.undosAmong(db, studioId, batches));
+  const newest = new Map(entries.map((entry) => [entry.batch_id, entry.event_id]));
+  return entries.map((entry) => ({
+    eventId: entry.event_id,
+    type: entry.type,
+    recordedAt: entry.recorded_at,
+    actor: names.get(entry.actor) ?? 'Rondo',
+    text: entry.text,
+    batchId: entry.batch_id,
+    offer: newest.get(entry.batch_id) === entry.event_id ? (offers.get(entry.batch_id) ?? null) : null,
+  }));
+};
+
 /** Lists, changes and history of lessons. */
-export const lessonRoutes = (dependencies: LessonRouteDependencies): Route[] => {
-  const { lessons, models, users, past } = dependencies;
-  const commands = lessonCommands(dependencies);
-  const bulk = bulkCommands(dependencies);
-  const finder = lessonFinder(models);
-  const asLeft = rowAsLeft(dependencies);
-
-  /** The row that a command resulted in, as the list shows it; if it has since been removed, as the command left it. */
-  const answer = (context: RequestContext<UpdatingEndpoint>, done: LessonDone) => {
-    const { executed, lessonId } = done;
-    const { studioId } = context.actor;
-    return answerFrom(context, models, {
-      executed,
-      id: lessonId,
-      read: async () => (await lessons.find(studioId, lessonId)) ?? asLeft(studioId, done),
-    });
-  };
-
-  const settled = async (
-    { endpoint, response }: RequestContext<UpdatingEndpoint>,
-    done: readonly Executed<EventCategory>[],
-  ): Promise<void> => {
-    const batch = done.find(({ batchId }) => batchId !== null)?.batchId;
-    if (batch) response.set('Rondo-Batch', batch);
-    await Promise.all(done.map((one) => models.shown(one, endpoint)));
-  };
-
-  const actorName = async (actorId: string): Promise<string> => actorNameOf(await users.find(actorId));
+export const lessonRoutes = (services: RouteServices): Route[] => {
+  const answer = (context: RequestContext<UpdatingEndpoint>, done: LessonDone) =>
+    answeredWithRow(services, context, done);
 
   return [
     route(listLessons, async ({ query: { from, to, asOf } }, { actor: { studioId } }) => {
       if (from !== undefined && to !== undefined) refuseBackwards({ from, to });
-      if (asOf === undefined) return lessons.list(studioId, { from, to });
-      const then = past.asOf(studioId, asOf);
-      return asThen(then, [lessonsModel, studiosModel], () => lessons.listAt(then, { from, to }));
+      if (asOf === undefined) return lessonList(services, studioId, { from, to });
+      const then = momentAt(services, studioId, asOf);
+      return asThen(then, [lessonsModel, studiosModel], () => lessonListAt(services, then, { from, to }));
     }),
     route(lessonsCsv, async ({ query }, { actor: { studioId }, response }) => {
       refuseBackwards(query);
       if (daysBetween(query.from, query.to) >= mostExportedDays)
         throw new InvalidInput('A CSV file covers at most three years. Please choose a shorter period.');
-      return sendCsv(
-        response,
-        `lessons-${query.from}-${query.to}.csv`,
-        await lessonsAsCsv(dependencies, studioId, query),
-      );
+      return sendCsv(response, `lessons-${query.from}-${query.to}.csv`, await lessonsAsCsv(services, studioId, query));
     }),
     route(createLesson, async ({ body }, context) =>
-      answer(context, await commands.create(context.command, body, 'scheduled')),
+      answer(context, await commands.create(services, context.command, body, 'scheduled')),
     ),
     route(createRecommendedLesson, async ({ body }, context) =>
-      answer(context, await commands.create(context.command, body, 'recommended')),
+      answer(context, await commands.create(services, context.command, body, 'recommended')),
     ),
     route(updateLesson, async (request, context) => {
-      const done = await commands.update(context.command, request);
+      const done = await commands.update(services, context.command, request);
       if (done.executed.events.some(({ type }) => type === 'LessonTakenOver'))
-        await models.settled(done.executed.position, context.endpoint);
+        await services.models.settled(done.executed.position, context.endpoint);
       return answer(context, done);
     }),
-    route(patchLesson, async (request, context) => answer(context, await commands.restore(context.command, request))),
-    route(editLesson, async (request, context) => answer(context, await commands.edit(context.command, request))),
-    route(cancelLesson, async (request, context) => answer(context, await commands.cancel(context.command, request))),
+    route(patchLesson, async (request, context) =>
+      answer(context, await commands.restore(services, context.command, request)),
+    ),
+    route(editLesson, async (request, context) =>
+      answer(context, await commands.edit(services, context.command, request)),
+    ),
+    route(cancelLesson, async (request, context) =>
+      answer(context, await commands.cancel(services, context.command, request)),
+    ),
     route(rescheduleLesson, async (request, context) =>
-      answer(context, await commands.reschedule(context.command, request)),
+      answer(context, await commands.reschedule(services, context.command, request)),
     ),
     route(deleteLessonSeries, async ({ body }, context) => {
-      const { done, removed } = await bulk.deleteSeries(context.command, body);
-      await settled(context, done);
-      return { success: true, removed };
+      const { done, removed } = await commands.deleteSeries(services, context.command, body);
+      return answeredAll(services, context, done, { success: true, removed });
     }),
     route(clearLessons, async ({ body }, context) => {
-      const kinds: LessonKind[] = [
-        ...(body.myMusicStaff ? (['actual'] as const) : []),
-        ...(body.optimized ? (['optimized'] as const) : []),
-        ...(body.manual ? (['manual'] as const) : []),
-        ...(body.preScheduled ? (['preScheduled'] as const) : []),
-      ];
-      const { done, removed, failed } = await bulk.clear(context.command, kinds, [...new Set(body.selectedTeachers)]);
-      await settled(context, done);
-      return { success: true, removed, failed };
+      const { done, removed, failed } = await commands.clear(services, context.command, body);
+      return answeredAll(services, context, done, { success: true, removed, failed });
     }),
     route(deleteLesson, async (request, context) => {
-      const { executed } = await commands.remove(context.command, request);
-      await settled(context, [executed]);
-      return { success: true };
+      const { executed } = await commands.remove(services, context.command, request);
+      return answeredAll(services, context, [executed], { success: true });
     }),
-    route(lessonHistory, async ({ params: { id } }, { actor }) => {
-      await finder.teacherOf(actor.studioId, id);
-      const entries = await history.lessonHistory(historyModel.read(models), actor.studioId, id);
-      const names = new Map(
-        await Promise.all(
-          [...new Set(entries.map((entry) => entry.actor))].map(async (one) => [one, await actorName(one)] as const),
-        ),
-      );
-      const batches = [...new Set(entries.toReversed().map((entry) => entry.batch_id))];
-      const offers = undoOffers(batches, await history.undosAmong(historyModel.read(models), actor.studioId, batches));
-      const newest = new Map(entries.map((entry) => [entry.batch_id, entry.event_id]));
-      return entries.map((entry) => ({
-        eventId: entry.event_id,
-        type: entry.type,
-        recordedAt: entry.recorded_at,
-        actor: names.get(entry.actor) ?? 'Rondo',
-        text: entry.text,
-        batchId: entry.batch_id,
-        offer: newest.get(entry.batch_id) === entry.event_id ? (offers.get(entry.batch_id) ?? null) : null,
-      }));
-    }),
+    route(lessonHistory, ({ params: { id } }, { actor }) => historyOf(services, actor.studioId, id)),
   ];
 };

@@ -1,208 +1,320 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import type {
   cancelLesson as cancelCall,
+  clearLessons as clearCall,
   createLesson as createCall,
   deleteLesson as deleteCall,
+  deleteLessonSeries as deleteSeriesCall,
   editLesson as editCall,
   patchLesson as patchCall,
   rescheduleLesson as rescheduleCall,
   updateLesson as updateCall,
 } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import type { LessonKind, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/rules.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import type { Executed } from '../../platform/commands/command-handler.ts';
+import { derivedId } from '../../platform/commands/ids.ts';
+import { DomainError, InvalidInput } from '../../platform/kit/errors.ts';
+import { loadStudent, loadTeacher } from '../people/roster.ts';
 import { editLesson, rescheduleLesson, updateLesson, type Update } from '../schedule/edit/change.ts';
-import { deleteLesson } from '../schedule/edit/deletion.ts';
+import { clearSchedule, deleteLesson, deleteSeriesOf } from '../schedule/edit/deletion.ts';
 import { createEntry } from '../schedule/edit/entries.ts';
-import { holderOf } from './holder.ts';
-import { ifFree, type Busy } from '../schedule/edit/if-free.ts';
-import { lessonDeciding, type Asked, type LessonCommandDependencies, type LessonDone } from './lesson-deciding.ts';
+import { ifFree } from '../schedule/edit/if-free.ts';
 import { cancelLesson, restoreLesson } from '../schedule/edit/one-date.ts';
-import { occurrenceOn } from '../schedule/rows.ts';
+import { leftBy, takeOver, transferOf } from '../schedule/edit/transfer.ts';
+import { teacherOfLesson } from '../schedule/lookup/lessons.ts';
 import { seenIn } from '../schedule/lookup/shown-revision.ts';
-import { transferOf, leftBy, takeOver } from '../schedule/edit/transfer.ts';
-import { changesOf, dateIn, entryOf } from './typed.ts';
+import { occurrenceOn } from '../schedule/rows.ts';
+import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
+import { studioNow } from '../studio/clock.ts';
+import {
+  aroundChange,
+  aroundCreation,
+  carryOut,
+  type LessonCommand,
+  type LessonDone,
+  type LessonServices,
+} from './around-commands.ts';
+import { changesOf, dateIn, entryOf, firstDayFor } from './lesson-input.ts';
+import { ownerInLog } from './transfers.ts';
 
-/** User commands on lessons: each finds the schedule, decides there and names the row that answers it. */
-export const lessonCommands = (dependencies: LessonCommandDependencies) => {
-  const { schedules, times, roster, sizes } = dependencies;
-  const deciding = lessonDeciding(dependencies);
-  const { newRow, onSchedule, orAsBefore, whereItIs, taking, studentOf, today, firstDay, busyOf } = deciding;
+const newRow = ({ commandId }: CommandContext): string => derivedId(commandId, 'lesson');
 
-  type UpdateBody = RequestOf<typeof updateCall>['body'];
+const todayIn = async (services: LessonServices, { studioId }: CommandContext) =>
+  (await studioNow(services, studioId)).today;
 
-  const updateOf = async (
-    context: CommandContext,
-    id: string,
-    teacherId: string,
-    body: UpdateBody,
-  ): Promise<Update> => {
-    const { teacherId: _, lessonDate, revision, ifFree: __, ...typed } = body;
-    const date = lessonDate === undefined ? undefined : dateIn(lessonDate);
-    const becomesWeekly = typed.studentId === undefined && date === null;
-    return {
-      lessonId: id,
-      revision: seenIn(teacherId, revision),
-      today: await today(context),
-      newId: newRow(context),
-      changes: changesOf(typed),
-      lessonDate: date,
-      notBefore: await firstDay(context, becomesWeekly ? await studentOf(context, teacherId, id) : typed.studentId),
-    };
-  };
+/** The row's own student, according to the current schedule. */
+const studentOf = async (services: LessonServices, { studioId }: CommandContext, teacherId: string, lessonId: string) =>
+  (await loadSchedule(services, studioId, teacherId)).state.lessons.get(lessonId)?.studentId;
 
-  const updateWith = async (context: CommandContext, asked: Asked, body: UpdateBody): Promise<LessonDone> => {
-    const { teacherId, lessonId } = asked;
-    const decide = updateLesson(await updateOf(context, lessonId, teacherId, body));
-    const wish = { ifFree: body.ifFree, studentIds: [body.studentId, await studentOf(context, teacherId, lessonId)] };
-    return taking(context, asked, wish, decide);
-  };
-
-  /**
-   * Transfers a lesson to another teacher: decided there first; a reactor then lets the present teacher's schedule release it. A lock
-   * allows one transfer of a lesson at a time, and its present teacher is read from the log.
-   */
-  const giveAway = async (
-    context: CommandContext,
-    asked: Asked,
-    from: string,
-    body: UpdateBody,
-  ): Promise<LessonDone> => {
-    const { studioId } = context;
-    const { teacherId: to, lessonId } = asked;
-    await roster.teacher(studioId, to);
-    const students = [body.studentId, await studentOf(context, from, lessonId)];
-    const give = async (held: ReadonlySet<string>): Promise<LessonDone> => {
-      const holder = (await holderOf({ schedules, times }, studioId, lessonId)) ?? from;
-      if (holder === to) return onSchedule(context, asked, updateLesson(await updateOf(context, lessonId, to, body)));
-      const { state, revision: seen } = await schedules.load(studioId, holder);
-      const transfer = transferOf(state, { ...(await updateOf(context, lessonId, holder, body)), from: holder, seen });
-      if (body.ifFree !== true) return onSchedule(context, asked, takeOver(transfer));
-      const busy = await busyOf(studioId, to, held);
-      const left: Busy = { ...busy, elsewhere: (studentId) => leftBy(transfer, busy.elsewhere(studentId)) };
-      return onSchedule(context, asked, ifFree(left, takeOver(transfer)));
-    };
-    return times.holdAll(studioId, students, give, lessonId);
-  };
-
-  return {
-    /** @throws NotFound, InvalidInput, RuleBroken */
-    create: async (
-      context: CommandContext,
-      body: RequestOf<typeof createCall>['body'],
-      status: 'scheduled' | 'recommended',
-    ): Promise<LessonDone> => {
-      const asked = { teacherId: body.teacherId, lessonId: newRow(context), input: { body, status } };
-      return orAsBefore(context, asked, async () => {
-        await roster.teacher(context.studioId, body.teacherId);
-        const studentId = body.entryType === 'appointment' ? null : body.studentId;
-        const validFrom = await firstDay(context, studentId);
-        const entry = entryOf(body, { lessonId: asked.lessonId, status, validFrom });
-        const { when } = entry;
-        const isPast = when.kind === 'dated' && when.date < (await today(context));
-        return sizes.adding(context.studioId, { lessons: isPast ? 0 : 1 }, () =>
-          taking(context, asked, { ifFree: body.ifFree, studentIds: [studentId] }, createEntry(entry)),
-        );
-      });
+/** @throws NotFound, InvalidInput, RuleBroken */
+export const create = (
+  services: LessonServices,
+  context: CommandContext,
+  body: RequestOf<typeof createCall>['body'],
+  status: 'scheduled' | 'recommended',
+): Promise<LessonDone> => {
+  const { teacherId } = body;
+  const { studioId } = context;
+  const lessonId = newRow(context);
+  return carryOut(services, aroundCreation, {
+    context,
+    input: { body, status },
+    lessonId,
+    teacherId,
+    prepare: async () => {
+      await loadTeacher(services, studioId, teacherId);
+      const studentId = body.entryType === 'appointment' ? null : body.studentId;
+      const validFrom = await firstDayFor(services, studioId, studentId);
+      const entry = entryOf(body, { lessonId, status, validFrom });
+      const isPast = entry.when.kind === 'dated' && entry.when.date < (await todayIn(services, context));
+      return {
+        studentIds: [studentId],
+        ifFree: body.ifFree,
+        growth: { lessons: isPast ? 0 : 1 },
+        decide: () => createEntry(entry),
+      };
     },
+  });
+};
 
-    update: async (
-      context: CommandContext,
-      { params: { id }, body }: RequestOf<typeof updateCall>,
-    ): Promise<LessonDone> =>
-      whereItIs(context, id, (from) => {
-        const asked = { teacherId: body.teacherId ?? from, lessonId: id, input: { id, body } };
-        return orAsBefore(context, asked, () =>
-          asked.teacherId === from ? updateWith(context, asked, body) : giveAway(context, asked, from, body),
-        );
-      }),
+/** Carries out a command on a lesson that exists, first where the lists show it. */
+const change = async (
+  services: LessonServices,
+  context: CommandContext,
+  lessonId: string,
+  command: Pick<LessonCommand, 'input' | 'receiver' | 'prepare'>,
+): Promise<LessonDone> => {
+  const teacherId = await teacherOfLesson(services, context.studioId, lessonId);
+  return carryOut(services, aroundChange, { ...command, context, lessonId, teacherId });
+};
 
-    edit: async (context: CommandContext, { params: { id }, body }: RequestOf<typeof editCall>): Promise<LessonDone> =>
-      whereItIs(context, id, (teacherId) => {
-        const asked = { teacherId, lessonId: id, input: { id, body } };
-        return orAsBefore(context, asked, async () => {
-          if (body.studentId) await roster.student(context.studioId, body.studentId);
-          const decide = editLesson({
-            lessonId: id,
-            revision: seenIn(teacherId, body.revision),
-            today: await today(context),
-            newId: newRow(context),
-            scope: body.editScope,
-            changes: changesOf(body),
-            originalDate: body.originalDate ?? null,
-            lessonDate: dateIn(body.lessonDate),
-          });
-          const studentIds = [body.studentId, await studentOf(context, teacherId, id)];
-          return taking(context, asked, { ifFree: body.ifFree, studentIds }, decide);
-        });
-      }),
+type UpdateBody = RequestOf<typeof updateCall>['body'];
 
-    reschedule: async (
-      context: CommandContext,
-      { params: { id }, body }: RequestOf<typeof rescheduleCall>,
-    ): Promise<LessonDone> =>
-      whereItIs(context, id, (teacherId) => {
-        const asked = { teacherId, lessonId: id, input: { id, body } };
-        return orAsBefore(context, asked, async () => {
-          const decide = rescheduleLesson({
-            lessonId: id,
-            revision: seenIn(teacherId, body.revision),
-            today: await today(context),
-            newId: newRow(context),
-            start: toMinutes(body.startTime),
-            end: body.endTime === undefined ? null : toMinutes(body.endTime),
-            dayOfWeek: body.dayOfWeek ?? null,
-            lessonDate: body.lessonDate ?? null,
-            confirms: body.status === 'scheduled',
-          });
-          const studentIds = [await studentOf(context, teacherId, id)];
-          return taking(context, asked, { ifFree: body.ifFree, studentIds }, decide);
-        });
-      }),
-
-    /** Answered with the cancelled row; the same one if it was already cancelled. */
-    cancel: async (
-      context: CommandContext,
-      { params: { id }, body }: RequestOf<typeof cancelCall>,
-    ): Promise<LessonDone> =>
-      whereItIs(context, id, async (teacherId) => {
-        const asked = { teacherId, lessonId: id, input: { id, body } };
-        const date = dateIn(body.lessonDate);
-        const revision = seenIn(teacherId, body.revision);
-        const decide = cancelLesson({ lessonId: id, revision, date, occurrenceId: newRow(context) });
-        const done = await orAsBefore(context, asked, () => onSchedule(context, asked, decide));
-        if (done.executed.events.length > 0 || date === null || !done.decidedOn) return done;
-        return { ...done, lessonId: occurrenceOn(done.decidedOn, id, date)?.lessonId ?? id };
-      }),
-
-    /** Answered with the series when the cancellation's row was removed, on the first call and on every repeat. */
-    restore: async (
-      context: CommandContext,
-      { params: { id }, body }: RequestOf<typeof patchCall>,
-    ): Promise<LessonDone> =>
-      whereItIs(context, id, async (teacherId) => {
-        const { studioId } = context;
-        const asked = { teacherId, lessonId: id, input: { id, body } };
-        const ref = { lessonId: id, revision: seenIn(teacherId, body.revision), force: body.force === true };
-        const studentIds = [await studentOf(context, teacherId, id)];
-        const done = await orAsBefore(context, asked, () =>
-          times.holdAll(studioId, studentIds, async (held) =>
-            onSchedule(context, asked, restoreLesson({ ...ref, busy: await busyOf(studioId, teacherId, held) })),
-          ),
-        );
-        if (done.executed.events.length > 0 || !done.decidedOn) return done;
-        const { lessons, vanished } = done.decidedOn;
-        return { ...done, lessonId: lessons.has(id) ? id : (vanished.get(id) ?? id) };
-      }),
-
-    remove: async (
-      context: CommandContext,
-      { params: { id }, query }: RequestOf<typeof deleteCall>,
-    ): Promise<LessonDone> =>
-      whereItIs(context, id, async (teacherId) => {
-        const asked = { teacherId, lessonId: id, input: { id, query } };
-        const { lessonDate: date = null, revision } = query;
-        const ref = { lessonId: id, date, revision: seenIn(teacherId, revision), today: await today(context) };
-        return orAsBefore(context, asked, () => onSchedule(context, asked, deleteLesson(ref)));
-      }),
+const updateOf = async (
+  services: LessonServices,
+  context: CommandContext,
+  id: string,
+  teacherId: string,
+  body: UpdateBody,
+): Promise<Update> => {
+  const { teacherId: _, lessonDate, revision, ifFree: __, ...typed } = body;
+  const date = lessonDate === undefined ? undefined : dateIn(lessonDate);
+  const becomesWeekly = typed.studentId === undefined && date === null;
+  const studentId = becomesWeekly ? await studentOf(services, context, teacherId, id) : typed.studentId;
+  return {
+    lessonId: id,
+    revision: seenIn(teacherId, revision),
+    today: await todayIn(services, context),
+    newId: newRow(context),
+    changes: changesOf(typed),
+    lessonDate: date,
+    notBefore: await firstDayFor(services, context.studioId, studentId),
   };
+};
+
+/**
+ * Transfers a lesson to another teacher: decided there first; a reactor then lets the present teacher's schedule release it. A lock
+ * allows one transfer of a lesson at a time, and its present teacher is read from the log.
+ */
+const transfer = async (
+  services: LessonServices,
+  context: CommandContext,
+  id: string,
+  { from, to, body }: { readonly from: string; readonly to: string; readonly body: UpdateBody },
+): ReturnType<LessonCommand['prepare']> => {
+  const { studioId } = context;
+  await loadTeacher(services, studioId, to);
+  return {
+    studentIds: [body.studentId, await studentOf(services, context, from, id)],
+    locksLesson: true,
+    decide: async (busyThere) => {
+      const owner = (await ownerInLog(services, studioId, id)) ?? from;
+      const update = await updateOf(services, context, id, owner, body);
+      if (owner === to) return updateLesson(update);
+      const { state, revision: seen } = await loadSchedule(services, studioId, owner);
+      const leaving = transferOf(state, { ...update, from: owner, seen });
+      if (body.ifFree !== true) return takeOver(leaving);
+      const busy = await busyThere();
+      const elsewhere = (studentId: string) => leftBy(leaving, busy.elsewhere(studentId));
+      return ifFree({ ...busy, elsewhere }, takeOver(leaving));
+    },
+  };
+};
+
+export const update = (
+  services: LessonServices,
+  context: CommandContext,
+  { params: { id }, body }: RequestOf<typeof updateCall>,
+): Promise<LessonDone> =>
+  change(services, context, id, {
+    input: { id, body },
+    receiver: body.teacherId,
+    prepare: async (from) => {
+      const to = body.teacherId ?? from;
+      if (to !== from) return transfer(services, context, id, { from, to, body });
+      const wholeEntry = await updateOf(services, context, id, from, body);
+      return {
+        studentIds: [body.studentId, await studentOf(services, context, from, id)],
+        ifFree: body.ifFree,
+        decide: () => updateLesson(wholeEntry),
+      };
+    },
+  });
+
+export const edit = (
+  services: LessonServices,
+  context: CommandContext,
+  { params: { id }, body }: RequestOf<typeof editCall>,
+): Promise<LessonDone> =>
+  change(services, context, id, {
+    input: { id, body },
+    prepare: async (teacherId) => {
+      if (body.studentId) await loadStudent(services, context.studioId, body.studentId);
+      const decide = editLesson({
+        lessonId: id,
+        revision: seenIn(teacherId, body.revision),
+        today: await todayIn(services, context),
+        newId: newRow(context),
+        scope: body.editScope,
+        changes: changesOf(body),
+        originalDate: body.originalDate ?? null,
+        lessonDate: dateIn(body.lessonDate),
+      });
+      const studentIds = [body.studentId, await studentOf(services, context, teacherId, id)];
+      return { studentIds, ifFree: body.ifFree, decide: () => decide };
+    },
+  });
+
+export const reschedule = (
+  services: LessonServices,
+  context: CommandContext,
+  { params: { id }, body }: RequestOf<typeof rescheduleCall>,
+): Promise<LessonDone> =>
+  change(services, context, id, {
+    input: { id, body },
+    prepare: async (teacherId) => {
+      const decide = rescheduleLesson({
+        lessonId: id,
+        revision: seenIn(teacherId, body.revision),
+        today: await todayIn(services, context),
+        newId: newRow(context),
+        start: toMinutes(body.startTime),
+        end: body.endTime === undefined ? null : toMinutes(body.endTime),
+        dayOfWeek: body.dayOfWeek ?? null,
+        lessonDate: body.lessonDate ?? null,
+        confirms: body.status === 'scheduled',
+      });
+      const studentIds = [await studentOf(services, context, teacherId, id)];
+      return { studentIds, ifFree: body.ifFree, decide: () => decide };
+    },
+  });
+
+/** Answered with the cancelled row; the same one if it was already cancelled. */
+export const cancel = async (
+  services: LessonServices,
+  context: CommandContext,
+  { params: { id }, body }: RequestOf<typeof cancelCall>,
+): Promise<LessonDone> => {
+  const date = dateIn(body.lessonDate);
+  const done = await change(services, context, id, {
+    input: { id, body },
+    prepare: async (teacherId) => {
+      const revision = seenIn(teacherId, body.revision);
+      return { decide: () => cancelLesson({ lessonId: id, revision, date, occurrenceId: newRow(context) }) };
+    },
+  });
+  if (done.executed.events.length > 0 || date === null || !done.decidedOn) return done;
+  return { ...done, lessonId: occurrenceOn(done.decidedOn, id, date)?.lessonId ?? id };
+};
+
+/** Answered with the series when the cancellation's row was removed, on the first call and on every repeat. */
+export const restore = async (
+  services: LessonServices,
+  context: CommandContext,
+  { params: { id }, body }: RequestOf<typeof patchCall>,
+): Promise<LessonDone> => {
+  const done = await change(services, context, id, {
+    input: { id, body },
+    prepare: async (teacherId) => {
+      const ref = { lessonId: id, revision: seenIn(teacherId, body.revision), force: body.force === true };
+      return {
+        studentIds: [await studentOf(services, context, teacherId, id)],
+        decide: async (busy) => restoreLesson({ ...ref, busy: await busy() }),
+      };
+    },
+  });
+  if (done.executed.events.length > 0 || !done.decidedOn) return done;
+  const { lessons, vanished } = done.decidedOn;
+  return { ...done, lessonId: lessons.has(id) ? id : (vanished.get(id) ?? id) };
+};
+
+export const remove = (
+  services: LessonServices,
+  context: CommandContext,
+  { params: { id }, query }: RequestOf<typeof deleteCall>,
+): Promise<LessonDone> =>
+  change(services, context, id, {
+    input: { id, query },
+    prepare: async (teacherId) => {
+      const { lessonDate: date = null, revision } = query;
+      const today = await todayIn(services, context);
+      return { decide: () => deleteLesson({ lessonId: id, date, revision: seenIn(teacherId, revision), today }) };
+    },
+  });
+
+type Done = Executed<typeof scheduleEvents>;
+
+const removals = new Set(['LessonEnded', 'LessonDeleted']);
+const countRemoved = (done: readonly Done[]): number =>
+  done.flatMap(({ events }) => events).filter(({ type }) => removals.has(type)).length;
+
+/** @throws NotFound */
+export const deleteSeries = async (
+  services: LessonServices,
+  context: CommandContext,
+  body: RequestOf<typeof deleteSeriesCall>['body'],
+): Promise<{ done: Done[]; removed: number }> => {
+  const { studioId } = context;
+  const { studentId, teacherId } = body;
+  await Promise.all([loadStudent(services, studioId, studentId), loadTeacher(services, studioId, teacherId)]);
+  const decide = deleteSeriesOf({ studentId, today: await todayIn(services, context) });
+  const done = [await onSchedule(services, context, teacherId, { input: body, decide })];
+  return { done, removed: countRemoved(done) };
+};
+
+/**
+ * Clears several teachers' schedules, one append each, all in one batch. Lists the ones that fail; repeating the call with the same key
+ * completes the rest.
+ * @throws InvalidInput, NotFound
+ */
+export const clear = async (
+  services: LessonServices,
+  context: CommandContext,
+  body: RequestOf<typeof clearCall>['body'],
+): Promise<{ done: Done[]; failed: { teacherId: string; detail: string }[]; removed: number }> => {
+  const kinds: LessonKind[] = [
+    ...(body.myMusicStaff ? (['actual'] as const) : []),
+    ...(body.optimized ? (['optimized'] as const) : []),
+    ...(body.manual ? (['manual'] as const) : []),
+    ...(body.preScheduled ? (['preScheduled'] as const) : []),
+  ];
+  const teacherIds = [...new Set(body.selectedTeachers)];
+  if (kinds.length === 0) throw new InvalidInput(kindsMissing);
+  if (teacherIds.length === 0) throw new InvalidInput(clearedTeachersMissing);
+  await Promise.all(teacherIds.map((teacherId) => loadTeacher(services, context.studioId, teacherId)));
+  const decide = clearSchedule({ kinds, today: await todayIn(services, context) });
+  const done: Done[] = [];
+  const failed: { teacherId: string; detail: string }[] = [];
+  for (const teacherId of teacherIds) {
+    try {
+      done.push(await onSchedule(services, context, teacherId, { input: { kinds, teacherId }, decide }));
+    } catch (error) {
+      if (!(error instanceof DomainError) || teacherIds.length === 1) throw error;
+      failed.push({ teacherId, detail: error.message });
+    }
+  }
+  return { done, failed, removed: countRemoved(done) };
 };

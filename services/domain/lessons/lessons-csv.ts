@@ -9,8 +9,8 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { csvOf, typed, type Column } from '../../platform/http/bodies/csv.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { formatAddress } from '../../platform/maps/address.ts';
-import type { ReadModels } from '../../platform/models/read-models.ts';
-import type { StudioClock, StudioNow } from '../studio/clock.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { studioNow, type StudioNow } from '../studio/clock.ts';
 import { nameOf } from '../schedule/lookup/views.ts';
 
 /** One date of a lesson or an appointment. */
@@ -76,15 +76,15 @@ const isOver = (date: IsoDate, { start, duration }: Lesson, { today, minute }: S
 
 /** Every lesson and appointment of a period as a CSV file, a line per date, in order; with `teacherId`, those of one teacher. */
 export const lessonsAsCsv = async (
-  { models, clock }: { readonly models: ReadModels; readonly clock: Pick<StudioClock, 'today'> },
+  services: Pick<Services, 'models' | 'settingsOf' | 'now'>,
   studioId: string,
   { from, to, teacherId }: Period,
 ): Promise<string> => {
-  const db = lessonsModel.read(models);
+  const db = lessonsModel.read(services.models);
   const [rows, people, now] = await Promise.all([
     listLessons(db, studioId, { from, to, teacherId }),
     peopleById(db, studioId),
-    clock.today(studioId),
+    studioNow(services, studioId),
   ]);
   const teacherOf = new Map(rows.map(({ lesson_id: id, teacher_id: teacher }) => [id, people.get(teacher)]));
   const calendar = calendarOf(rows.map(({ lesson }) => lesson));

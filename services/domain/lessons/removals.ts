@@ -14,12 +14,12 @@ import {
 } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
-import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import { derivedId } from '../../platform/commands/ids.ts';
-import type { Roster } from '../people/roster.ts';
+import { reactionTo, type CommandContext } from '../../platform/commands/aggregate.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { studentStream } from '../people/roster.ts';
 import { unassignTeacher } from '../people/student.ts';
 import { endSchedule, endStudentLessons, endTakenOver, endTransferred, type TakenOver } from '../schedule/people.ts';
-import type { Schedules } from '../schedule/schedules.ts';
+import { onSchedule, scheduleHistory } from '../schedule/schedules.ts';
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
@@ -37,7 +37,6 @@ const ties = defineTable({
     others: z.custom<string[]>(isTexts),
     removed_on: z.string().nullable(),
   }),
-  columns: { studio_id: 'text', person_id: 'text', others: 'jsonb', removed_on: 'text' },
   key: ['studio_id', 'person_id'],
 });
 
@@ -127,165 +126,170 @@ const takenOverBy = (event: ScheduleEvent): Map<string, TakenOver[number][]> => 
   return Map.groupBy(endedElsewhere(), ({ teacherId }) => teacherId);
 };
 
+type ReactorServices = Pick<Services, 'handlers' | 'store'>;
+
+const contextFor = (event: SourceEvent, reason: string): CommandContext => reactionTo(event, 'removals', reason);
+
+const endLessonsOf = async (
+  services: ReactorServices,
+  event: SourceEvent,
+  teacherId: string,
+  studentId: string,
+  day: string,
+): Promise<void> => {
+  await onSchedule(services, contextFor(event, `end ${studentId} with ${teacherId}`), teacherId, {
+    input: { studentId, on: day },
+    decide: endStudentLessons({ studentId, on: day }),
+  });
+};
+
+const endScheduleOf = async (
+  services: ReactorServices,
+  event: SourceEvent,
+  teacherId: string,
+  day: string,
+): Promise<void> => {
+  await onSchedule(services, contextFor(event, `end schedule of ${teacherId}`), teacherId, {
+    input: { on: day },
+    decide: endSchedule({ on: day }),
+  });
+};
+
+/**
+ * The students whose lessons another teacher's take-over has ended since: two plans for one student that are accepted concurrently name
+ * each other's lessons, and the first one wins.
+ */
+const lostTo = async (
+  services: ReactorServices,
+  other: string,
+  { stream, revision, metadata: { studioId } }: SourceEvent,
+): Promise<Set<string>> => {
+  const [own, theirs] = await Promise.all([
+    scheduleHistory(services, studioId, entityOf(stream)),
+    scheduleHistory(services, studioId, other),
+  ]);
+  const takingOver = new Set(
+    theirs.filter(({ event }) => takenOverBy(event).has(entityOf(stream))).map(({ batchId }) => batchId),
+  );
+  const students = new Map(
+    own.flatMap(({ event }) => lessonRowsGiven(event).map(({ lessonId, studentId }) => [lessonId, studentId])),
+  );
+  const ended = own.flatMap((one) =>
+    one.revision > revision && one.event.type === 'LessonEnded' && takingOver.has(one.batchId)
+      ? [students.get(one.event.data.lessonId) ?? null]
+      : [],
+  );
+  return new Set(ended.filter((studentId) => studentId !== null));
+};
+
+/** To whom a teacher transferred a series and as what, if it has not come back since. */
+const transferOf = async (services: ReactorServices, studioId: string, teacherId: string, lessonId: string) => {
+  const past = await scheduleHistory(services, studioId, teacherId);
+  const last = past.findLast(
+    ({ event: { type, data } }) =>
+      (type === 'LessonReleased' && data.lessonId === lessonId) ||
+      (type === 'LessonTakenOver' && data.lesson.lessonId === lessonId),
+  );
+  return last?.event.type === 'LessonReleased' ? last.event.data : null;
+};
+
+/** A series that was transferred at the moment in which a plan took it over ends where it is now. */
+const endWhereTransferred = async (
+  services: ReactorServices,
+  event: SourceEvent,
+  teacherId: string,
+  { lessonId, studentId, from }: TakenOver[number],
+): Promise<void> => {
+  const { studioId } = event.metadata;
+  const transfer = await transferOf(services, studioId, teacherId, lessonId);
+  if (!transfer || studentId === null) return;
+  const { to, takenAs } = transfer;
+  await onSchedule(services, contextFor(event, `end ${takenAs} with ${to}`), to, {
+    input: { takenAs, studentId, from },
+    decide: endTransferred({ takenAs, studentId, from }),
+  });
+  await endWhereTransferred(services, event, to, { lessonId: takenAs, studentId, from });
+};
+
+const unassign = async (
+  services: ReactorServices,
+  event: SourceEvent,
+  studentId: string,
+  teacherId: string,
+): Promise<void> => {
+  const { studioId } = event.metadata;
+  await services.handlers.student.execute(
+    studentStream(studioId, studentId),
+    contextFor(event, `unassign ${teacherId} from ${studentId}`),
+    { input: { teacherId }, decide: unassignTeacher(teacherId) },
+  );
+};
+
+const reactToStudent = async (services: ReactorServices, recorded: SourceEvent, rows: RowReader): Promise<void> => {
+  const { studioId } = recorded.metadata;
+  const event = readStudent(recorded);
+  if (event.type === 'StudentRemoved') {
+    const { studentId, on: day } = event.data;
+    for (const teacherId of rows.get(ties, [studioId, studentId])?.others ?? [])
+      await endLessonsOf(services, recorded, teacherId, studentId, day);
+  }
+  if (event.type === 'StudentTeachersSet' || event.type === 'StudentReinstated')
+    for (const { teacherId } of event.data.assignments)
+      if (rows.get(ties, [studioId, teacherId])?.removed_on)
+        await unassign(services, recorded, event.data.studentId, teacherId);
+};
+
+const reactToTeacher = async (services: ReactorServices, recorded: SourceEvent, rows: RowReader): Promise<void> => {
+  const event = readTeacher(recorded);
+  if (event.type !== 'TeacherRemoved') return;
+  const { teacherId, on: day } = event.data;
+  await endScheduleOf(services, recorded, teacherId, day);
+  for (const studentId of rows.get(ties, [recorded.metadata.studioId, teacherId])?.others ?? [])
+    await unassign(services, recorded, studentId, teacherId);
+};
+
+const reactToSchedule = async (services: ReactorServices, recorded: SourceEvent, rows: RowReader): Promise<void> => {
+  const { studioId } = recorded.metadata;
+  const event = readSchedule(recorded);
+  const teacherId = entityOf(recorded.stream);
+  const studentId = studentGiven(recorded);
+  const student = studentId === null ? undefined : rows.get(ties, [studioId, studentId]);
+  const teacher = rows.get(ties, [studioId, teacherId]);
+  if (studentId !== null && student?.removed_on)
+    await endLessonsOf(services, recorded, teacherId, studentId, student.removed_on);
+  if (teacher?.removed_on) await endScheduleOf(services, recorded, teacherId, teacher.removed_on);
+  for (const [other, series] of takenOverBy(event)) {
+    const lost = await lostTo(services, other, recorded);
+    const own = series.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
+    await onSchedule(services, contextFor(recorded, `end lessons with ${other}`), other, {
+      input: own,
+      decide: endTakenOver(own.filter(({ studentId: of }) => of === null || !lost.has(of))),
+    });
+    for (const one of own.filter(({ studentId: of }) => of !== null && !lost.has(of)))
+      await endWhereTransferred(services, recorded, other, one);
+  }
+};
+
 /**
  * Ends a removed student's or teacher's lessons in every schedule, whatever the order of events: it tracks who has lessons with whom and
  * who was removed, and checks on both kinds of events. It also ends the series that an accepted plan took over from another teacher.
  */
-export const removalsReactor = ({
-  schedules,
-  roster,
-}: {
-  schedules: Schedules;
-  roster: Roster;
-}): Reactor<'removals'> => {
-  const contextFor = (event: SourceEvent, reason: string): CommandContext => ({
-    studioId: event.metadata.studioId,
-    actor: 'removals',
-    commandId: derivedId(event.eventId, reason),
-    correlationId: event.metadata.correlationId,
-    causationId: event.eventId,
-    batchId: event.metadata.batchId,
-    passesFences: true,
-  });
-  const endLessonsOf = async (event: SourceEvent, teacherId: string, studentId: string, day: string): Promise<void> => {
-    await schedules.execute(
-      event.metadata.studioId,
-      teacherId,
-      contextFor(event, `end ${studentId} with ${teacherId}`),
-      {
-        input: { studentId, on: day },
-        decide: endStudentLessons({ studentId, on: day }),
-      },
-    );
-  };
-  const endScheduleOf = async (event: SourceEvent, teacherId: string, day: string): Promise<void> => {
-    await schedules.execute(event.metadata.studioId, teacherId, contextFor(event, `end schedule of ${teacherId}`), {
-      input: { on: day },
-      decide: endSchedule({ on: day }),
-    });
-  };
-  /**
-   * The students whose lessons another teacher's take-over has ended since: two plans for one student that are accepted concurrently name
-   * each other's lessons, and the first one wins.
-   */
-  const lostTo = async (
-    other: string,
-    { stream, revision, metadata: { studioId } }: SourceEvent,
-  ): Promise<Set<string>> => {
-    const [own, theirs] = await Promise.all([
-      schedules.past(studioId, entityOf(stream)),
-      schedules.past(studioId, other),
-    ]);
-    const takingOver = new Set(
-      theirs.filter(({ event }) => takenOverBy(event).has(entityOf(stream))).map(({ batchId }) => batchId),
-    );
-    const students = new Map(
-      own.flatMap(({ event }) => lessonRowsGiven(event).map(({ lessonId, studentId }) => [lessonId, studentId])),
-    );
-    const ended = own.flatMap((one) =>
-      one.revision > revision && one.event.type === 'LessonEnded' && takingOver.has(one.batchId)
-        ? [students.get(one.event.data.lessonId) ?? null]
-        : [],
-    );
-    return new Set(ended.filter((studentId) => studentId !== null));
-  };
-  /** To whom a teacher transferred a series and as what, if it has not come back since. */
-  const transferOf = async (studioId: string, teacherId: string, lessonId: string) => {
-    const past = await schedules.past(studioId, teacherId);
-    const last = past.findLast(
-      ({ event: { type, data } }) =>
-        (type === 'LessonReleased' && data.lessonId === lessonId) ||
-        (type === 'LessonTakenOver' && data.lesson.lessonId === lessonId),
-    );
-    return last?.event.type === 'LessonReleased' ? last.event.data : null;
-  };
-  /** A series that was transferred at the moment in which a plan took it over ends where it is now. */
-  const endWhereTransferred = async (
-    event: SourceEvent,
-    teacherId: string,
-    { lessonId, studentId, from }: TakenOver[number],
-  ): Promise<void> => {
-    const { studioId } = event.metadata;
-    const transfer = await transferOf(studioId, teacherId, lessonId);
-    if (!transfer || studentId === null) return;
-    const { to, takenAs } = transfer;
-    await schedules.execute(studioId, to, contextFor(event, `end ${takenAs} with ${to}`), {
-      input: { takenAs, studentId, from },
-      decide: endTransferred({ takenAs, studentId, from }),
-    });
-    await endWhereTransferred(event, to, { lessonId: takenAs, studentId, from });
-  };
-  const unassign = async (event: SourceEvent, studentId: string, teacherId: string): Promise<void> => {
-    const { studioId } = event.metadata;
-    await roster.students.execute(
-      roster.studentStream(studioId, studentId),
-      contextFor(event, `unassign ${teacherId} from ${studentId}`),
-      { input: { teacherId }, decide: unassignTeacher(teacherId) },
-    );
-  };
-
-  const reactToStudent = async (recorded: SourceEvent, rows: RowReader): Promise<void> => {
-    const { studioId } = recorded.metadata;
-    const event = readStudent(recorded);
-    if (event.type === 'StudentRemoved') {
-      const { studentId, on: day } = event.data;
-      for (const teacherId of rows.get(ties, [studioId, studentId])?.others ?? [])
-        await endLessonsOf(recorded, teacherId, studentId, day);
+export const removalsReactor = (services: ReactorServices): Reactor<'removals'> => ({
+  name: 'removals',
+  version: 1,
+  categories: ['student', 'teacher', 'schedule'],
+  tables: [ties],
+  on,
+  react: (event, rows) => {
+    switch (parseStreamName(event.stream).category) {
+      case 'student':
+        return reactToStudent(services, event, rows);
+      case 'teacher':
+        return reactToTeacher(services, event, rows);
+      case 'schedule':
+        return reactToSchedule(services, event, rows);
+      default:
+        return Promise.resolve();
     }
-    if (event.type === 'StudentTeachersSet' || event.type === 'StudentReinstated')
-      for (const { teacherId } of event.data.assignments)
-        if (rows.get(ties, [studioId, teacherId])?.removed_on)
-          await unassign(recorded, event.data.studentId, teacherId);
-  };
-
-  const reactToTeacher = async (recorded: SourceEvent, rows: RowReader): Promise<void> => {
-    const event = readTeacher(recorded);
-    if (event.type !== 'TeacherRemoved') return;
-    const { teacherId, on: day } = event.data;
-    await endScheduleOf(recorded, teacherId, day);
-    for (const studentId of rows.get(ties, [recorded.metadata.studioId, teacherId])?.others ?? [])
-      await unassign(recorded, studentId, teacherId);
-  };
-
-  const reactToSchedule = async (recorded: SourceEvent, rows: RowReader): Promise<void> => {
-    const { studioId } = recorded.metadata;
-    const event = readSchedule(recorded);
-    const teacherId = entityOf(recorded.stream);
-    const studentId = studentGiven(recorded);
-    const student = studentId === null ? undefined : rows.get(ties, [studioId, studentId]);
-    const teacher = rows.get(ties, [studioId, teacherId]);
-    if (studentId !== null && student?.removed_on)
-      await endLessonsOf(recorded, teacherId, studentId, student.removed_on);
-    if (teacher?.removed_on) await endScheduleOf(recorded, teacherId, teacher.removed_on);
-    for (const [other, series] of takenOverBy(event)) {
-      const lost = await lostTo(other, recorded);
-      const own = series.map(({ lessonId, studentId: of, from }) => ({ lessonId, studentId: of, from }));
-      await schedules.execute(studioId, other, contextFor(recorded, `end lessons with ${other}`), {
-        input: own,
-        decide: endTakenOver(own.filter(({ studentId: of }) => of === null || !lost.has(of))),
-      });
-      for (const one of own.filter(({ studentId: of }) => of !== null && !lost.has(of)))
-        await endWhereTransferred(recorded, other, one);
-    }
-  };
-
-  return {
-    name: 'removals',
-    version: 1,
-    categories: ['student', 'teacher', 'schedule'],
-    tables: [ties],
-    on,
-    react: (event, rows) => {
-      switch (parseStreamName(event.stream).category) {
-        case 'student':
-          return reactToStudent(event, rows);
-        case 'teacher':
-          return reactToTeacher(event, rows);
-        case 'schedule':
-          return reactToSchedule(event, rows);
-        default:
-          return Promise.resolve();
-      }
-    },
-  };
-};
+  },
+});

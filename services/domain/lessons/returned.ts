@@ -5,16 +5,11 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Conflict } from '../schedule/edit/conflicts.ts';
-import type { StudioClock } from '../studio/clock.ts';
+import { studioNow } from '../studio/clock.ts';
 import { conflictsAmong, conflictView } from '../schedule/edit/if-free.ts';
 import type { UndoneStream } from '../../platform/commands/undo/undo-commands.ts';
-import type { StudentTimes } from '../schedule/lookup/student-times.ts';
-
-export type ReturnedDependencies = {
-  readonly times: Pick<StudentTimes, 'all'>;
-  readonly clock: Pick<StudioClock, 'today'>;
-  readonly titles: (studioId: string) => Promise<(lesson: Lesson) => string>;
-};
+import { allSchedules, lessonTitles } from '../schedule/lookup/student-times.ts';
+import type { Services } from '../../platform/kit/services.ts';
 
 /** A lesson in a teacher's schedule. */
 type Placed = { readonly teacherId: string; readonly lesson: Lesson };
@@ -27,35 +22,41 @@ const returnedBy = ({ executed }: UndoneStream): Lesson[] =>
   });
 
 /** What the lessons that an undo brought back overlap from today on: each entry once, with its first date. */
-export const returnedConflicts =
-  ({ times, clock, titles }: ReturnedDependencies) =>
-  async (studioId: string, undone: readonly UndoneStream[]) => {
-    const ofSchedules = undone.filter(({ stream }) => parseStreamName(stream).category === scheduleEvents.name);
-    const returned = ofSchedules.flatMap((one) =>
-      returnedBy(one).map((lesson) => [entityOf(one.stream), lesson] as const),
-    );
-    if (returned.length === 0) return [];
-    const [all, { today }, titleOf] = await Promise.all([times.all(studioId), clock.today(studioId), titles(studioId)]);
-    const pause = pauses();
-    const placed: Placed[] = [];
-    const rowsOf = new Map<string, readonly Lesson[]>();
-    for (const [teacherId, { state }] of all) {
-      const rows = [...state.lessons.values()];
-      rowsOf.set(teacherId, rows);
-      for (const lesson of rows) placed.push({ teacherId, lesson });
-      await pause();
-    }
-    const ofStudent = Map.groupBy(placed, ({ lesson }) => lesson.studentId);
-    const conflicts: Conflict[] = [];
-    for (const [teacherId, lesson] of returned) {
-      await pause();
-      const isThere = isDeepStrictEqual(all.get(teacherId)?.state.lessons.get(lesson.lessonId), lesson);
-      const isComing = lesson.date === null || lesson.date >= today;
-      if (!isThere || !isComing || lesson.status === 'cancelled') continue;
-      const elsewhere = (studentId: string): Lesson[] =>
-        (ofStudent.get(studentId) ?? []).filter((one) => one.teacherId !== teacherId).map((one) => one.lesson);
-      conflicts.push(...conflictsAmong(lesson, rowsOf.get(teacherId) ?? [], { today, elsewhere, titleOf }));
-    }
-    const first = new Map(conflicts.toReversed().map((conflict) => [conflict.lesson.lessonId, conflict]));
-    return [...first.values()].map((conflict) => conflictView(conflict, { titleOf })).toReversed();
-  };
+export const returnedConflicts = async (
+  services: Pick<Services, 'handlers' | 'streams' | 'models' | 'settingsOf' | 'now'>,
+  studioId: string,
+  undone: readonly UndoneStream[],
+) => {
+  const ofSchedules = undone.filter(({ stream }) => parseStreamName(stream).category === scheduleEvents.name);
+  const returned = ofSchedules.flatMap((one) =>
+    returnedBy(one).map((lesson) => [entityOf(one.stream), lesson] as const),
+  );
+  if (returned.length === 0) return [];
+  const [all, { today }, titleOf] = await Promise.all([
+    allSchedules(services, studioId),
+    studioNow(services, studioId),
+    lessonTitles(services, studioId),
+  ]);
+  const pause = pauses();
+  const placed: Placed[] = [];
+  const rowsOf = new Map<string, readonly Lesson[]>();
+  for (const [teacherId, { state }] of all) {
+    const rows = [...state.lessons.values()];
+    rowsOf.set(teacherId, rows);
+    for (const lesson of rows) placed.push({ teacherId, lesson });
+    await pause();
+  }
+  const ofStudent = Map.groupBy(placed, ({ lesson }) => lesson.studentId);
+  const conflicts: Conflict[] = [];
+  for (const [teacherId, lesson] of returned) {
+    await pause();
+    const isThere = isDeepStrictEqual(all.get(teacherId)?.state.lessons.get(lesson.lessonId), lesson);
+    const isComing = lesson.date === null || lesson.date >= today;
+    if (!isThere || !isComing || lesson.status === 'cancelled') continue;
+    const elsewhere = (studentId: string): Lesson[] =>
+      (ofStudent.get(studentId) ?? []).filter((one) => one.teacherId !== teacherId).map((one) => one.lesson);
+    conflicts.push(...conflictsAmong(lesson, rowsOf.get(teacherId) ?? [], { today, elsewhere, titleOf }));
+  }
+  const first = new Map(conflicts.toReversed().map((conflict) => [conflict.lesson.lessonId, conflict]));
+  return [...first.values()].map((conflict) => conflictView(conflict, { titleOf })).toReversed();
+};

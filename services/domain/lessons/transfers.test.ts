@@ -19,8 +19,9 @@ const every = { kind: 'weekly', dayOfWeek: mon, validFrom: '2026-11-02' } as con
 /** Ann's Mondays with A, and the reactor's checkpoint. */
 const studioOfTwo = async () => {
   const store = memoryEventStore();
-  const all = schedules(writeSideOn(store));
-  const reactor = transfersReactor({ schedules: all });
+  const services = writeSideOn(store);
+  const all = schedules(services);
+  const reactor = transfersReactor(services);
   let commands = 0;
   const context = (): CommandContext => {
     commands += 1;

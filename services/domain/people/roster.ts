@@ -1,11 +1,11 @@
-import { studentEvents } from '@rondo/contracts/events/student.ts';
+import { studentEvents, type Student } from '@rondo/contracts/events/student.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { teacherEvents, type Teacher } from '@rondo/contracts/events/teacher.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { NotFound } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { registered, type RegisteredStudent, type StudentState } from './student.ts';
-import { registeredTeacher, type RegisteredTeacher, type TeacherState } from './teacher.ts';
+import { registered, type StudentState } from './student.ts';
+import { registeredTeacher, type TeacherState } from './teacher.ts';
 
 declare module '../../platform/commands/command-handler.ts' {
   interface CommandHandlers {
@@ -27,28 +27,22 @@ const teacherState = async ({ handlers }: Handlers, studioId: string, teacherId:
   (await handlers.teacher.load(teacherStream(studioId, teacherId))).state;
 
 /** The student as of the log, for decisions that depend on it. @throws NotFound */
-export const loadStudent = async (
-  services: Handlers,
-  studioId: string,
-  studentId: string,
-): Promise<RegisteredStudent> => registered(await studentState(services, studioId, studentId));
+export const loadStudent = async (services: Handlers, studioId: string, studentId: string): Promise<Student> =>
+  registered(await studentState(services, studioId, studentId));
 
 /** The teacher as of the log. @throws NotFound */
-export const loadTeacher = async (
-  services: Handlers,
-  studioId: string,
-  teacherId: string,
-): Promise<RegisteredTeacher> => registeredTeacher(await teacherState(services, studioId, teacherId));
+export const loadTeacher = async (services: Handlers, studioId: string, teacherId: string): Promise<Teacher> =>
+  registeredTeacher(await teacherState(services, studioId, teacherId));
 
 /** Refuses an id that no student of the studio ever had; a removed one passes. @throws NotFound */
 export const refuseUnknownStudent = async (services: Handlers, studioId: string, studentId: string): Promise<void> => {
-  if ((await studentState(services, studioId, studentId)).status === 'unknown')
+  if ((await studentState(services, studioId, studentId)) === undefined)
     throw new NotFound('There is no such student.');
 };
 
 /** The same for a teacher. @throws NotFound */
 export const refuseUnknownTeacher = async (services: Handlers, studioId: string, teacherId: string): Promise<void> => {
-  if ((await teacherState(services, studioId, teacherId)).status === 'unknown')
+  if ((await teacherState(services, studioId, teacherId)) === undefined)
     throw new NotFound('There is no such teacher.');
 };
 

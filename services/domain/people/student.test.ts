@@ -1,4 +1,4 @@
-import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import type { StudentDetails, StudentEvent } from '@rondo/contracts/events/student.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, StaleRevision } from '../../platform/kit/errors.ts';
@@ -15,7 +15,6 @@ import {
   setTeachers,
   studentAggregate,
   unassignTeacher,
-  type StudentEvent,
 } from './student.ts';
 import { afternoon, morning } from './testing/windows.ts';
 

@@ -1,13 +1,11 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
-import type { EventOf } from '@rondo/contracts/events/event.ts';
 import type { AvailabilityWindow, Location } from '@rondo/contracts/events/fields.ts';
 import {
-  datedAssignments,
-  locatedDetails,
-  studentDetails,
+  studentAfter,
   studentEvents,
-  type Assignment,
+  type Student,
   type StudentDetails,
+  type StudentEvent,
 } from '@rondo/contracts/events/student.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,117 +16,73 @@ import type { Restorable } from '../../platform/commands/undo/restorable.ts';
 import { sameWindows } from './availability.ts';
 import { changedFields, type Changes } from './changes.ts';
 
-export type StudentEvent = EventOf<typeof studentEvents>;
-
-export type RegisteredStudent = {
-  readonly status: 'registered';
-  readonly studentId: string;
-  readonly details: StudentDetails;
-  readonly availability: readonly AvailabilityWindow[];
-  readonly assignments: readonly (Assignment & { readonly assignedAt: string })[];
-  readonly sample: boolean;
-  readonly origin: 'vcard' | null;
-  readonly registeredAt: string;
-  readonly revision: number;
-};
-export type StudentState = { readonly status: 'unknown' } | { readonly status: 'removed' } | RegisteredStudent;
-
-type Recorded = { readonly revision: number; readonly recordedAt: string };
-
-const evolveRegistered = (
-  state: RegisteredStudent,
-  event: StudentEvent,
-  { revision, recordedAt }: Recorded,
-): StudentState => {
-  switch (event.type) {
-    case 'StudentDetailsChanged':
-      return { ...state, details: studentDetails.parse({ ...state.details, ...event.data.changes }), revision };
-    case 'StudentLocated':
-      return { ...state, details: locatedDetails(state.details, event.data) };
-    case 'StudentAvailabilitySet':
-      return { ...state, availability: event.data.availability, revision };
-    case 'StudentTeachersSet':
-      return {
-        ...state,
-        assignments: datedAssignments(event.data.assignments, state.assignments, recordedAt),
-        revision,
-      };
-    case 'StudentRemoved':
-      return { status: 'removed' };
-    case 'StudentRegistered':
-    case 'StudentReinstated':
-      return state;
-  }
-};
+/** null: removed; undefined: never registered. */
+export type StudentState = Student | null | undefined;
 
 /** One student: details, availability, teachers. */
 export const studentAggregate: Aggregate<typeof studentEvents, StudentState> = {
   category: studentEvents,
-  stateVersion: 3,
-  initialState: () => ({ status: 'unknown' }),
-  evolve: (state, event, recorded) => {
-    const { revision, recordedAt } = recorded;
-    if (event.type === 'StudentRegistered')
-      return {
-        ...event.data,
-        status: 'registered',
-        availability: [],
-        assignments: [],
-        registeredAt: recordedAt,
-        revision,
-      };
-    if (event.type === 'StudentReinstated') {
-      const assignments = datedAssignments(event.data.assignments, [], recordedAt);
-      return { ...event.data, status: 'registered', assignments, revision };
-    }
-    return state.status === 'registered' ? evolveRegistered(state, event, recorded) : state;
-  },
+  stateVersion: 4,
+  initialState: () => undefined,
+  evolve: studentAfter,
 };
 
 /** @throws NotFound */
-export const registered = (state: StudentState): RegisteredStudent => {
-  if (state.status !== 'registered') throw new NotFound('There is no such student.');
+export const registered = (state: StudentState): Student => {
+  if (!state) throw new NotFound('There is no such student.');
   return state;
 };
 
 export const registerStudent =
-  (given: {
+  ({
+    studentId,
+    details,
+    availability,
+    sample = false,
+    origin = null,
+  }: {
     studentId: string;
     details: StudentDetails;
     availability: AvailabilityWindow[];
     sample?: boolean;
-    origin?: 'vcard';
+    origin?: 'vcard' | null;
   }) =>
-  (_state: StudentState): StudentEvent[] => {
-    const { studentId, details, availability, sample = false, origin = null } = given;
-    return [
-      { type: 'StudentRegistered', data: { studentId, details, sample, origin } },
-      ...(availability.length > 0
-        ? [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability } }]
-        : []),
-    ];
-  };
+  (_state: StudentState): StudentEvent[] => [
+    { type: 'StudentRegistered', data: { studentId, details, sample, origin } },
+    ...(availability.length > 0 ? availabilitySet(studentId, availability) : []),
+  ];
+
+const detailsChanged = (
+  { studentId, details }: Student,
+  next: Changes<StudentDetails>,
+): Extract<StudentEvent, { type: 'StudentDetailsChanged' }>[] => {
+  const changes = changedFields(details, next);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'StudentDetailsChanged', data: { studentId, changes } }];
+};
+
+const availabilitySet = (studentId: string, availability: AvailabilityWindow[]): StudentEvent[] => [
+  { type: 'StudentAvailabilitySet', data: { studentId, availability } },
+];
 
 /** @throws NotFound, StaleRevision */
 export const changeStudent =
-  (given: {
+  ({
+    changes,
+    availability,
+    revision,
+  }: {
     changes: Changes<StudentDetails>;
     availability: AvailabilityWindow[] | undefined;
     revision: string | undefined;
   }) =>
   (state: StudentState): StudentEvent[] => {
     const student = registered(state);
-    const { studentId } = student;
-    if (given.revision !== undefined && given.revision !== String(student.revision))
+    if (revision !== undefined && revision !== String(student.revision))
       throw new StaleRevision(changedElsewhere('student'));
-    const changes = changedFields(student.details, given.changes);
-    const { availability } = given;
     return [
-      ...(Object.keys(changes).length > 0
-        ? [{ type: 'StudentDetailsChanged' as const, data: { studentId, changes } }]
-        : []),
+      ...detailsChanged(student, changes),
       ...(availability && !sameWindows(availability, student.availability)
-        ? [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability } }]
+        ? availabilitySet(student.studentId, availability)
         : []),
     ];
   };
@@ -137,7 +91,7 @@ export const changeStudent =
 export const locateStudent =
   (found: { address: string; city: string | null; zipCode: string | null; location: Location }) =>
   (state: StudentState): StudentEvent[] => {
-    if (state.status !== 'registered') return [];
+    if (!state) return [];
     const { studentId, details } = state;
     if (details.address !== found.address || details.location !== null) return [];
     const city = details.city ?? found.city;
@@ -150,16 +104,18 @@ export const setTeachers =
   (teachers: readonly { assignmentId: string; teacherId: string }[]) =>
   (state: StudentState): StudentEvent[] => {
     const { studentId, assignments } = registered(state);
-    const wanted = teachers.map(({ assignmentId, teacherId }, preferenceRank) => ({
-      id: assignments.find((held) => held.teacherId === teacherId)?.id ?? assignmentId,
-      teacherId,
-      preferenceRank,
-      assignedAt: assignments.find((held) => held.teacherId === teacherId)?.assignedAt ?? null,
-    }));
-    const same =
-      wanted.length === assignments.length &&
-      wanted.every(({ teacherId }, i) => assignments[i]?.teacherId === teacherId);
-    return same ? [] : [{ type: 'StudentTeachersSet', data: { studentId, assignments: wanted } }];
+    const isSame =
+      teachers.length === assignments.length &&
+      teachers.every(({ teacherId }, i) => assignments[i]?.teacherId === teacherId);
+    if (isSame) return [];
+    const next = teachers.map(({ assignmentId, teacherId }, preferenceRank) => {
+      const { id, assignedAt } = assignments.find((one) => one.teacherId === teacherId) ?? {
+        id: assignmentId,
+        assignedAt: null,
+      };
+      return { id, teacherId, preferenceRank, assignedAt };
+    });
+    return [{ type: 'StudentTeachersSet', data: { studentId, assignments: next } }];
   };
 
 /**
@@ -171,8 +127,8 @@ export const assignTeachers =
   (teachers: readonly { assignmentId: string; teacherId: string }[], most = Infinity) =>
   (state: StudentState): StudentEvent[] => {
     const { studentId, assignments } = registered(state);
-    const held = new Set(assignments.map(({ teacherId }) => teacherId));
-    const added = teachers.filter(({ teacherId }) => !held.has(teacherId));
+    const present = new Set(assignments.map(({ teacherId }) => teacherId));
+    const added = teachers.filter(({ teacherId }) => !present.has(teacherId));
     if (added.length === 0) return [];
     const why = tooManyTeachers(assignments.length + added.length, most);
     if (why !== null) throw limitMet('teachers of a student', new InvalidInput(why));
@@ -187,16 +143,16 @@ export const assignTeachers =
   };
 
 /** The same for one teacher. @throws NotFound */
-export const assignTeacher = (given: { assignmentId: string; teacherId: string }, most?: number) =>
-  assignTeachers([given], most);
+export const assignTeacher = (teacher: { assignmentId: string; teacherId: string }, most?: number) =>
+  assignTeachers([teacher], most);
 
 /** Ends one teacher's assignment; a no-op if there is none. */
 export const unassignTeacher =
   (teacherId: string) =>
   (state: StudentState): StudentEvent[] => {
-    if (state.status !== 'registered') return [];
+    if (!state) return [];
     const { studentId, assignments } = state;
-    const left = assignments.filter((held) => held.teacherId !== teacherId);
+    const left = assignments.filter((one) => one.teacherId !== teacherId);
     return left.length === assignments.length
       ? []
       : [{ type: 'StudentTeachersSet', data: { studentId, assignments: left } }];
@@ -212,40 +168,23 @@ export const removeStudent =
 
 /** What can be restored of a student: the row of the list, and the rows of the assignments. */
 type StudentContent = {
-  readonly student: Pick<
-    RegisteredStudent,
-    'studentId' | 'details' | 'availability' | 'sample' | 'origin' | 'registeredAt'
-  >;
-  readonly assignments: RegisteredStudent['assignments'];
+  readonly student: Omit<Student, 'assignments' | 'revision'>;
+  readonly assignments: Student['assignments'];
 };
 
-const nameOf = ({ details: { firstName, lastName } }: Pick<RegisteredStudent, 'details'>): string =>
-  `${firstName} ${lastName}`.trim();
-
-/** The fewest events from a student to the student of another moment; null: there is none. `on`: the studio's today. */
+/** The fewest events from a student to the student of another moment; null: there is none. `today`: the studio's. */
 export const restoreStudent = (
   state: StudentState,
   target: StudentContent | null,
   { today }: { readonly today: IsoDate },
 ): StudentEvent[] => {
-  if (target === null) return state.status === 'registered' ? removeStudent(today)(state) : [];
+  if (target === null) return state ? removeStudent(today)(state) : [];
   const { student, assignments } = target;
+  if (!state) return [{ type: 'StudentReinstated', data: { ...student, assignments: [...assignments] } }];
   const { studentId, details, availability } = student;
-  if (state.status !== 'registered')
-    return [
-      {
-        type: 'StudentReinstated',
-        data: { ...student, availability: [...availability], assignments: [...assignments] },
-      },
-    ];
-  const changes = changedFields(state.details, details);
   return [
-    ...(Object.keys(changes).length > 0
-      ? [{ type: 'StudentDetailsChanged' as const, data: { studentId, changes } }]
-      : []),
-    ...(isDeepStrictEqual(availability, state.availability)
-      ? []
-      : [{ type: 'StudentAvailabilitySet' as const, data: { studentId, availability: [...availability] } }]),
+    ...detailsChanged(state, details),
+    ...(isDeepStrictEqual(availability, state.availability) ? [] : availabilitySet(studentId, availability)),
     ...(isDeepStrictEqual(assignments, state.assignments)
       ? []
       : [{ type: 'StudentTeachersSet' as const, data: { studentId, assignments: [...assignments] } }]),
@@ -256,12 +195,12 @@ export const restoreStudent = (
 export const restorableStudent: Restorable<typeof studentEvents, StudentState, StudentContent> = {
   aggregate: studentAggregate,
   contentOf: (state) => {
-    if (state.status !== 'registered') return null;
-    const { studentId, details, availability, sample, origin, registeredAt, assignments } = state;
-    return { student: { studentId, details, availability, sample, origin, registeredAt }, assignments };
+    if (!state) return null;
+    const { assignments, revision: _, ...student } = state;
+    return { student, assignments };
   },
   restoreTo: restoreStudent,
   isNoTouch: ({ type }) => type === 'StudentLocated',
-  nameOf: ({ student }) => nameOf(student),
+  nameOf: ({ student: { details } }) => `${details.firstName} ${details.lastName}`.trim(),
   teachersOf: ({ assignments }) => assignments.length,
 };

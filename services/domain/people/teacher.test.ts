@@ -1,4 +1,4 @@
-import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
+import type { TeacherDetails, TeacherEvent } from '@rondo/contracts/events/teacher.ts';
 import { danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, StaleRevision } from '../../platform/kit/errors.ts';
@@ -10,7 +10,6 @@ import {
   restorableTeacher,
   restoreTeacher,
   teacherAggregate,
-  type TeacherEvent,
 } from './teacher.ts';
 import { afternoon, morning } from './testing/windows.ts';
 

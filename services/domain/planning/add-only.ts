@@ -1,26 +1,37 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { byStart, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
-import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { findStudent, listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
-import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
+import { findStudent, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { NotFound } from '../../platform/kit/errors.ts';
+import { detourText, type Neighbor } from '../../platform/maps/drives/detour-text.ts';
+import { lessonPlaces, personStop } from '../../platform/maps/drives/places.ts';
+import type { Stop } from '../../platform/maps/drive-time.ts';
 import { fixedSeries, PlanOutdated, refuseClashes } from '../schedule/plan/fixed.ts';
 import { placedLesson, type Placement } from '../schedule/plan/plan.ts';
+import { knownOnSchedule, loadSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
-import { gather } from './instance/gather.ts';
-import { instanceOf, studentName } from './instance/instance.ts';
-import { addedWords } from './added-words.ts';
-import type { PlannerDependencies } from './dependencies.ts';
-import { decidePlaced } from './instance/placed-elsewhere.ts';
-import { notBeforeOf } from './starts-on.ts';
+import { gather, type RunInput } from './instance/gather.ts';
+import { studentName } from './instance/instance.ts';
+import {
+  decidePlaced,
+  endsElsewhereOf,
+  loadWeek,
+  placementOf,
+  planUntilCurrent,
+  solveWeek,
+  type PlannerServices,
+} from './plan-week.ts';
 import type { Turn } from './run/turns.ts';
 
 export type Added = {
@@ -37,10 +48,9 @@ type Adding = {
   readonly turn: Turn;
 };
 
-const attempts = 3;
 const nothing = (message: string, success = false): Added => ({ success, message, lessonsAdded: 0, executed: null });
 
-const describe = (dayOfWeek: Placement['dayOfWeek'], start: number): string =>
+const describe = ({ dayOfWeek, start }: Pick<Lesson, 'dayOfWeek' | 'start'>): string =>
   `${shortDayName(dayOfWeek)} ${formatTime(start)}`;
 
 const weeklyLessonOf = (state: ScheduleState, studentId: string, today: IsoDate) =>
@@ -48,159 +58,160 @@ const weeklyLessonOf = (state: ScheduleState, studentId: string, today: IsoDate)
 
 /** Places one lesson without moving others. @throws PlanOutdated when its time was taken, or the student was placed, in the meantime */
 const addLesson =
-  (placement: Placement, today: IsoDate, endsElsewhere: { teacherId: string; lessonId: string; from: IsoDate }[]) =>
+  (placement: Placement, today: IsoDate, endsElsewhere: ReturnType<typeof endsElsewhereOf>) =>
   (state: ScheduleState): ScheduleEvent[] => {
     if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, today))
       throw new PlanOutdated(`${placement.studentId} was scheduled in the meantime.`);
     refuseClashes(fixedSeries(state, today, new Set()), [placement]);
     const lesson = placedLesson(placement, { startsOn: today, reportId: null });
-    return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere } }];
+    return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere: [...endsElsewhere] } }];
   };
 
-/**
- * add-only: places one student in free time, with the first of the student's teachers who has room. No time is desired, so there is no day to
- * stay on and no time to stay close to: the goals of a run decide. A preferred slot comes first, then the least added driving, then the least
- * waiting.
- */
-export const adder = (dependencies: PlannerDependencies) => {
-  const { schedules, times, models, mapsFor, clock, solve, secondsOf } = dependencies;
+/** Series that end soon do not block a weekday for a plan; for a single lesson that starts today they do. */
+const blockedBySeries = (input: RunInput, state: ScheduleState, today: IsoDate): RunInput => {
+  const known = new Set(input.fixed.map(({ lessonId }) => lessonId));
+  const others = seriesFrom(state, today).filter(({ lessonId }) => !known.has(lessonId));
+  return { ...input, fixed: [...input.fixed, ...others] };
+};
 
-  const tryWith = async (
-    context: CommandContext,
-    student: StudentRow,
-    teacher: TeacherRow,
-    { signal, isGuest }: Adding,
-  ): Promise<Added> => {
-    const { studioId } = context;
-    const name = studentName(student);
-    const [now, { state }, elsewhere, students, settings] = await Promise.all([
-      clock.today(studioId),
-      schedules.load(studioId, teacher.teacher_id),
-      times.elsewhere(studioId, teacher.teacher_id),
-      listStudents(studentsModel.read(models), studioId),
-      clock.settings(studioId),
-    ]);
-    const { today } = now;
-    if (state.plan?.entries.has(student.student_id) === true)
-      return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
-    const own = weeklyLessonOf(state, student.student_id, today);
-    if (own)
-      return nothing(
-        `${name} already has a weekly lesson, ${describe(own.dayOfWeek, own.start)} with ${teacher.details.name}.`,
-        true,
-      );
-    if (windowsOf(teacher.availability).length === 0) return nothing(`${teacher.details.name} has no availability.`);
-
-    const gathered = gather({
-      teacher,
-      startsOn: today,
-      selected: [student],
-      belongsHere: () => true,
-      state,
-      elsewhere,
-    });
-    const input = {
-      ...gathered,
-      fixed: [
-        ...gathered.fixed,
-        ...seriesInTheWay(
-          state,
-          today,
-          gathered.fixed.map(({ lessonId }) => lessonId),
-        ),
-      ],
-    };
-    const [reason] = input.leftOut.map((left) => left.reason);
-    if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
-    const byId = new Map(students.map((row) => [row.student_id, row]));
-    const run = await instanceOf({ input, startGrid: settings.startGrid, students: byId, maps: mapsFor(studioId) });
-    const milliseconds = secondsOf(settings, { isGuest }) * 1000;
-    const solved = await solve(run.instance, run.names, { seed: 1, signal, milliseconds });
-    signal.throwIfAborted();
-    const placed = solved.explanation.placed.find(({ studentId }) => studentId === student.student_id);
-    if (!placed) {
-      const [left] = solved.explanation.leftOut;
-      const why = new Set([left?.reason ?? 'No time is free.', ...(left?.wouldFit ? [left.wouldFit.sentence] : [])]);
-      return nothing(`${name} could not be added to ${teacher.details.name}'s schedule. ${[...why].join(' ')}`);
-    }
-    const placement: Placement = {
-      lessonId: derivedId(context.commandId, 'lesson'),
-      studentId: student.student_id,
-      dayOfWeek: placed.dayOfWeek,
-      start: placed.startTime,
-      duration: student.details.lessonDuration,
-      driveMinutes: placed.driveMinutes,
-      notBefore: notBeforeOf(placed, { startsOn: today, now }, student.details.startDate),
-    };
-    const ends = input.endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: today }));
-    const { teacher_id: teacherId } = teacher;
-    const executed = await decidePlaced(times, { studioId, teacherId, startsOn: today }, [placement], () =>
-      schedules.execute(studioId, teacherId, context, {
-        input: { addOnly: student.student_id },
-        decide: addLesson(placement, today, ends),
-      }),
-    );
-    return added(name, teacher, studioId, executed);
+/** What a weekly lesson that was just added costs its day: the added driving, and the time left to the stops around it. */
+const detourOf = async (
+  services: PlannerServices,
+  { studioId, teacherId }: { readonly studioId: string; readonly teacherId: string },
+  added: Lesson,
+): Promise<string> => {
+  const from = added.validFrom ?? '';
+  const [{ state }, people] = await Promise.all([
+    loadSchedule(services, studioId, teacherId),
+    peopleById(lessonsModel.read(services.models), studioId),
+  ]);
+  const series = [...fixedSeries(state, from, new Set()), ...seriesFrom(state, from)].filter(isStop);
+  const stops = [...new Map(series.map((one) => [one.lessonId, one])).values()]
+    .filter(({ dayOfWeek }) => dayOfWeek === added.dayOfWeek)
+    .toSorted(byStart);
+  const at = stops.findIndex(({ lessonId }) => lessonId === added.lessonId);
+  const [before, after] = [stops[at - 1], stops[at + 1]];
+  const placeOf = await lessonPlaces(services.maps.mapsFor(studioId), people, stops);
+  const home = personStop(people.get(teacherId));
+  const minutes = async (origin: Stop | undefined, destination: Stop | undefined): Promise<number> =>
+    origin === undefined || destination === undefined
+      ? 0
+      : ((await services.legs(studioId, [origin, destination]))[0] ?? 0);
+  const placeAt = (stop: Lesson | undefined): Stop | undefined => (stop ? placeOf(stop) : (home ?? undefined));
+  const [there, on, past] = [
+    await minutes(placeAt(before), placeOf(added)),
+    await minutes(placeOf(added), placeAt(after)),
+    before || after ? await minutes(placeAt(before), placeAt(after)) : 0,
+  ];
+  const title = ({ studentId, eventTitle }: Lesson): string => {
+    const person = people.get(studentId ?? '');
+    return person ? `${person.first_name} ${person.last_name}`.trim() : (eventTitle ?? 'Appointment');
   };
+  const { start, end } = spanOf(added);
+  const neighbor = (stop: Lesson | undefined, where: number, gap: number): Neighbor | undefined =>
+    stop && { title: title(stop), at: where, buffer: Math.max(0, gap) };
+  const endBefore = before ? spanOf(before).end : 0;
+  const startAfter = after?.start ?? 0;
+  return detourText(there + on - past, {
+    before: neighbor(before, endBefore, start - endBefore - there),
+    after: neighbor(after, startAfter, startAfter - end - on),
+  });
+};
 
-  const added = async (
-    name: string,
-    teacher: TeacherRow,
-    studioId: string,
-    executed: NonNullable<Added['executed']>,
-  ): Promise<Added> => {
-    const lesson = executed.events.find((event) => event.type === 'LessonPlaced')?.data.lesson;
-    if (!lesson) throw new Error('A lesson was added without its event.');
-    const detour = await addedWords(dependencies, { studioId, teacherId: teacher.teacher_id }, lesson);
-    const when = describe(lesson.dayOfWeek, lesson.start);
-    return {
-      success: true,
-      lessonsAdded: 1,
-      executed,
-      message: `${name} was added: ${when} with ${teacher.details.name}, ${detour}.`,
-    };
-  };
-
+const addedWith = async (
+  services: PlannerServices,
+  studioId: string,
+  { student, teacher }: { readonly student: StudentRow; readonly teacher: TeacherRow },
+  executed: NonNullable<Added['executed']>,
+): Promise<Added> => {
+  const lesson = executed.events.find((event) => event.type === 'LessonPlaced')?.data.lesson;
+  if (!lesson) throw new Error('A lesson was added without its event.');
+  const detour = await detourOf(services, { studioId, teacherId: teacher.teacher_id }, lesson);
   return {
-    /** If aborted, adds nothing. @throws NotFound */
-    addOnly: async (context: CommandContext, studentId: string, adding: Adding): Promise<Added> => {
-      const { studioId } = context;
-      const [student, teachers] = await Promise.all([
-        findStudent(studentsModel.read(models), studioId, studentId),
-        listTeachers(teachersModel.read(models), studioId),
-      ]);
-      if (!student) throw new NotFound('There is no such student.');
-      const assigned = student.assignments
-        .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
-        .flatMap(({ teacherId }) => teachers.filter(({ teacher_id }) => teacher_id === teacherId));
-      const name = studentName(student);
-      if (assigned.length === 0)
-        return nothing(`${name} has no teacher. Go to the Teachers page and assign the student to teachers.`);
-      if (windowsOf(student.availability).length === 0)
-        return nothing(`${name} has no availability. Enter the times when a lesson is possible first.`);
-      let last: Added = nothing('');
-      for (const teacher of assigned) {
-        const known = await schedules.known(studioId, teacher.teacher_id, context, { addOnly: studentId });
-        if (known) return await added(name, teacher, studioId, known);
-        last = await withRetries(() => adding.turn(() => tryWith(context, student, teacher, adding)));
-        if (last.success) return last;
-      }
-      return last;
-    },
+    success: true,
+    lessonsAdded: 1,
+    executed,
+    message: `${studentName(student)} was added: ${describe(lesson)} with ${teacher.details.name}, ${detour}.`,
   };
 };
 
-/** Series that end soon do not block a weekday for a plan; for a single lesson that starts today they do. */
-const seriesInTheWay = (state: ScheduleState, today: IsoDate, known: readonly string[]) =>
-  seriesFrom(state, today).filter((series) => isWeekly(series) && !known.includes(series.lessonId));
+const commandInput = (studentId: string) => ({ addOnly: studentId });
 
-const withRetries = async (run: () => Promise<Added>): Promise<Added> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof PlanOutdated)) throw error;
-      if (attempt === attempts) return nothing('The schedule keeps changing right now. Please try again.');
-    }
+const addOnce = async (
+  services: PlannerServices,
+  context: CommandContext,
+  { student, teacher }: { readonly student: StudentRow; readonly teacher: TeacherRow },
+  { signal, isGuest }: Adding,
+): Promise<Added> => {
+  const { studioId } = context;
+  const { student_id: studentId } = student;
+  const name = studentName(student);
+  const week = await loadWeek(services, studioId, teacher.teacher_id);
+  const { now, state, elsewhere } = week;
+  const { today } = now;
+  if (state.plan?.entries.has(studentId) === true)
+    return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
+  const own = weeklyLessonOf(state, studentId, today);
+  if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
+  if (windowsOf(teacher.availability).length === 0) return nothing(`${teacher.details.name} has no availability.`);
+
+  const selection = { teacher, startsOn: today, selected: [student], belongsHere: () => true };
+  const input = blockedBySeries(gather({ ...selection, state, elsewhere }), state, today);
+  const [reason] = input.leftOut.map((left) => left.reason);
+  if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
+  const { solved } = await solveWeek(services, week, input, isGuest, () => ({ signal }));
+  const placed = solved.explanation.placed.find((one) => one.studentId === studentId);
+  if (!placed) {
+    const [left] = solved.explanation.leftOut;
+    const why = new Set([left?.reason ?? 'No time is free.', ...(left?.wouldFit ? [left.wouldFit.sentence] : [])]);
+    return nothing(`${name} could not be added to ${teacher.details.name}'s schedule. ${[...why].join(' ')}`);
   }
+  const lessonId = derivedId(context.commandId, 'lesson');
+  const placement = placementOf(placed, student, { lessonId, startsOn: today, now });
+  const executed = await decidePlaced(services, context, input, [placement], {
+    input: commandInput(studentId),
+    decide: addLesson(placement, today, endsElsewhereOf(input)),
+  });
+  return addedWith(services, studioId, { student, teacher }, executed);
+};
+
+/**
+ * Places one student in free time, with the first of the student's teachers who has room. No time is desired, so there is no day to
+ * stay on and no time to stay close to: the goals of a run decide. A preferred slot comes first, then the least added driving, then the least
+ * waiting. If aborted, adds nothing.
+ * @throws NotFound
+ */
+export const addOnly = async (
+  services: PlannerServices,
+  context: CommandContext,
+  studentId: string,
+  adding: Adding,
+): Promise<Added> => {
+  const { studioId } = context;
+  const [student, teachers] = await Promise.all([
+    findStudent(studentsModel.read(services.models), studioId, studentId),
+    listTeachers(teachersModel.read(services.models), studioId),
+  ]);
+  if (!student) throw new NotFound('There is no such student.');
+  const assigned = student.assignments
+    .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
+    .flatMap(({ teacherId }) => teachers.filter(({ teacher_id }) => teacher_id === teacherId));
+  const name = studentName(student);
+  if (assigned.length === 0)
+    return nothing(`${name} has no teacher. Go to the Teachers page and assign the student to teachers.`);
+  if (windowsOf(student.availability).length === 0)
+    return nothing(`${name} has no availability. Enter the times when a lesson is possible first.`);
+  let last: Added = nothing('');
+  for (const teacher of assigned) {
+    const pair = { student, teacher };
+    const known = await knownOnSchedule(services, context, teacher.teacher_id, commandInput(studentId));
+    if (known) return addedWith(services, studioId, pair, known);
+    last = await planUntilCurrent(
+      adding.turn,
+      () => addOnce(services, context, pair, adding),
+      () => nothing('The schedule keeps changing right now. Please try again.'),
+    );
+    if (last.success) return last;
+  }
+  return last;
 };

@@ -1,50 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
-import { reportEvents } from '@rondo/contracts/events/report.ts';
-import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { findReport } from '@rondo/projections/reports/queries.ts';
-import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
-import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
-import { studentsModel } from '@rondo/projections/students/project.ts';
+import { findReport } from '@rondo/projections/reports/queries.ts';
+import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
-import { asRejected } from '../schedule/plan/as-rejected.ts';
-import { fixedSeries, PlanOutdated } from '../schedule/plan/fixed.ts';
-import { optimizeSchedule } from '../schedule/plan/plan.ts';
-import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import type { LessonElsewhere } from '../schedule/lookup/student-times.ts';
-import type { StudioNow } from '../studio/clock.ts';
-import { gather, type RunInput } from './instance/gather.ts';
-import { instanceOf } from './instance/instance.ts';
-import type { PlannerDependencies, SolveControl } from './dependencies.ts';
-import { decidePlaced } from './instance/placed-elsewhere.ts';
-import { planCounts } from './report/counts.ts';
+import { asRejected } from '../schedule/plan/as-rejected.ts';
+import { fixedSeries } from '../schedule/plan/fixed.ts';
+import { optimizeSchedule, type Run } from '../schedule/plan/plan.ts';
+import { recordReport } from '../schedule/reports/report-streams.ts';
+import { knownOnSchedule } from '../schedule/schedules.ts';
+import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
+import { studioNow } from '../studio/clock.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
+import { gather, type RunInput } from './instance/gather.ts';
+import {
+  decidePlaced,
+  endsElsewhereOf,
+  loadWeek,
+  placementOf,
+  planUntilCurrent,
+  seed,
+  solveWeek,
+  type PlannerServices,
+  type SolveControl,
+  type Week,
+} from './plan-week.ts';
+import { planCounts, progressControl } from './report/counts.ts';
 import type { ReportInput } from './report/report-input.ts';
-import { reportOf } from './report/report.ts';
 import { alreadyPlaced, notTried } from './report/report-students.ts';
-import { firstDayOf } from './starts-on.ts';
-import { planOf } from './run/run-plan.ts';
-import { solveControl } from './run/solve-control.ts';
 import { stopsWith } from './report/report-week.ts';
-import type { Turn } from './run/turns.ts';
+import { reportOf } from './report/report.ts';
 import { weekDriver } from './report/week-driving.ts';
+import type { Turn } from './run/turns.ts';
+import { firstDayOf } from './starts-on.ts';
 
-/** Maximum number of times a run is solved again because the schedule changed in the meantime. */
-const attempts = 3;
-/** Same input, same plan. */
-const seed = 1;
-
-export type GenerateWish = {
+export type PlanRequest = {
   readonly teacherId: string;
   readonly teacherIds: readonly string[];
   readonly studentIds: readonly string[];
@@ -68,182 +69,17 @@ const reportNamed = (events: readonly ScheduleEvent[]): string => {
 
 /** Of several selected teachers, the student's first by preference. */
 const belongsTo =
-  (teacherId: string, teacherIds: readonly string[]) =>
+  ({ teacherId, teacherIds }: PlanRequest) =>
   (student: StudentRow): boolean =>
     student.assignments
       .filter((assignment) => teacherIds.includes(assignment.teacherId))
       .toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId === teacherId;
 
-/** Generates plans: gathers the input, solves it outside the stream, and decides inside the teacher's stream. */
-export const generator = (dependencies: PlannerDependencies) => {
-  const { schedules, times, models, mapsFor, clock, solve, secondsOf, reports } = dependencies;
-
-  const planOnce = async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
-    const { studioId } = context;
-    const now = await clock.today(studioId);
-    const [students, teachers, elsewhere, { state }, settings] = await Promise.all([
-      listStudents(studentsModel.read(models), studioId),
-      listTeachers(teachersModel.read(models), studioId),
-      times.elsewhere(studioId, wish.teacherId),
-      schedules.load(studioId, wish.teacherId),
-      clock.settings(studioId),
-    ]);
-    const byId = new Map(students.map((student) => [student.student_id, student]));
-    const teacher = teachers.find(({ teacher_id }) => teacher_id === wish.teacherId);
-    if (!teacher) throw new NotFound('There is no such teacher.');
-    const selected = wish.studentIds.map((id) => byId.get(id)).filter((student) => student !== undefined);
-    if (selected.length < wish.studentIds.length) throw new NotFound('There is no such student.');
-    refuseWithoutAvailability(teacher);
-
-    const belongsHere = belongsTo(wish.teacherId, wish.teacherIds);
-    const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
-    const startsOn = firstDayOf({
-      wanted: wish.startsOn,
-      now,
-      windows: windowsOf(teacher.availability),
-      lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
-    });
-    const others = selected.filter((student) => belongsHere(student) || isFirstOf(wish, student));
-    const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
-    if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
-
-    const run = await instanceOf({ input, startGrid: settings.startGrid, students: byId, maps: mapsFor(studioId) });
-    const earlier = await earlierReport(studioId, state, new Set(input.students.map(({ student_id }) => student_id)));
-    const source = { input, earlier, students: byId };
-    const countsOf = planCounts({ ...source, run, already: alreadyPlaced(source), without: notTried(source) });
-    const solved = await solve(run.instance, run.names, {
-      seed,
-      milliseconds: secondsOf(settings, wish) * 1000,
-      ...(wish.lessonWorth === undefined ? {} : { lessonWorth: wish.lessonWorth }),
-      ...solveControl(wish.control, { countsOf, isDriving: toursAreDays(input) }),
-    });
-    wish.control?.signal?.throwIfAborted();
-    return record(context, wish, {
-      ...source,
-      selected: others.map(({ student_id }) => student_id),
-      run,
-      countsOf,
-      solved,
-      state,
-      now,
-      teachers,
-    });
-  };
-
-  type Found = Pick<ReportInput, 'input' | 'run' | 'solved' | 'earlier' | 'students' | 'countsOf' | 'selected'> & {
-    readonly state: ScheduleState;
-    readonly now: StudioNow;
-    readonly teachers: readonly TeacherRow[];
-  };
-
-  /** Writes the report, then the plan that names it; a report without its plan has no effect. */
-  const record = async (context: CommandContext, wish: GenerateWish, found: Found): Promise<Generated> => {
-    const { studioId } = context;
-    const { input, solved, state } = found;
-    const reportId = randomUUID();
-    const lessonIds = new Map(
-      solved.solution.lessons.map(({ studentId }) => [studentId, derivedId(reportId, `lesson of ${studentId}`)]),
-    );
-    // Solving takes a while: lessons that begin in the meantime count as over.
-    const decision = planOf(
-      { input, solved, now: await clock.today(studioId) },
-      { reportId, runId: wish.runId, lessonIds },
-    );
-    const content = reportOf({
-      ...found,
-      driving: await drivingOf(studioId, { ...found, lessonIds }),
-      lessonIds,
-      seed,
-      lessonWorth: wish.lessonWorth ?? null,
-      createdOn: found.now.today,
-      hadLesson: new Set(
-        [state, asRejected(state, found.now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn)),
-      ),
-      teachers: new Map(found.teachers.map((teacher) => [teacher.teacher_id, teacher])),
-    });
-    await reports.write(
-      { ...context, commandId: derivedId(context.commandId, reportId) },
-      streamName(reportEvents, studioId, reportId),
-      {
-        reportId,
-        runId: wish.runId,
-        teacherId: wish.teacherId,
-        title: `${content.teacherName}, ${calendarDate(found.now.today)}`,
-        lessonsCount: content.optimizationStats.totalStudentsScheduled,
-        totalDriveMinutes: content.optimizationStats.totalDriveTime,
-        content,
-      },
-    );
-    const { teacherId } = wish;
-    const placements = decision.students.flatMap(({ placement }) => placement ?? []);
-    const executed = await decidePlaced(times, { studioId, teacherId, startsOn: input.startsOn }, placements, () =>
-      schedules.execute(studioId, teacherId, context, { input: inputOf(wish), decide: optimizeSchedule(decision) }),
-    );
-    return { reportId: reportNamed(executed.events), executed };
-  };
-
-  /** The driving of the week before the plan, of the plan's, and of the cheaper ones with fewer students. */
-  const drivingOf = async (
-    studioId: string,
-    source: Found & Pick<ReportInput, 'lessonIds'>,
-  ): Promise<ReportInput['driving']> => {
-    const { input, solved, state } = source;
-    const before = fixedSeries(asRejected(state, source.now.today), input.startsOn, new Set()).filter(isStop);
-    const { teacher_id: teacherId } = input.teacher;
-    const drive = await weekDriver(dependencies, { studioId, teacherId, placed: [...before, ...input.fixed] });
-    const tradeOffs: number[] = [];
-    for (const { lessons } of solved.tradeOffs) tradeOffs.push((await drive(stopsWith(lessons, source))).minutes);
-    return {
-      before: (await drive(before)).minutes,
-      plan: await drive(stopsWith(solved.solution.lessons, source)),
-      tradeOffs,
-    };
-  };
-
-  const earlierReport = async (studioId: string, state: ScheduleState, inRun: ReadonlySet<string>) => {
-    if (!state.plan) return null;
-    const report = await findReport(reportsModel.read(models), studioId, state.plan.reportId);
-    if (!report) return null;
-    const kept = [...state.plan.entries].flatMap(([studentId, { lessonId }]) =>
-      lessonId === null || inRun.has(studentId) ? [] : [lessonId],
-    );
-    return { runId: report.run_id, content: report.content, kept: new Set(kept) };
-  };
-
-  return {
-    /** @throws InvalidInput, NotFound, RuleBroken */
-    generate: async (context: CommandContext, wish: GenerateWish): Promise<Generated> => {
-      const known = await schedules.known(context.studioId, wish.teacherId, context, inputOf(wish));
-      if (known) return { reportId: reportNamed(known.events), executed: known };
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await wish.turn(() => planOnce(context, wish));
-        } catch (error) {
-          if (!(error instanceof PlanOutdated)) throw error;
-          if (attempt === attempts)
-            throw new RuleBroken(
-              'The schedule keeps changing while it is being planned. Please try again.',
-              {},
-              { cause: error },
-            );
-        }
-      }
-    },
-  };
-};
-
-const inputOf = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth }: GenerateWish) => ({
-  teacherId,
-  teacherIds,
-  studentIds,
-  startsOn: startsOn ?? null,
-  lessonWorth: lessonWorth ?? null,
-});
-
 /** Students whom none of the selected teachers teaches are named in the first teacher's report. */
-const isFirstOf = ({ teacherId, teacherIds }: GenerateWish, student: StudentRow): boolean =>
+const isFirstOf = ({ teacherId, teacherIds }: PlanRequest, student: StudentRow): boolean =>
   teacherIds[0] === teacherId && !student.assignments.some((assignment) => teacherIds.includes(assignment.teacherId));
 
+/** @throws InvalidInput */
 const refuseWithoutAvailability = (teacher: TeacherRow): void => {
   if (windowsOf(teacher.availability).length === 0)
     throw new InvalidInput(
@@ -266,7 +102,174 @@ const lessonsOf = (
     studentIds.has(studentId ?? ''),
   );
 
+/** What a run places and what it leaves unchanged, and the selected students whom its report names. @throws InvalidInput, NotFound */
+const inputOf = (
+  week: Week,
+  request: PlanRequest,
+  teacher: TeacherRow,
+): { readonly input: RunInput; readonly selected: string[] } => {
+  const { now, students, state, elsewhere } = week;
+  const selected = request.studentIds.map((id) => students.get(id)).filter((student) => student !== undefined);
+  if (selected.length < request.studentIds.length) throw new NotFound('There is no such student.');
+  refuseWithoutAvailability(teacher);
+  const belongsHere = belongsTo(request);
+  const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
+  const startsOn = firstDayOf({
+    requested: request.startsOn,
+    now,
+    windows: windowsOf(teacher.availability),
+    lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
+  });
+  const others = selected.filter((student) => belongsHere(student) || isFirstOf(request, student));
+  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
+  if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
+  return { input, selected: others.map(({ student_id }) => student_id) };
+};
+
+/** The report that a plan supersedes, and which of its lessons are still pending. */
+const earlierReport = async (
+  { models }: PlannerServices,
+  { studioId, state }: Week,
+  { students }: RunInput,
+): Promise<ReportInput['earlier']> => {
+  if (!state.plan) return null;
+  const report = await findReport(reportsModel.read(models), studioId, state.plan.reportId);
+  if (!report) return null;
+  const inRun = new Set(students.map(({ student_id }) => student_id));
+  const pending = [...state.plan.entries].flatMap(([studentId, { lessonId }]) =>
+    lessonId === null || inRun.has(studentId) ? [] : [lessonId],
+  );
+  return { runId: report.run_id, content: report.content, pending: new Set(pending) };
+};
+
+/** The plan that a run proposes, as a command to the schedule. Solving takes a while: lessons that have begun in the meantime count as over. */
+const planOf = async (
+  services: PlannerServices,
+  { studioId }: Week,
+  { input, solved, lessonIds }: Pick<ReportInput, 'input' | 'solved' | 'lessonIds'>,
+  ids: { readonly reportId: string; readonly runId: string },
+): Promise<Run> => {
+  const now = await studioNow(services, studioId);
+  const { startsOn } = input;
+  return {
+    ...ids,
+    startsOn,
+    ...(startsOn === now.today ? { overUntil: now.minute } : {}),
+    students: input.students.map((student) => {
+      const studentId = student.student_id;
+      const placed = solved.explanation.placed.find((lesson) => lesson.studentId === studentId);
+      const lessonId = lessonIds.get(studentId) ?? '';
+      return { studentId, placement: placed ? placementOf(placed, student, { lessonId, startsOn, now }) : null };
+    }),
+    endsElsewhere: endsElsewhereOf(input),
+  };
+};
+
+/** The driving of the week before the plan, of the plan's, and of the cheaper ones with fewer students. */
+const drivingOf = async (
+  services: PlannerServices,
+  { studioId, teacherId, state, now }: Week,
+  source: Pick<ReportInput, 'input' | 'run' | 'solved' | 'students' | 'lessonIds'>,
+): Promise<ReportInput['driving']> => {
+  const { input, solved } = source;
+  const before = fixedSeries(asRejected(state, now.today), input.startsOn, new Set()).filter(isStop);
+  const drive = await weekDriver(services, { studioId, teacherId, placed: [...before, ...input.fixed] });
+  const tradeOffs: number[] = [];
+  for (const { lessons } of solved.tradeOffs) tradeOffs.push((await drive(stopsWith(lessons, source))).minutes);
+  return {
+    before: (await drive(before)).minutes,
+    plan: await drive(stopsWith(solved.solution.lessons, source)),
+    tradeOffs,
+  };
+};
+
 const studentsWithSeries = (state: ScheduleState, from: IsoDate): string[] =>
   seriesFrom(state, from)
     .filter(({ source }) => source === 'optimized')
     .flatMap(({ studentId }) => studentId ?? []);
+
+/** Plans a week once: gathers the input, solves it outside the stream, writes the report and decides inside the teacher's stream. */
+const planOnce = async (
+  services: PlannerServices,
+  context: CommandContext,
+  request: PlanRequest,
+): Promise<Generated> => {
+  const { studioId } = context;
+  const [week, teachers] = await Promise.all([
+    loadWeek(services, studioId, request.teacherId),
+    listTeachers(teachersModel.read(services.models), studioId),
+  ]);
+  const { now, state, students } = week;
+  const teacher = teachers.find(({ teacher_id }) => teacher_id === request.teacherId);
+  if (!teacher) throw new NotFound('There is no such teacher.');
+  const { input, selected } = inputOf(week, request, teacher);
+  const earlier = await earlierReport(services, week, input);
+  const source = { input, earlier, students };
+  const countsIn = (run: ReportInput['run']) =>
+    planCounts({ ...source, run, already: alreadyPlaced(source), without: notTried(source) });
+  const { run, solved } = await solveWeek(services, week, input, request.isGuest, (instance) => ({
+    ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
+    ...progressControl(request.control, { countsOf: countsIn(instance), isDriving: toursAreDays(input) }),
+  }));
+
+  const reportId = randomUUID();
+  const lessonIds = new Map(
+    solved.solution.lessons.map(({ studentId }) => [studentId, derivedId(reportId, `lesson of ${studentId}`)]),
+  );
+  const found = { ...source, run, solved, lessonIds };
+  const plan = await planOf(services, week, found, { reportId, runId: request.runId });
+  const content = reportOf({
+    ...found,
+    countsOf: countsIn(run),
+    selected,
+    driving: await drivingOf(services, week, found),
+    seed,
+    lessonWorth: request.lessonWorth ?? null,
+    createdOn: now.today,
+    hadLesson: new Set([state, asRejected(state, now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
+    teachers: new Map(teachers.map((one) => [one.teacher_id, one])),
+  });
+  // The report first, then the plan that names it: a report without its plan has no effect.
+  await recordReport(
+    services,
+    { ...context, commandId: derivedId(context.commandId, reportId) },
+    {
+      reportId,
+      runId: request.runId,
+      teacherId: request.teacherId,
+      title: `${content.teacherName}, ${calendarDate(now.today)}`,
+      lessonsCount: content.optimizationStats.totalStudentsScheduled,
+      totalDriveMinutes: content.optimizationStats.totalDriveTime,
+      content,
+    },
+  );
+  const placements = plan.students.flatMap(({ placement }) => placement ?? []);
+  const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
+  const executed = await decidePlaced(services, context, input, placements, command);
+  return { reportId: reportNamed(executed.events), executed };
+};
+
+const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth }: PlanRequest) => ({
+  teacherId,
+  teacherIds,
+  studentIds,
+  startsOn: startsOn ?? null,
+  lessonWorth: lessonWorth ?? null,
+});
+
+/** Generates a plan for one teacher. @throws InvalidInput, NotFound, RuleBroken */
+export const generate = async (
+  services: PlannerServices,
+  context: CommandContext,
+  request: PlanRequest,
+): Promise<Generated> => {
+  const known = await knownOnSchedule(services, context, request.teacherId, commandInput(request));
+  if (known) return { reportId: reportNamed(known.events), executed: known };
+  return planUntilCurrent(
+    request.turn,
+    () => planOnce(services, context, request),
+    (cause) => {
+      throw new RuleBroken('The schedule keeps changing while it is being planned. Please try again.', {}, { cause });
+    },
+  );
+};

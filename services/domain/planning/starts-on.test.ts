@@ -10,7 +10,7 @@ const accepted = placedLesson(slot('A', 'Ann', mon, 15), { startsOn: '2026-09-07
 
 describe('the first day of a plan', () => {
   const first = (given: Partial<FirstDay>) =>
-    firstDayOf({ wanted: undefined, now: at(15), windows: [afternoon], lessons: [], ...given });
+    firstDayOf({ requested: undefined, now: at(15), windows: [afternoon], lessons: [], ...given });
 
   test('is today when no accepted lesson moves', () => {
     expect(first({})).toBe(today);
@@ -38,7 +38,7 @@ describe('the first day of a plan', () => {
   });
 
   test('is the requested one', () => {
-    expect(first({ wanted: today, now: at(21), lessons: [accepted] })).toBe(today);
+    expect(first({ requested: today, now: at(21), lessons: [accepted] })).toBe(today);
   });
 });
 

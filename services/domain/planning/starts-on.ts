@@ -9,12 +9,20 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { DayWindow } from '@rondo/contracts/calendar/windows.ts';
+import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { InvalidInput } from '../../platform/kit/errors.ts';
-import type { StudioNow } from '../studio/clock.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { listStudents } from '@rondo/projections/students/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import { InvalidInput, NotFound } from '../../platform/kit/errors.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { lessonsElsewhere } from '../schedule/lookup/student-times.ts';
+import { asRejected } from '../schedule/plan/as-rejected.ts';
+import { loadSchedule } from '../schedule/schedules.ts';
+import { studioNow, type StudioNow } from '../studio/clock.ts';
 
 /** The first day of a plan is at most this many days in the future. */
 const daysAhead = 56;
@@ -22,7 +30,7 @@ const daysAhead = 56;
 const nearlyOver = 60;
 
 export type FirstDay = {
-  readonly wanted: IsoDate | undefined;
+  readonly requested: IsoDate | undefined;
   readonly now: StudioNow;
   readonly windows: readonly DayWindow[];
   /** The lessons of the students in the run, with all their teachers, as last accepted. */
@@ -49,15 +57,15 @@ export const acceptedStudents = (lessons: readonly Lesson[], today: IsoDate): Se
  * move or the teacher's day is nearly over.
  * @throws InvalidInput for a day in the past or more than eight weeks ahead
  */
-export const firstDayOf = ({ wanted, now, windows, lessons }: FirstDay): IsoDate => {
+export const firstDayOf = ({ requested, now, windows, lessons }: FirstDay): IsoDate => {
   const { today } = now;
-  if (wanted !== undefined) {
-    if (wanted < today) throw new InvalidInput("The first day of a plan can't be in the past.");
-    if (wanted > addDays(today, daysAhead))
+  if (requested !== undefined) {
+    if (requested < today) throw new InvalidInput("The first day of a plan can't be in the past.");
+    if (requested > addDays(today, daysAhead))
       throw new InvalidInput(
         `The first day of a plan can't be more than eight weeks ahead, after ${longDate(addDays(today, daysAhead))}.`,
       );
-    return wanted;
+    return requested;
   }
   const isMoving = lessons.some((lesson) => isAccepted(lesson, today));
   return isMoving || isNearlyOver(windows, now) ? nextMonday(today) : today;
@@ -74,4 +82,30 @@ export const notBeforeOf = (
   if (!isOver) return studentStarts;
   const aWeekLater = addDays(first, 7);
   return studentStarts === null ? aWeekLater : laterOf(studentStarts, aWeekLater);
+};
+
+/** What decides the first day of a teacher's plan, for the dialog that presets it. @throws NotFound */
+export const firstDayFacts = async (
+  services: Pick<Services, 'handlers' | 'streams' | 'models' | 'settingsOf' | 'now'>,
+  studioId: string,
+  teacherId: string,
+) => {
+  const [now, teachers, students, { state }, elsewhere] = await Promise.all([
+    studioNow(services, studioId),
+    listTeachers(teachersModel.read(services.models), studioId),
+    listStudents(studentsModel.read(services.models), studioId),
+    loadSchedule(services, studioId, teacherId),
+    lessonsElsewhere(services, studioId, teacherId),
+  ]);
+  const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
+  if (!teacher) throw new NotFound('There is no such teacher.');
+  const lessons = [...asRejected(state, now.today).lessons.values(), ...elsewhere.map(({ lesson }) => lesson)];
+  const accepted = acceptedStudents(lessons, now.today);
+  return {
+    dayIsOver: isNearlyOver(windowsOf(teacher.availability), now),
+    acceptedStudentIds: students
+      .filter(({ assignments }) => assignments.some((assignment) => assignment.teacherId === teacherId))
+      .map(({ student_id }) => student_id)
+      .filter((id) => accepted.has(id)),
+  };
 };

@@ -2,7 +2,7 @@ import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/sche
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import type { Command, CommandHandler, Loaded } from '../../platform/commands/command-handler.ts';
+import type { Command, CommandHandler, Executed, Loaded } from '../../platform/commands/command-handler.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { scheduleAggregate } from './schedule-aggregate.ts';
 import type { ScheduleState } from './state.ts';
@@ -13,7 +13,64 @@ declare module '../../platform/commands/command-handler.ts' {
   }
 }
 
+type Handlers = Pick<Services, 'handlers'>;
+
 const readRecorded = eventReader(scheduleEvents);
+
+/** Each teacher has a schedule, a stream of its own. */
+export const scheduleStream = (studioId: string, teacherId: string): string =>
+  streamName(scheduleEvents, studioId, teacherId);
+
+/** Executes a command on one teacher's schedule. */
+export const onSchedule = (
+  { handlers }: Handlers,
+  context: CommandContext,
+  teacherId: string,
+  command: Command<typeof scheduleEvents, ScheduleState>,
+): Promise<Executed<typeof scheduleEvents>> =>
+  handlers.schedule.execute(scheduleStream(context.studioId, teacherId), context, command);
+
+/** The result of a command on a schedule if it was executed before, else null. */
+export const knownOnSchedule = (
+  { handlers }: Handlers,
+  context: CommandContext,
+  teacherId: string,
+  input: unknown,
+): Promise<Executed<typeof scheduleEvents> | null> =>
+  handlers.schedule.known(scheduleStream(context.studioId, teacherId), context, input);
+
+/** A schedule as of the log. Do not mutate it. */
+export const loadSchedule = (
+  { handlers }: Handlers,
+  studioId: string,
+  teacherId: string,
+): Promise<Loaded<ScheduleState>> => handlers.schedule.load(scheduleStream(studioId, teacherId));
+
+/** Several teachers' schedules, in one read of the log. */
+export const loadSchedules = (
+  { handlers }: Handlers,
+  studioId: string,
+  teacherIds: readonly string[],
+): Promise<Loaded<ScheduleState>[]> =>
+  handlers.schedule.loadAll(teacherIds.map((teacherId) => scheduleStream(studioId, teacherId)));
+
+/** A schedule as it was after one of its revisions. */
+export const scheduleAsOf = async (
+  { store }: Pick<Services, 'store'>,
+  studioId: string,
+  teacherId: string,
+  revision: number,
+): Promise<ScheduleState> => {
+  const events = await store.readStream(scheduleStream(studioId, teacherId), { limit: revision + 1 });
+  return withoutFences(events).reduce(
+    (state, recorded) =>
+      scheduleAggregate.evolve(state, readRecorded(recorded), {
+        revision: recorded.revision,
+        recordedAt: recordedAtOf(recorded),
+      }),
+    scheduleAggregate.initialState(),
+  );
+};
 
 export type RecordedEvent = {
   readonly event: ScheduleEvent;
@@ -22,47 +79,34 @@ export type RecordedEvent = {
   readonly recordedAt: string;
 };
 
-/** Every teacher's schedule: one stream each. */
-export const schedules = ({ handlers: { schedule: handler }, store }: Pick<Services, 'handlers' | 'store'>) => {
-  const streamOf = (studioId: string, teacherId: string) => streamName(scheduleEvents, studioId, teacherId);
-  return {
-    execute: (
-      studioId: string,
-      teacherId: string,
-      context: CommandContext,
-      command: Command<typeof scheduleEvents, ScheduleState>,
-    ) => handler.execute(streamOf(studioId, teacherId), context, command),
-    known: (studioId: string, teacherId: string, context: CommandContext, input: unknown) =>
-      handler.known(streamOf(studioId, teacherId), context, input),
-    /** Fences a schedule for a restore. */
-    fence: (stream: string, context: CommandContext, restoreId: string) => handler.fence(stream, context, restoreId),
-    load: (studioId: string, teacherId: string): Promise<Loaded<ScheduleState>> =>
-      handler.load(streamOf(studioId, teacherId)),
-    /** Several teachers' schedules, in one read of the log. */
-    loadAll: (studioId: string, teacherIds: readonly string[]): Promise<Loaded<ScheduleState>[]> =>
-      handler.loadAll(teacherIds.map((teacherId) => streamOf(studioId, teacherId))),
-    /** A schedule as it was after one of its revisions. */
-    asOf: async (studioId: string, teacherId: string, revision: number): Promise<ScheduleState> => {
-      const events = await store.readStream(streamOf(studioId, teacherId), { limit: revision + 1 });
-      return withoutFences(events).reduce(
-        (state, recorded) =>
-          scheduleAggregate.evolve(state, readRecorded(recorded), {
-            revision: recorded.revision,
-            recordedAt: recordedAtOf(recorded),
-          }),
-        scheduleAggregate.initialState(),
-      );
-    },
-    /** Every event of a schedule. */
-    past: async (studioId: string, teacherId: string): Promise<RecordedEvent[]> => {
-      const events = await store.readStream(streamOf(studioId, teacherId));
-      return withoutFences(events).map((recorded) => ({
-        event: readRecorded(recorded),
-        batchId: recorded.metadata.batchId,
-        revision: recorded.revision,
-        recordedAt: recordedAtOf(recorded),
-      }));
-    },
-  };
+/** Every event of a schedule. */
+export const scheduleHistory = async (
+  { store }: Pick<Services, 'store'>,
+  studioId: string,
+  teacherId: string,
+): Promise<RecordedEvent[]> => {
+  const events = await store.readStream(scheduleStream(studioId, teacherId));
+  return withoutFences(events).map((recorded) => ({
+    event: readRecorded(recorded),
+    batchId: recorded.metadata.batchId,
+    revision: recorded.revision,
+    recordedAt: recordedAtOf(recorded),
+  }));
 };
+
+/** For rooms that do not take the services yet. */
+export const schedules = (services: Pick<Services, 'handlers' | 'store'>) => ({
+  execute: (
+    _studioId: string,
+    teacherId: string,
+    context: CommandContext,
+    command: Command<typeof scheduleEvents, ScheduleState>,
+  ) => onSchedule(services, context, teacherId, command),
+  fence: (stream: string, context: CommandContext, restoreId: string) =>
+    services.handlers.schedule.fence(stream, context, restoreId),
+  load: (studioId: string, teacherId: string) => loadSchedule(services, studioId, teacherId),
+  asOf: (studioId: string, teacherId: string, revision: number) =>
+    scheduleAsOf(services, studioId, teacherId, revision),
+  past: (studioId: string, teacherId: string) => scheduleHistory(services, studioId, teacherId),
+});
 export type Schedules = ReturnType<typeof schedules>;

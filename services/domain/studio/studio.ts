@@ -1,12 +1,12 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
-import type { EventOf } from '@rondo/contracts/events/event.ts';
 import {
-  openingSettings,
   settingsAfter,
   settingsBetween,
+  studioSettingsAfter,
   type SettingsChanges,
-  type StudioSettings,
   studioEvents,
+  type StudioEvent,
+  type StudioSettings,
 } from '@rondo/contracts/events/studio.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
@@ -20,7 +20,6 @@ export type StudioState = {
   /** The seed of the sample studio while it is loaded. */
   readonly sample: string | null;
 };
-type StudioEvent = EventOf<typeof studioEvents>;
 
 /** One studio's settings. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
@@ -30,14 +29,10 @@ export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   evolve: (state, event, { revision }) => {
     switch (event.type) {
       case 'StudioOpened':
-        return { ...state, settings: openingSettings(event.data), settingsRevision: revision };
-      case 'StudioSettingsChanged':
-        if (!state.settings) return state;
-        return {
-          ...state,
-          settings: settingsAfter(state.settings, event.data.changes),
-          settingsRevision: revision,
-        };
+      case 'StudioSettingsChanged': {
+        const settings = studioSettingsAfter(state.settings ?? undefined, event);
+        return settings ? { ...state, settings, settingsRevision: revision } : state;
+      }
       case 'SampleStudioLoaded':
         return { ...state, sample: event.data.seed };
       case 'SampleStudioRemoved':

@@ -1,4 +1,6 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import type { SourceEvent } from '@rondo/projections/runner/source.ts';
+import { derivedId } from './ids.ts';
 
 /** What evolve may use of a recorded event besides its data. */
 type Recorded = { readonly revision: number; readonly recordedAt: string };
@@ -44,3 +46,14 @@ export type CommandContext = {
   /** Called with each batch of the command that is found in the log or appended, so that an answer can name it even when the rest is refused. */
   readonly onRecorded?: (batchId: string) => void;
 };
+
+/** How a reactor reacts to an event: its command has the same id on every repeat, and its events belong to the batch of the event. */
+export const reactionTo = ({ eventId, metadata }: SourceEvent, actor: string, reason: string): CommandContext => ({
+  studioId: metadata.studioId,
+  actor,
+  commandId: derivedId(eventId, reason),
+  correlationId: metadata.correlationId,
+  causationId: eventId,
+  batchId: metadata.batchId,
+  passesFences: true,
+});

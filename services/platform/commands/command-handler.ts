@@ -1,6 +1,7 @@
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';
 import { KeyReused, Unavailable, RuleBroken, NotYet } from '../kit/errors.ts';
@@ -165,13 +166,15 @@ export const commandHandler = <Category extends EventCategory, State>(
     );
     const ranges = known.map(({ stream, cached }) => ({ stream, from: cached.revision + 1 }));
     const read = await store.readStreams(ranges, readAtOnce);
-    return Promise.all(
-      known.map(async ({ stream, cached }, i) => {
-        const events = read[i] ?? [];
-        const loaded = foldOnto(stream, cached, events);
-        return events.length < readAtOnce ? loaded : refresh(stream);
-      }),
-    );
+    const pause = pauses();
+    const refreshed: Cached<State>[] = [];
+    for (const [i, { stream, cached }] of known.entries()) {
+      await pause();
+      const events = read[i] ?? [];
+      const loaded = foldOnto(stream, cached, events);
+      refreshed.push(events.length < readAtOnce ? loaded : await refresh(stream));
+    }
+    return refreshed;
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {

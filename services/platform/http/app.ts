@@ -1,44 +1,44 @@
 import path from 'node:path';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
+import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { refuseDeep } from './bodies/nesting.ts';
 import { endOldSession, keepAlive, sessionCookie } from './callers/sessions.ts';
-import type { CommandKeys } from '../commands/command-keys.ts';
-import { compressJson } from './bodies/compress.ts';
-import type { ExpensiveTurns } from './expensive-turns.ts';
+import { InvalidInput } from '../kit/errors.ts';
+import type { ServerSettings, Services } from '../kit/services.ts';
+import { isOfSomeLog, isPositionHere } from '../log/event-store.ts';
+import { nameRecorded } from './answer.ts';
 import { keyedRequests } from './keyed.ts';
 import { openApiDocument } from './openapi.ts';
 import { htmlOf, servePages } from './pages.ts';
 import { answerErrors, sendProblem } from './problem.ts';
-import { requestLog } from './request-log.ts';
 import { mountRoutes, type RefuseFull, type Route } from './route.ts';
-import { awaitSavedPosition, type SavedPositionDependencies } from './saved-position.ts';
 import { isHttps, sameOriginWrites } from './callers/same-origin.ts';
-import { inlineScripts, securityHeaders, strictTransport, type MapSource } from './callers/security.ts';
+import { inlineScripts, securityHeaders, strictTransport } from './callers/security.ts';
 import { shownUserOnly } from './callers/shown-user.ts';
-import { traceRequests } from './traces.ts';
+import { requestLog, traceRequests } from './traces.ts';
 
-export type AppDependencies = {
-  readonly log: Logger;
-  readonly publicUrl: string | undefined;
-  /** Whose X-Forwarded-For counts, as Express's `trust proxy` takes it. */
-  readonly trustProxy: boolean | number | string | string[];
+declare module '../kit/services.ts' {
+  interface ServerSettings {
+    /** Whose X-Forwarded-For counts, as Express's `trust proxy` takes it. */
+    readonly TRUST_PROXY: boolean | number | string | string[];
+    /** The longest time from a sign-in to the end of its session. */
+    readonly SESSION_DAYS: number;
+  }
+}
+
+type AppServices = Pick<Services, 'keys' | 'maps' | 'models' | 'settings' | 'store' | 'turns'>;
+
+/** What the web server serves. */
+export type Served = {
   readonly sessions: RequestHandler;
-  /** The longest time from a sign-in to the end of its session. */
-  readonly sessionDays: number;
-  readonly maps: MapSource;
   readonly routes: readonly Route[];
-  readonly keys: CommandKeys;
   readonly refuseFull: RefuseFull;
-  readonly turns: ExpensiveTurns;
   /** /livez, /readyz, /metrics: answered before sessions and limits. */
   readonly operation: RequestHandler;
   readonly timeRequests: RequestHandler;
   /** Shared calendars: answered without a session. */
   readonly feeds: RequestHandler;
-  /** Waits a limited time for every read model to reach a saved position. */
-  readonly savedPosition: SavedPositionDependencies;
 };
 
 const pages = path.resolve(import.meta.dirname, '../../../web/dist');
@@ -46,34 +46,37 @@ const pages = path.resolve(import.meta.dirname, '../../../web/dist');
 /** The scripts with which the pages begin, before they are painted. */
 const pageScripts = (): string[] => [...new Set(htmlOf(pages).flatMap(inlineScripts))];
 
-/** The web server: headers, sessions, the declared calls, then the pages. */
-export const createApp = (dependencies: AppDependencies): Express => {
-  const { log, publicUrl, routes, sessionDays } = dependencies;
-  const https = isHttps(publicUrl);
+/** An app that trusts the proxies of the settings, and logs its requests. */
+const loggingApp = (log: Logger, { TRUST_PROXY }: Pick<ServerSettings, 'TRUST_PROXY'>): Express => {
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', TRUST_PROXY);
+  app.use(requestLog(log));
+  return app;
+};
+
+/** The web server: headers, sessions, the declared calls, then the pages. */
+export const createApp = (services: AppServices, log: Logger, served: Served): Express => {
+  const { PUBLIC_URL: publicUrl, SESSION_DAYS: sessionDays } = services.settings;
+  const https = isHttps(publicUrl);
+  const app = loggingApp(log, services.settings);
   app.set('query parser', 'simple');
-  app.set('trust proxy', dependencies.trustProxy);
-  app.use(requestLog(log), traceRequests(log));
-  app.use(exceptAssets(https, securityHeaders(https, { scripts: pageScripts(), maps: dependencies.maps })));
-  app.use(dependencies.operation);
-  app.use(dependencies.timeRequests);
-  app.use('/feeds', dependencies.feeds);
+  app.use(traceRequests(log));
+  app.use(exceptAssets(https, securityHeaders(https, { scripts: pageScripts(), maps: services.maps.browser })));
+  app.use(served.operation);
+  app.use(served.timeRequests);
+  app.use('/feeds', served.feeds);
 
   const api = express.Router();
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }), refuseDeep);
-  api.use(dependencies.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays));
+  api.use(served.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays));
   const document = openApiDocument(allEndpoints, sessionCookie(https));
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
-  api.use(onlySignedIn(awaitSavedPosition(dependencies.savedPosition)));
-  const keyed = keyedRequests({
-    keys: dependencies.keys,
-    isHere: dependencies.savedPosition.isHere,
-    report: (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'),
-  });
-  mountRoutes(api, allEndpoints, { routes, keyed, turns: dependencies.turns, refuseFull: dependencies.refuseFull });
+  api.use(onlySignedIn(awaitSavedPosition(services)));
+  const keyed = keyedRequests(services, (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'));
+  mountRoutes(api, allEndpoints, { keyed, turns: services.turns, ...served });
   app.use('/', onlyUnder('/api', api));
   app.use('/api', (request, response) =>
     sendProblem(request, response, { status: 404, detail: 'There is no such call.' }),
@@ -82,6 +85,50 @@ export const createApp = (dependencies: AppDependencies): Express => {
   app.use(pageWithDot);
   app.use(answerErrors(log));
   return app;
+};
+
+const isJson = /^application\/(?:problem\+)?json\b/;
+
+/** Compresses JSON of more than a kilobyte, and nothing else: an event stream must be sent event by event. */
+const compressJson = (): RequestHandler =>
+  compression({
+    threshold: 1024,
+    filter: (_request, response) => isJson.test(String(response.getHeader('Content-Type'))),
+  });
+
+const deepestJson = 50;
+
+/** Whether lists and objects are inside each other more than so many times. Without recursion, which deep input would exhaust. */
+const isDeeper = (value: unknown, most: number): boolean => {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    level = level.filter((one) => typeof one === 'object' && one !== null);
+    if (level.length > 0 && depth === most) return true;
+    level = level.flatMap((one) => Object.values(one ?? {}));
+  }
+  return false;
+};
+
+/** Refuses JSON that is nested so deeply that validating, hashing or writing it could exhaust the stack. */
+const refuseDeep: RequestHandler = (request, _response, next) => {
+  if (isDeeper(request.body, deepestJson)) throw new InvalidInput('This request is nested too deeply.');
+  next();
+};
+
+/**
+ * A write answered 202 returns its position in the log in `Rondo-Position`. A read that sends it back waits until the read models have
+ * reached it, as a write does, and is answered either way; the header in the answer means that they have not. A position of the log that this
+ * Rondo had before it was moved is ignored.
+ */
+const awaitSavedPosition = ({ models, store }: Pick<Services, 'models' | 'store'>): RequestHandler => {
+  const isHere = isPositionHere(store);
+  return async (request, response, next) => {
+    const position = request.get('rondo-position');
+    if (request.method !== 'GET' || position === undefined) return next();
+    if (!isOfSomeLog(position)) throw new InvalidInput('Rondo-Position is not a position in the log.');
+    if ((await isHere(position)) && !(await models.allReached(position))) nameRecorded(response, { position });
+    next();
+  };
 };
 
 const assetHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' };
@@ -108,15 +155,12 @@ const pageWithDot: RequestHandler = (request, response) => {
 };
 
 /** The server of a process without the API role: it only answers operational calls. */
-export const createOperationApp = ({
-  log,
-  operation,
-  trustProxy,
-}: Pick<AppDependencies, 'log' | 'operation' | 'trustProxy'>): Express => {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('trust proxy', trustProxy);
-  app.use(requestLog(log));
+export const createOperationApp = (
+  log: Logger,
+  settings: Pick<ServerSettings, 'TRUST_PROXY'>,
+  operation: RequestHandler,
+): Express => {
+  const app = loggingApp(log, settings);
   app.use(securityHeaders(false));
   app.use(operation);
   app.use((request, response) =>

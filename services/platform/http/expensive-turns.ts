@@ -8,7 +8,6 @@ declare module '../kit/services.ts' {
   }
 }
 
-
 type TurnLimits = {
   /** How many turns are held at a time: of one studio, of all guests together, of everybody. */
   readonly ofStudio?: number;

@@ -1,7 +1,8 @@
 import type { CommandContext } from '../commands/aggregate.ts';
-import type { CommandKeys, StoredAnswer } from '../commands/command-keys.ts';
-import type { Position } from '@rondo/projections/runner/source.ts';
+import type { StoredAnswer } from '../commands/command-keys.ts';
 import { keyedQueue } from '../kit/keyed-queue.ts';
+import type { Services } from '../kit/services.ts';
+import { isPositionHere } from '../log/event-store.ts';
 
 /** Stores an answer for repeats of the request. Best effort: the command has been carried out, and its answer is sent either way. */
 export type Remember = (answer: StoredAnswer) => Promise<void>;
@@ -18,27 +19,23 @@ type Attempt = {
 /** Carries requests out once per Idempotency-Key. */
 export type Keyed = (attempt: Attempt) => Promise<void>;
 
-/** An answer whose position is one of another log says no position: the read models reached it before the log was moved. */
-const asHere = async (answer: StoredAnswer, isHere: (position: Position) => Promise<boolean>): Promise<StoredAnswer> =>
-  answer.position === null || (await isHere(answer.position)) ? answer : { ...answer, position: null };
-
 /**
- * Of two equal concurrent requests, the second waits for the first one's answer. In two processes both run, and the
- * streams' memory of commands reduces them to one effect.
- *
- * @param dependencies.isHere whether a position can be one of this log
+ * Of two equal concurrent requests, the second waits for the first one's answer. In two processes both run, and the streams' memory of commands
+ * reduces them to one effect.
  */
-export const keyedRequests = (dependencies: {
-  readonly keys: CommandKeys;
-  readonly isHere: (position: Position) => Promise<boolean>;
-  readonly report: (error: unknown) => void;
-}): Keyed => {
-  const { keys, isHere, report } = dependencies;
+export const keyedRequests = (
+  { keys, store }: Pick<Services, 'keys' | 'store'>,
+  report: (error: unknown) => void,
+): Keyed => {
   const inTurn = keyedQueue();
+  const isHere = isPositionHere(store);
+  /** Drops the position of an answer from a previous log; the read models are past it. */
+  const asHere = async (answer: StoredAnswer): Promise<StoredAnswer> =>
+    answer.position === null || (await isHere(answer.position)) ? answer : { ...answer, position: null };
   return ({ command, inputHash, carryOut, repeat }) =>
     inTurn(command.commandId, async () => {
-      const answer = await keys.claim(command, inputHash);
-      if (answer) return repeat(await asHere(answer, isHere));
-      await carryOut((given) => keys.keep(command, given).catch(report));
+      const first = await keys.claim(command, inputHash);
+      if (first) return repeat(await asHere(first));
+      await carryOut((answer) => keys.keep(command, answer).catch(report));
     });
 };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import type { Request } from 'express';
 import { placeOf } from './callers/place.ts';
 
@@ -27,13 +28,10 @@ export const refusalPace = ({
   now = () => performance.now(),
 }: Pace = {}) => {
   /** Until when the refusals of a place are spread. */
-  const spread = new Map<string, number>();
+  const spread = new BoundedMap<string, number>(remembered);
   return (place: string): number => {
     const until = Math.min(Math.max(spread.get(place) ?? 0, now()) + interval, now() + atOnce * interval + longest);
-    spread.delete(place);
     spread.set(place, until);
-    const [eldest] = spread.keys();
-    if (spread.size > remembered && eldest !== undefined) spread.delete(eldest);
     return Math.max(0, until - now() - atOnce * interval);
   };
 };

@@ -4,7 +4,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerErrors } from './problem.ts';
-import { requestLog } from './request-log.ts';
+import { requestLog } from './traces.ts';
 
 const lines: string[] = [];
 const log = pino(

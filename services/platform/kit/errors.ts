@@ -1,3 +1,5 @@
+import type { RefusalFields } from '@rondo/contracts/api/problems.ts';
+
 /** Where in a request something is wrong (a JSON pointer) and what. */
 export type FieldProblem = { readonly pointer: string; readonly detail: string };
 
@@ -43,9 +45,8 @@ export class NotFound extends DomainError {
 /** A domain rule forbids it, or a final state was reached. */
 export class RuleBroken extends DomainError {
   readonly kind = 'rule-broken';
-  /** Additional fields of the answer's body, such as the conflicting lessons. */
-  readonly details: Readonly<Record<string, unknown>>;
-  constructor(message: string, details: Readonly<Record<string, unknown>> = {}, options?: ErrorOptions) {
+  readonly details: RefusalFields;
+  constructor(message: string, details: RefusalFields = {}, options?: ErrorOptions) {
     super(message, options);
     this.details = details;
   }
@@ -125,3 +126,6 @@ export class TooManyAttempts extends TooMany {
 export class CallerLeft extends DomainError {
   readonly kind = 'caller-left';
 }
+
+/** A setting that Rondo cannot start with; the message names it and what to do. */
+export class WrongConfiguration extends Error {}

@@ -1,3 +1,4 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import type { Caller } from '@rondo/projections/pacing/callers.ts';
 
 type Waiting = Caller & {
@@ -19,7 +20,7 @@ const remembered = 10_000;
 export const fairQueue = <One extends Waiting>(mayBegin: (one: One, held: Held) => boolean) => {
   const held = new Map<string, number>();
   /** When a studio was last served, as a count. Also of studios that wait for nothing now, which would else be first each time. */
-  const served = new Map<string, number>();
+  const served = new BoundedMap<string, number>(remembered);
   const waiting = new Set<One>();
   let ofGuests = 0;
   let total = 0;
@@ -29,10 +30,7 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, held: Held) 
 
   const noteServed = (studioId: string): void => {
     turnsGiven += 1;
-    served.delete(studioId);
     served.set(studioId, turnsGiven);
-    const [eldest] = served.keys();
-    if (served.size > remembered && eldest !== undefined) served.delete(eldest);
   };
 
   const change = ({ studioId, isGuest }: Caller, by: 1 | -1): void => {

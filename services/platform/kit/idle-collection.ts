@@ -1,22 +1,23 @@
 import { performance } from 'node:perf_hooks';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** How often it is looked whether the process is idle, in milliseconds. */
 const interval = 5000;
-/** Idle: the loop worked for less than this part of the time. */
-const mostWork = 0.2;
-/** Heap that is worth collecting, in bytes. */
-const worthIt = 32 * 1024 * 1024;
-/** Further collections give memory back that the first one has emptied. */
-const collections = 4;
+/** Idle: the loop worked for less than this part of the time, twice in a row. */
+const mostWork = 0.1;
+/** Memory that is worth collecting for, in bytes. */
+const worthIt = 48 * 1024 * 1024;
 
-/** V8's own collector, which it otherwise runs only while a program allocates. */
+/**
+ * V8's own collector, which it otherwise runs only while a program allocates. As a last resort it also gives back to the system the pages that it has
+ * emptied, which it otherwise keeps for later.
+ */
 const collector = (): (() => void) => {
   setFlagsFromString('--expose-gc');
   const found: unknown = runInNewContext('gc');
   return () => {
-    if (typeof found === 'function') found();
+    if (typeof found === 'function') found({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   };
 };
 
@@ -27,17 +28,15 @@ const collector = (): (() => void) => {
 export const collectWhenIdle = (): void => {
   const collect = collector();
   let from = performance.eventLoopUtilization();
+  let idle = 0;
   let collected = 0;
-  let due = 0;
   setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(from);
     from = performance.eventLoopUtilization();
-    if (utilization > mostWork) return;
-    const used = getHeapStatistics().used_heap_size;
-    if (used > collected + worthIt) due = collections;
-    if (due === 0) return;
-    due -= 1;
+    idle = utilization > mostWork ? 0 : idle + 1;
+    if (idle < 2) return;
+    if (process.memoryUsage.rss() <= collected + worthIt) return;
     collect();
-    collected = getHeapStatistics().used_heap_size;
+    collected = process.memoryUsage.rss();
   }, interval).unref();
 };

@@ -1,4 +1,5 @@
 import type { EventMetadata } from '@rondo/contracts/events/event.ts';
+import { isTransient } from '@rondo/projections/runner/transient.ts';
 import { TransientError, type EventSource, type Position, type SourceEvent } from '@rondo/projections/runner/source.ts';
 
 declare module '../kit/services.ts' {
@@ -102,6 +103,23 @@ export const positionInBytes = /^C:(-1|\d{1,19})\/P:(-1|\d{1,19})$/;
 
 /** Whether a text is a position in a log of some engine. */
 export const isOfSomeLog = (text: string): boolean => isNumbered(text) || positionInBytes.test(text);
+
+/**
+ * Whether a position that was kept outside the log, by a client or beside a key, can be one of this log: of its engine's form, and not beyond its
+ * end. The log may have been moved since. While the log does not answer, the form decides.
+ */
+export const isPositionHere =
+  ({ isPosition, compare, head }: Pick<EventStore, 'isPosition' | 'compare' | 'head'>) =>
+  async (text: string): Promise<boolean> => {
+    if (!isPosition(text)) return false;
+    try {
+      const end = await head();
+      return end !== null && compare(text, end) <= 0;
+    } catch (error) {
+      if (isTransient(error)) return true;
+      throw error;
+    }
+  };
 
 /** Bytes of an append as EventStoreDB counts them: JSON in UTF-8, and two for each letter of the type. */
 export const appendSize = (events: readonly NewEvent[]): number =>

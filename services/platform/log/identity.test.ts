@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store.ts';
 import { startTestServer } from '@rondo/tools/eventstoredb-server/test-server.ts';
 import { identify, identityOf, identityStream } from './identity.ts';
-import { logName } from './log-names.ts';
+import { logName } from './known-logs.ts';
 import { memoryEventStore } from './memory/memory-event-store.ts';
 
 const engines = {

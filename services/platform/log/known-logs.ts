@@ -1,6 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Engine } from './log-names.ts';
 
 /**
  * The logs that this database knows. Its read models, keys and lists of streams come from the one that is current; a target is being filled by a
@@ -17,6 +16,8 @@ create table if not exists logs.known (
 );
 create unique index if not exists one_current_log on logs.known ((true)) where state = 'current';
 `;
+
+export type Engine = 'postgres' | 'eventstoredb';
 
 /** A log with its id. */
 export type IdentifiedLog = {
@@ -73,3 +74,23 @@ export const makeCurrent = async <Db>(db: Kysely<Db>, { logId }: Pick<Identified
 export const forgetFormer = async <Db>(db: Kysely<Db>, engine: Engine): Promise<void> => {
   await sql`delete from logs.known where engine = ${engine} and state <> 'current'`.execute(db);
 };
+
+/** A log as the settings name it: the address of an EventStoreDB, or undefined for the one in PostgreSQL. */
+type Address = string | undefined;
+
+export const engineAt = (address: Address): Engine => (address === undefined ? 'postgres' : 'eventstoredb');
+
+/** What sentences call a log, without user and password. */
+export const logName = (address: Address): string => {
+  if (address === undefined) return 'the event log in PostgreSQL';
+  const [, discover = '', rest = ''] = /^esdb(\+discover)?:\/\/([^/?]*)/.exec(address) ?? [];
+  const hosts = rest.slice(rest.lastIndexOf('@') + 1);
+  return `the EventStoreDB log at ${hosts}${discover === '' ? '' : ' (discovered)'}`;
+};
+
+/** A log's name with the beginning of its id. */
+export const withId = (name: string, logId: string | null): string =>
+  `${name} (${logId === null ? 'without an identity' : logId.slice(0, 8)})`;
+
+/** A name at the beginning of a sentence. */
+export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { LogUnavailable } from './event-store.ts';
+import { isPositionHere, LogUnavailable } from './event-store.ts';
 import { memoryEventStore } from './memory/memory-event-store.ts';
-import { isPositionHere } from './position-here.ts';
 import { event, freshStream } from './testing/sample-events.ts';
 
 test('a position is here if it has the form of the log’s own and is not beyond its end', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { WrongConfiguration } from '../kit/wrong-configuration.ts';
+import { WrongConfiguration } from '../kit/errors.ts';
 
 /** Processes hold this lock shared as long as they work with the log; a move of the log to another engine holds it alone. */
 const lock = `hashtextextended('rondo: the log of this database', 0)`;

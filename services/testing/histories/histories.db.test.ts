@@ -19,7 +19,7 @@ import {
 import { anyCommand } from './commands.ts';
 import { VisitedStudio } from './visited-studio.ts';
 
-/** The same histories at every run; other ones: `HISTORIES=300 SEED=7 npm run test:integration -- composition/histories`. */
+/** The same histories at every run; other ones: `HISTORIES=300 SEED=7 npm run test:integration -- testing/histories`. */
 const histories = Number(process.env['HISTORIES'] ?? 30);
 const seed = Number(process.env['SEED'] ?? 20261124);
 const steps = 10;

@@ -1,4 +1,5 @@
 import type { CallName } from './calls.ts';
+import { refusalIn, type Refusal } from '@rondo/contracts/api/problems.ts';
 import { jsonOf, problemIn, sentenceIn } from './problem.ts';
 
 /** A failed call: `message` is the server's sentence for the user. */
@@ -6,8 +7,7 @@ export class CallFailed extends Error {
   readonly status: number;
   /** The invalid fields, by JSON pointer. */
   readonly problems: readonly { pointer: string; detail: string }[];
-  /** The whole response body, for domain errors with additional data. */
-  readonly body: unknown;
+  readonly refusal: Refusal;
   /** The server gave no sentence of its own: it could not be reached, or its answer could not be read. */
   readonly isWordless: boolean;
   /** The write that failed. */
@@ -24,7 +24,7 @@ export class CallFailed extends Error {
     super(message);
     this.status = status;
     this.problems = more.problems ?? [];
-    this.body = more.body;
+    this.refusal = refusalIn(more.body ?? { detail: message });
     this.isWordless = more.isWordless ?? false;
   }
 }
@@ -73,4 +73,4 @@ export const isUnconfirmed = (error: unknown): boolean => error instanceof CallF
 
 /** True if the server refused a call because the page shows another user than the one who is signed in. */
 export const isOtherUser = (error: unknown): boolean =>
-  error instanceof CallFailed && error.body instanceof Object && 'isOtherUser' in error.body;
+  error instanceof CallFailed && error.refusal.kind === 'other-user';

@@ -1,23 +1,24 @@
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { readdir, readFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { commandHandler } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { LogUnavailable, type EventStore } from '../../../platform/log/event-store.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
 import { openMailer } from '../../../platform/mail/open-mailer.ts';
+import { readModels } from '../../../platform/models/read-models.ts';
 import { smtpInbox } from '../../../platform/mail/testing/smtp-inbox.ts';
 import { deleteInvoice, requestMail } from '../decide.ts';
 import { renderInvoices } from '../pdf/render.ts';
 import { source, wording } from '../pdf/testing/invoices-to-print.ts';
-import { billingAggregate } from '../state.ts';
+import { writeSideOn } from '../../../testing/write-side.ts';
 import { bare } from '../testing/students.ts';
-import { deliveryWork } from './deliver.ts';
-import { mailDelivery } from './delivery.ts';
+import { deliverMail } from './deliver.ts';
+import { deliveryQueue } from './delivery-queue.ts';
 import { mailsReactor } from './reactor.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -39,10 +40,20 @@ type Site = {
   readonly directory?: string;
 };
 
+/** Has no rows: what a mail says is in the event that requested it. */
+const emptyDatabase = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
 /** A process that delivers mails of the studios on a log, without a database. */
 const startProcess = ({ url, store = memoryEventStore(), now = Date.now, settings = {}, directory = '' }: Site) => {
-  const parts = { store, registry: { register: () => Promise.resolve() } };
-  const handler = commandHandler(billingAggregate, parts);
+  const { handlers } = writeSideOn(store);
+  const handler = handlers.billing;
   const shown = { ...source, settings: { ...source.settings, ...settings } };
   const said: string[] = [];
   const mailer = openMailer({
@@ -54,18 +65,18 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
     say: (line) => said.push(line),
   });
   const problems: unknown[] = [];
-  const delivery = mailDelivery({
-    work: deliveryWork({
-      handler,
-      mailer,
-      printing: {
-        printedOf: (_, invoice, dueOn) => Promise.resolve(invoice.print ?? wording(invoice, dueOn)),
-        print: async (printed) => Buffer.from(await renderInvoices([printed])),
-      },
-      clock: { settings: () => Promise.resolve(shown.settings) },
-      isShown: () => Promise.resolve(true),
-      now,
-    }),
+  const services = {
+    handlers,
+    models: readModels(emptyDatabase, { schemaOf: () => 'public', waitFor: async () => true }, () => store.head()),
+    mailer,
+    printer: {
+      print: async (printed: Parameters<typeof renderInvoices>[0]) => Buffer.from(await renderInvoices(printed)),
+    },
+    settingsOf: () => Promise.resolve({ settings: shown.settings, revision: 0 }),
+    machineNow: now,
+  };
+  const delivery = deliveryQueue({
+    deliver: (mail) => deliverMail(services, mail),
     locks: { hold: (_, task) => task() },
     report: (error) => problems.push(error),
     pauseAfter: () => 20,

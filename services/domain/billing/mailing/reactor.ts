@@ -28,16 +28,6 @@ const queuedTable = defineTable({
     /** Requested on another server, from which the studio was imported. */
     imported: z.boolean(),
   }),
-  columns: {
-    studio_id: 'text',
-    invoice_id: 'text',
-    mail_id: 'text',
-    event_id: 'text',
-    position: 'text',
-    batch_id: 'text',
-    correlation_id: 'text',
-    imported: 'boolean',
-  },
   key: ['studio_id', 'invoice_id'],
   positions: ['position'],
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openPrinter } from './printer.ts';
-import type { PrintSource } from './print-source.ts';
-import { postalLines, printedInvoice } from './printed.ts';
+import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
 import { renderInvoices } from './render.ts';
 import { november, source, withLines } from './testing/invoices-to-print.ts';
 import { readPdf } from './testing/read-pdf.ts';

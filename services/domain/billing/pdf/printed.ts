@@ -1,11 +1,135 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
-import { dayAndDate, fullDate, fullRange } from './dates-in-words.ts';
-import { moneyIn, type Money } from './money.ts';
-import type { PrintSource } from './print-source.ts';
-import { headingOf, linesOf } from './printed-lines.ts';
+import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
+import { currencyName, moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
+import type { Names } from '../names.ts';
+import { dateList, dayAndDate, fullDate, fullRange } from './dates-in-words.ts';
+
+/** What the words on an invoice's pages are made from, besides the invoice. */
+export type PrintSource = {
+  readonly names: Names;
+  /** The student's other invoices, which bill what this one refunds. */
+  readonly related: readonly Invoice[];
+  /** The student's address, line by line; empty for a removed student. */
+  readonly address: readonly string[];
+  /** The day on which a row was cancelled; null if that is not known. */
+  readonly cancelledOn: (rowId: string) => IsoDate | null;
+  readonly settings: StudioSettings;
+  /** By when to pay, of an invoice that is being sent now. */
+  readonly dueOn?: IsoDate | null;
+};
+
+type PrintedLine = InvoicePrint['lines'][number];
+
+const teachersOf = ({ items }: Invoice): string[] => [...new Set(items.flatMap(({ teacherId }) => teacherId ?? []))];
+
+/** The title of the lines: it names the teacher if there is only one. */
+const headingOf = (invoice: Invoice, { teacherOf }: Names): string => {
+  const [only, ...others] = teachersOf(invoice);
+  return only === undefined || others.length > 0 ? 'Lessons' : `Lessons with ${teacherOf(only)}`;
+};
+
+const isOfItem =
+  ({ teacherId, rateCents }: InvoiceItem) =>
+  (entry: InvoiceEntry): boolean =>
+    entry.kind === 'lesson' && entry.teacherId === teacherId && entry.rateCents === rateCents;
+
+const lessonsText = (entries: readonly InvoiceEntry[], quantity: number): string => {
+  const [length, ...others] = new Set(entries.map(({ duration }) => duration));
+  const minutes = length === undefined || others.length > 0 ? '' : ` of ${length} minutes`;
+  return `${quantity} ${quantity === 1 ? 'lesson' : 'lessons'}${minutes}`;
+};
+
+const datesOf = (entries: readonly InvoiceEntry[]): IsoDate[] => entries.map(({ date }) => date);
+
+type Refunded = { readonly entry: InvoiceEntry; readonly billedOn: string | null; readonly refund: InvoiceRefund };
+
+/** The dates that an item gives back, and the earlier invoices that billed them. */
+const refundedBy = (invoice: Invoice, related: readonly Invoice[], item: InvoiceItem): Refunded[] =>
+  invoice.refunds
+    .filter(
+      ({ teacherId, amountCents }) => teacherId === item.teacherId && -amountCents === Math.min(item.rateCents, 0),
+    )
+    .flatMap((refund) => {
+      const billing =
+        refund.invoiceId === invoice.invoiceId ? invoice : related.find((one) => one.invoiceId === refund.invoiceId);
+      const entry = billing?.entries[refund.entry];
+      return billing && entry ? { entry, refund, billedOn: billing === invoice ? null : billing.invoiceNumber } : [];
+    });
+
+/** "Cancelled on November 8, 2026". */
+const whyOf = ({ refund: { cancelledRowId } }: Refunded, { cancelledOn }: Pick<PrintSource, 'cancelledOn'>): string => {
+  if (cancelledRowId === null) return 'Did not take place';
+  const day = cancelledOn(cancelledRowId);
+  return day === null ? 'Cancelled' : `Cancelled on ${fullDate(day)}`;
+};
+
+const refundWords = (
+  refunded: readonly Refunded[],
+  quantity: number,
+  source: Pick<PrintSource, 'cancelledOn'>,
+): Pick<PrintedLine, 'text' | 'detail'> => {
+  const [only] = refunded;
+  if (refunded.length === 1 && only)
+    return {
+      text: `Refund: lesson of ${fullDate(only.entry.date)}`,
+      detail: `${whyOf(only, source)}${only.billedOn === null ? '' : `, billed on ${only.billedOn}`}`,
+    };
+  const byInvoice = [...Map.groupBy(refunded, ({ billedOn }) => billedOn)].map(([billedOn, some]) => {
+    const dates = dateList(datesOf(some.map(({ entry }) => entry)));
+    return billedOn === null ? dates : `${dates} (${billedOn})`;
+  });
+  return { text: `Refund: ${quantity} ${quantity === 1 ? 'lesson' : 'lessons'}`, detail: byInvoice.join('; ') };
+};
+
+const wordsOf = (
+  invoice: Invoice,
+  item: InvoiceItem,
+  source: Pick<PrintSource, 'related' | 'cancelledOn'>,
+): Pick<PrintedLine, 'text' | 'detail'> => {
+  switch (item.itemType) {
+    case 'lesson': {
+      const entries = invoice.entries.filter(isOfItem(item));
+      return { text: lessonsText(entries, item.quantity), detail: dateList(datesOf(entries)) };
+    }
+    case 'monthly': {
+      const [first, last] = [monthName(monthOf(item.from)), monthName(monthOf(item.to))];
+      const covered = invoice.entries.filter(({ kind }) => kind === 'covered');
+      return {
+        text: `Monthly rate, ${first === last ? first : `${first} – ${last}`}`,
+        detail: covered.length === 0 ? '' : `${lessonsText(covered, covered.length)}: ${dateList(datesOf(covered))}`,
+      };
+    }
+    case 'refund':
+      return refundWords(refundedBy(invoice, source.related, item), item.quantity, source);
+  }
+};
+
+/** "$165.00". */
+const money = (cents: number, { currency }: Invoice): string => moneyText(cents / 100, currency);
+/** "165.00". */
+const plain = (cents: number, { currency }: Invoice): string => plainAmount(cents / 100, currency);
+
+/** The lines of an invoice, one per item. */
+const linesOf = (invoice: Invoice, source: PrintSource): PrintedLine[] => {
+  const namesTeachers = teachersOf(invoice).length > 1;
+  return invoice.items.map((item) => {
+    const { text, detail } = wordsOf(invoice, item, source);
+    const teacher = namesTeachers && item.teacherId !== null ? ` with ${source.names.teacherOf(item.teacherId)}` : '';
+    const isRefund = item.itemType === 'refund';
+    return {
+      text: `${text}${teacher}`,
+      detail,
+      rate: `${isRefund ? '−' : ''}${item.quantity} × ${plain(Math.abs(item.rateCents), invoice)}`,
+      amount: plain(item.amountCents, invoice),
+    };
+  });
+};
 
 /** Countries that print on Letter, by their currency. */
 const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
@@ -30,15 +154,12 @@ export const postalLines = (street: string | null, city: string | null, zipCode:
 };
 
 /** By when to pay. Neither that it was paid nor that it is late: a printed invoice never changes. */
-const dueOf = (
-  { totalCents, dueOn: known }: Invoice,
-  { settings, dueOn }: PrintSource,
-  money: Money,
-): Pick<InvoicePrint, 'due' | 'dueOn'> => {
-  if (totalCents < 0) return { due: { label: 'Credit', amount: money.full(-totalCents), by: '' }, dueOn: null };
-  const owed = { label: 'Amount due', amount: money.full(totalCents) };
+const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource): Pick<InvoicePrint, 'due' | 'dueOn'> => {
+  const { totalCents } = invoice;
+  if (totalCents < 0) return { due: { label: 'Credit', amount: money(-totalCents, invoice), by: '' }, dueOn: null };
+  const owed = { label: 'Amount due', amount: money(totalCents, invoice) };
   if (totalCents === 0) return { due: { ...owed, by: '' }, dueOn: null };
-  const day = known ?? dueOn ?? null;
+  const day = invoice.dueOn ?? dueOn ?? null;
   const { paymentTermsDays: days } = settings;
   const inTime = days === 0 ? 'on receipt' : `within ${days} ${days === 1 ? 'day' : 'days'}`;
   return { due: { ...owed, by: day === null ? inTime : `by ${dayAndDate(day)}` }, dueOn: day };
@@ -47,7 +168,6 @@ const dueOf = (
 /** An invoice in words. */
 export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {
   const { names, address, settings } = source;
-  const money = moneyIn(invoice.currency);
   const createdAt = epochMillisecondsOf(invoice.createdAt);
   const totalName = invoice.totalCents < 0 ? 'Credit' : 'Total';
   return {
@@ -64,15 +184,15 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
       ['Date', fullDate(wallClock(createdAt, settings.timeZone).date)],
       ['Period', fullRange(invoice.from, invoice.to)],
     ],
-    ...dueOf(invoice, source, money),
+    ...dueOf(invoice, source),
     termsDays: settings.paymentTermsDays,
     heading: headingOf(invoice, names),
-    lines: linesOf(invoice, source, money),
+    lines: linesOf(invoice, source),
     sums: [
-      ['Subtotal', money.plain(invoice.subtotalCents)],
-      ...(invoice.refundsCents === 0 ? [] : [['Refunds', money.plain(-invoice.refundsCents)] as const]),
+      ['Subtotal', plain(invoice.subtotalCents, invoice)],
+      ...(invoice.refundsCents === 0 ? [] : [['Refunds', plain(-invoice.refundsCents, invoice)] as const]),
     ],
-    total: [`${totalName} in ${money.name}`, money.full(Math.abs(invoice.totalCents))],
+    total: [`${totalName} in ${currencyName(invoice.currency)}`, money(Math.abs(invoice.totalCents), invoice)],
     sections: [
       ...(settings.paymentInstructions === null || invoice.totalCents <= 0
         ? []

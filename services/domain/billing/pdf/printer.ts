@@ -1,5 +1,11 @@
-import { Piscina } from 'piscina';
 import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
+import { Piscina } from 'piscina';
+
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    readonly printer: Pick<Printer, 'print'>;
+  }
+}
 
 /** Prints invoices into PDF files. */
 export type Printer = {
@@ -15,8 +21,8 @@ const idleMilliseconds = 60_000;
  */
 export const openPrinter = ({ niceness = 0 }: { readonly niceness?: number } = {}): Printer => {
   const pool = new Piscina<readonly InvoicePrint[], Uint8Array>({
-    filename: new URL('worker.ts', import.meta.url).href,
-    name: 'render',
+    filename: new URL('render.ts', import.meta.url).href,
+    name: 'renderInvoices',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMilliseconds,

@@ -13,7 +13,7 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { DomainError, NotFound } from '../../../platform/kit/errors.ts';
-import { answerFrom } from '../../../platform/http/answer.ts';
+import { answerFrom, withBatch } from '../../../platform/http/answer.ts';
 import type { InTurn } from '../../../platform/http/expensive-turns.ts';
 import { traceRefusal } from '../../../platform/http/problem.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
@@ -119,7 +119,7 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
     isConfirmed: boolean,
     apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {
-    const { command, endpoint, request, response } = context;
+    const { command, endpoint, request } = context;
     const { studioId } = command;
     const results = await forEach<{ done: Done[]; failed: { teacherId: string; detail: string } | null }>(
       studioId,
@@ -146,9 +146,9 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       ({ teacherId }, detail) => ({ done: [], failed: { teacherId, detail } }),
     );
     const done = results.flatMap((result) => result.done);
-    if (countOf(done, 'CalendarSynced', 'CalendarReplaced') > 0) response.set('Rondo-Batch', command.commandId);
     await Promise.all(done.map((one) => models.shown(one, endpoint)));
-    return { done, failed: results.flatMap((result) => result.failed ?? []) };
+    const batchId = countOf(done, 'CalendarSynced', 'CalendarReplaced') > 0 ? command.commandId : null;
+    return { batchId, done, failed: results.flatMap((result) => result.failed ?? []) };
   };
 
   const ties = async (studioId: string, all: readonly TeacherFeed[], names: ReadonlyMap<string, string>) =>
@@ -197,22 +197,23 @@ export const calendarRoutes = (dependencies: CalendarRouteDependencies): Route[]
       };
     }),
     route(syncCancellations, async (_, context) => {
-      const { done, failed } = await applyEach(context, false, (command, { teacherId }, toApply) => {
+      const { batchId, done, failed } = await applyEach(context, false, (command, { teacherId }, toApply) => {
         const changes = changesOf(teacherId, toApply, command.commandId);
         return commands.syncStatuses(command, teacherId, { automatic: false, changes });
       });
-      return { success: true, updatedCount: countOf(done, 'LessonCancelled', 'LessonRestored'), failed };
+      const updatedCount = countOf(done, 'LessonCancelled', 'LessonRestored');
+      return withBatch(batchId, { success: true, updatedCount, failed });
     }),
     route(replaceAllAppointments, async (_, context) => {
-      const { done, failed } = await applyEach(context, true, (command, { teacherId }, { analysis, days }) =>
+      const { batchId, done, failed } = await applyEach(context, true, (command, { teacherId }, { analysis, days }) =>
         commands.replace(command, teacherId, { analysis, days }),
       );
-      return {
+      return withBatch(batchId, {
         success: true,
         importedCount: countOf(done, 'LessonCreated', 'LessonEdited'),
         removedCount: countOf(done, 'LessonDeleted'),
         failed,
-      };
+      });
     }),
     route(tieCalendarName, async ({ body: { teacherId, name, studentId } }, context) => {
       const { studioId } = context.actor;

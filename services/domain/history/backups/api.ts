@@ -5,7 +5,7 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
-import { answerFrom } from '../../../platform/http/answer.ts';
+import { answerFrom, withBatch } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { deleteBackup, takeBackup, type BackupsHandler } from './backup-stream.ts';
 import type { Backup, BackupListDependencies, BackupLists } from './backups.ts';
@@ -68,14 +68,13 @@ export const backupRoutes = ({
       });
     }),
     route(deleteBackupCall, async ({ params: { id } }, context) => {
-      const { command, actor, endpoint, response } = context;
+      const { command, actor, endpoint } = context;
       const stream = streamName(backupEvents, actor.studioId);
       const known = await handler.known(stream, command, { delete: id });
       if (!known && !(await backups.find(actor.studioId, id))) throw new NotFound('There is no such backup.');
       const executed = await handler.execute(stream, command, { input: { delete: id }, decide: deleteBackup(id) });
-      if (executed.batchId !== null) response.set('Rondo-Batch', executed.batchId);
       await models.shown(executed, endpoint);
-      return { success: true };
+      return withBatch(executed.batchId, { success: true });
     }),
   ];
 };

@@ -10,6 +10,7 @@ import {
   remove,
   type Handled,
   type ReadModel,
+  timestamp,
 } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
@@ -24,17 +25,9 @@ export const originsTable = defineTable({
     /** The lesson that it was split from, at the beginning of all splits. */
     root: z.string(),
     /** When it was entered or its plan accepted; null while it is only planned. */
-    since: z.string().nullable(),
+    since: timestamp.nullable(),
     lesson,
   }),
-  columns: {
-    studio_id: 'text',
-    lesson_id: 'text',
-    teacher_id: 'text',
-    root: 'text',
-    since: 'timestamptz',
-    lesson: 'jsonb',
-  },
   key: ['studio_id', 'lesson_id'],
 });
 
@@ -42,7 +35,6 @@ export const originsTable = defineTable({
 export const plannedTable = defineTable({
   name: 'planned',
   row: z.object({ studio_id: z.string(), teacher_id: z.string(), report_id: z.string() }),
-  columns: { studio_id: 'text', teacher_id: 'text', report_id: 'text' },
   key: ['studio_id', 'teacher_id'],
 });
 

@@ -12,8 +12,8 @@ import type { Position } from '@rondo/projections/runner/source.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import { eventStream, wantsEventStream } from '../../../platform/http/bodies/event-stream.ts';
-import { underWay } from '../../../platform/http/answer.ts';
-import { route, streamed, type RequestContext, type Route } from '../../../platform/http/route.ts';
+import { streamed, underWay, withBatch } from '../../../platform/http/answer.ts';
+import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import type { StudioClock } from '../../studio/clock.ts';
 import { previewOf } from './plan/preview.ts';
 import type { RestoreRequests, Wish } from './requests.ts';
@@ -52,12 +52,11 @@ export const restoreRoutes = (dependencies: RestoreRouteDependencies): Route[] =
     return { target: { position }, asOf, teacherId: teacherId ?? null, backupId, undoes: null };
   };
 
-  const begin = async ({ command, endpoint, response }: RequestContext<UpdatingEndpoint>, wish: Wish) => {
+  const begin = async ({ command, endpoint }: RequestContext<UpdatingEndpoint>, wish: Wish) => {
     const { restoreId, status } = await requests.restore(command, wish);
-    response.set('Rondo-Batch', command.commandId);
     if (status === 'running') return underWay(command.commandId, { restoreId, status });
     await shown(endpoint);
-    return { restoreId, status };
+    return withBatch(command.commandId, { restoreId, status });
   };
 
   /** Sends the progress of a restore until it ends and the lists show it. */

@@ -22,7 +22,6 @@ import type { CarryOutRestore } from './carry-out.ts';
 const runningTable = defineTable({
   name: 'running',
   row: z.object({ studio_id: z.string(), restore_id: z.string() }),
-  columns: { studio_id: 'text', restore_id: 'text' },
   key: ['studio_id'],
 });
 type RunningDb = { running: RowOf<typeof runningTable> };

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import type { ReadModel, Table } from '@rondo/projections/runner/read-model.ts';
-import type { StudioRows } from '@rondo/projections/runner/studio-rows.ts';
-import type { Moments } from '../../../platform/models/moments/moments.ts';
+import { studioRows } from '@rondo/projections/runner/studio-rows.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -53,33 +53,27 @@ const compareTable = async (
   return { rows: stored.length, missing: expected.size, extra, changed };
 };
 
-export type CompareDependencies = {
-  readonly readModels: readonly ReadModel[];
-  readonly moments: Pick<Moments, 'momentOf'>;
-  /** A studio's rows in the tables of a model, and the position that they include. */
-  readonly rowsOf: (model: ReadModel, studioId: string) => Promise<StudioRows>;
-};
-
 /** Compares a studio's rows in every read model with a fold of the log up to the position that the rows include. */
-export const compareReadModels =
-  ({ readModels, moments, rowsOf }: CompareDependencies) =>
-  async (studioId: string): Promise<ModelComparison[]> => {
-    const compared: ModelComparison[] = [];
-    for (const model of readModels) {
-      const { position, rowsOf: stored } = await rowsOf(model, studioId);
-      const folded = position === null ? null : await moments.momentOf(studioId, { position }).of(model);
-      const tables: Omit<ModelComparison, 'name'>[] = [];
-      for (const table of model.tables)
-        tables.push(await compareTable(table, stored(table), folded?.rows(table) ?? []));
-      const sum = (figure: 'rows' | 'missing' | 'extra' | 'changed') =>
-        tables.reduce((total, table) => total + table[figure], 0);
-      compared.push({
-        name: model.name,
-        rows: sum('rows'),
-        missing: sum('missing'),
-        extra: sum('extra'),
-        changed: sum('changed'),
-      });
-    }
-    return compared;
-  };
+export const compareReadModels = async (
+  { models, moments }: Pick<Services, 'models' | 'moments'>,
+  readModels: readonly ReadModel[],
+  studioId: string,
+): Promise<ModelComparison[]> => {
+  const compared: ModelComparison[] = [];
+  for (const model of readModels) {
+    const { position, rowsOf: stored } = await studioRows(models.db, model, studioId);
+    const folded = position === null ? null : await moments.momentOf(studioId, { position }).of(model);
+    const tables: Omit<ModelComparison, 'name'>[] = [];
+    for (const table of model.tables) tables.push(await compareTable(table, stored(table), folded?.rows(table) ?? []));
+    const sum = (figure: 'rows' | 'missing' | 'extra' | 'changed') =>
+      tables.reduce((total, table) => total + table[figure], 0);
+    compared.push({
+      name: model.name,
+      rows: sum('rows'),
+      missing: sum('missing'),
+      extra: sum('extra'),
+      changed: sum('changed'),
+    });
+  }
+  return compared;
+};

@@ -10,12 +10,13 @@ import { route, type Route } from '../../../platform/http/route.ts';
 import { travelTroubles } from '../../../platform/maps/drives/day-drive.ts';
 import { lessonOf } from '../../schedule/edit/entries.ts';
 import { conflictsAmong, conflictView } from '../../schedule/edit/if-free.ts';
-import { firstDayFor } from '../first-day.ts';
-import { lessonFinder } from '../../schedule/lookup/lesson-finder.ts';
+import { teacherOfLesson } from '../../schedule/lookup/lessons.ts';
 import { refuseMidnight, rowOf } from '../../schedule/rows.ts';
 import { suggestSlots, type SlotSearch } from './suggestions.ts';
-import { surroundingsReader, type Surroundings, type SurroundingsDependencies } from './surroundings.ts';
-import { entryOf } from '../typed.ts';
+import { surroundingsOf, type FindingServices, type Surroundings } from './surroundings.ts';
+import { loadSchedule } from '../../schedule/schedules.ts';
+import { studioNow } from '../../studio/clock.ts';
+import { entryOf, firstDayFor } from '../lesson-input.ts';
 
 /** Default number of days a search looks forward, and back from a desired date. */
 const daysAhead = 14;
@@ -43,84 +44,83 @@ const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefin
     ? { ...present, date: originalDate ?? seriesDateInWeekOf(present, wanted.date) ?? wanted.date }
     : present;
 
-/** Finds times: conflicts, alternatives, suggestions. Each accounts for the drive from the previous stop and to the next one. */
-export const findingRoutes = (dependencies: SurroundingsDependencies): Route[] => {
-  const { models, schedules, clock, roster } = dependencies;
-  const around = surroundingsReader(dependencies);
-  const finder = lessonFinder(models);
-
-  /** The entry as it would be scheduled. @throws InvalidInput, NotFound */
-  const wantedOf = async (studioId: string, body: RequestOf<typeof checkConflicts>['body']): Promise<Lesson> => {
-    const { today } = await clock.today(studioId);
-    const present = body.id === undefined ? undefined : await presentRow(studioId, body.id);
-    const studentId = body.entryType === 'appointment' ? null : body.studentId;
-    const validFrom = await firstDayFor({ roster, studioId, today }, studentId);
-    const entry = entryOf(body, { lessonId: body.id ?? '', status: 'scheduled', validFrom });
-    refuseMidnight(entry);
-    const lesson = lessonOf(entry);
-    if (!present) return lesson;
-    const { seriesId, originalDate } = present;
-    return {
-      ...lesson,
-      ...(lesson.date === null
-        ? { validFrom: laterOf(validFrom, present.validFrom ?? today), validTo: present.validTo, skips: present.skips }
-        : { seriesId, originalDate }),
-    };
-  };
-
-  const presentRow = async (studioId: string, lessonId: string): Promise<Lesson> => {
-    const { state } = await schedules.load(studioId, await finder.teacherOf(studioId, lessonId));
-    return rowOf(state, { lessonId, revision: undefined });
-  };
-
-  /** One date of a series that moves: the others stay, and it may overlap them. */
-  const asMoved = (wanted: Lesson, originalDate: IsoDate | undefined, { rows }: Surroundings): Lesson => {
-    const present = rows.find(({ lessonId }) => lessonId === wanted.lessonId);
-    return originalDate === undefined || wanted.date === null || !present || !isWeekly(present)
-      ? wanted
-      : { ...wanted, lessonId: '', seriesId: present.lessonId, originalDate };
-  };
-
-  const warningsFor = async (wanted: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
-    const { place, stopsOn, minutes } = await drives(dates);
-    if (place === undefined) return [];
-    const warned = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(wanted), place, minutes)));
-    return [...warned].slice(0, warnings);
-  };
-
-  return [
-    route(checkConflicts, async ({ body }, { actor: { studioId } }) => {
-      const wanted = await wantedOf(studioId, body);
-      const surroundings = await around(studioId, body.teacherId, wanted, body.originalDate);
-      const { rows, busy } = surroundings;
-      const conflicts = conflictsAmong(asMoved(wanted, body.originalDate, surroundings), rows, busy);
-      return {
-        hasConflict: conflicts.length > 0,
-        conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
-        travelWarnings: await warningsFor(wanted, surroundings),
-      };
-    }),
-    route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {
-      const wanted = await wantedOf(studioId, body);
-      const { originalDate } = body;
-      const present = body.id === undefined ? null : timeOf(await presentRow(studioId, body.id), wanted, originalDate);
-      const surroundings = await around(studioId, body.teacherId, wanted, originalDate);
-      const { today } = surroundings.now;
-      const wished = wanted.date ?? today;
-      const from = laterOf(today, addDays(wished, -daysBack));
-      const to = addDays(laterOf(today, wished), daysAhead);
-      const { slots, nearestMiss } = await suggestSlots({ wanted, present, range: { from, to } }, surroundings);
-      return { alternatives: slots, nearestMiss };
-    }),
-    route(rescheduleSuggestions, async ({ params: { id }, query }, { actor: { studioId } }) => {
-      const teacherId = await finder.teacherOf(studioId, id);
-      const { today } = await clock.today(studioId);
-      const range = rangeOf(query, today);
-      const present = await presentRow(studioId, id);
-      const wanted = { ...present, status: 'scheduled' as const };
-      const surroundings = await around(studioId, teacherId, wanted);
-      const { slots, nearestMiss } = await suggestSlots({ wanted, present, range }, surroundings);
-      return { suggestions: slots, nearestMiss };
-    }),
-  ];
+const presentRow = async (services: FindingServices, studioId: string, lessonId: string): Promise<Lesson> => {
+  const { state } = await loadSchedule(services, studioId, await teacherOfLesson(services, studioId, lessonId));
+  return rowOf(state, { lessonId, revision: undefined });
 };
+
+/** The entry as it would be scheduled. @throws InvalidInput, NotFound */
+const wantedOf = async (
+  services: FindingServices,
+  studioId: string,
+  body: RequestOf<typeof checkConflicts>['body'],
+): Promise<Lesson> => {
+  const { today } = await studioNow(services, studioId);
+  const present = body.id === undefined ? undefined : await presentRow(services, studioId, body.id);
+  const studentId = body.entryType === 'appointment' ? null : body.studentId;
+  const validFrom = await firstDayFor(services, studioId, studentId);
+  const entry = entryOf(body, { lessonId: body.id ?? '', status: 'scheduled', validFrom });
+  refuseMidnight(entry);
+  const lesson = lessonOf(entry);
+  if (!present) return lesson;
+  const { seriesId, originalDate } = present;
+  return {
+    ...lesson,
+    ...(lesson.date === null
+      ? { validFrom: laterOf(validFrom, present.validFrom ?? today), validTo: present.validTo, skips: present.skips }
+      : { seriesId, originalDate }),
+  };
+};
+
+/** One date of a series that moves: the others stay, and it may overlap them. */
+const asMoved = (wanted: Lesson, originalDate: IsoDate | undefined, { rows }: Surroundings): Lesson => {
+  const present = rows.find(({ lessonId }) => lessonId === wanted.lessonId);
+  return originalDate === undefined || wanted.date === null || !present || !isWeekly(present)
+    ? wanted
+    : { ...wanted, lessonId: '', seriesId: present.lessonId, originalDate };
+};
+
+const warningsFor = async (wanted: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
+  const { place, stopsOn, minutes } = await drives(dates);
+  if (place === undefined) return [];
+  const warned = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(wanted), place, minutes)));
+  return [...warned].slice(0, warnings);
+};
+
+/** Finds times: conflicts, alternatives, suggestions. Each accounts for the drive from the previous stop and to the next one. */
+export const findingRoutes = (services: FindingServices): Route[] => [
+  route(checkConflicts, async ({ body }, { actor: { studioId } }) => {
+    const wanted = await wantedOf(services, studioId, body);
+    const surroundings = await surroundingsOf(services, studioId, body.teacherId, wanted, body.originalDate);
+    const { rows, busy } = surroundings;
+    const conflicts = conflictsAmong(asMoved(wanted, body.originalDate, surroundings), rows, busy);
+    return {
+      hasConflict: conflicts.length > 0,
+      conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
+      travelWarnings: await warningsFor(wanted, surroundings),
+    };
+  }),
+  route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {
+    const wanted = await wantedOf(services, studioId, body);
+    const { originalDate } = body;
+    const present =
+      body.id === undefined ? null : timeOf(await presentRow(services, studioId, body.id), wanted, originalDate);
+    const surroundings = await surroundingsOf(services, studioId, body.teacherId, wanted, originalDate);
+    const { today } = surroundings.now;
+    const wished = wanted.date ?? today;
+    const from = laterOf(today, addDays(wished, -daysBack));
+    const to = addDays(laterOf(today, wished), daysAhead);
+    const { slots, nearestMiss } = await suggestSlots({ wanted, present, range: { from, to } }, surroundings);
+    return { alternatives: slots, nearestMiss };
+  }),
+  route(rescheduleSuggestions, async ({ params: { id }, query }, { actor: { studioId } }) => {
+    const teacherId = await teacherOfLesson(services, studioId, id);
+    const { today } = await studioNow(services, studioId);
+    const range = rangeOf(query, today);
+    const present = await presentRow(services, studioId, id);
+    const wanted = { ...present, status: 'scheduled' as const };
+    const surroundings = await surroundingsOf(services, studioId, teacherId, wanted);
+    const { slots, nearestMiss } = await suggestSlots({ wanted, present, range }, surroundings);
+    return { suggestions: slots, nearestMiss };
+  }),
+];

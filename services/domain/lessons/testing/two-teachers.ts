@@ -4,7 +4,9 @@ import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';
+import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { expect } from 'vitest';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { CommandStorage } from '../../../platform/commands/command-handler.ts';
@@ -19,6 +21,7 @@ import { undoCommands } from '../../../platform/commands/undo/undo-commands.ts';
 import { PlanOutdated } from '../../schedule/plan/fixed.ts';
 import { schedules as schedulesOn } from '../../schedule/schedules.ts';
 import type { PendingPlan } from '../../schedule/state.ts';
+import { recordReport } from '../../schedule/reports/report-streams.ts';
 import { undoableSchedules } from '../../schedule/revert/undoable-schedules.ts';
 import { reactorsOn } from './reacting.ts';
 import { decisionOf, otherThan, teachers, type Step, type Teacher } from './steps.ts';
@@ -42,7 +45,7 @@ export const studioOfTwo = (
   const schedules = schedulesOn(services);
   const roster = rosterOf(services);
   /** Lets the reactors process all events in the log. */
-  const settle = reactorsOn(store, [transfersReactor({ schedules }), removalsReactor({ schedules, roster })]);
+  const settle = reactorsOn(store, [transfersReactor(services), removalsReactor(services)]);
   let commands = 0;
 
   const streamOf = (teacher: Teacher) => streamName(scheduleEvents, studioId, teacher);
@@ -64,13 +67,17 @@ export const studioOfTwo = (
       return new Map(teachers.filter((_teacher, i) => reached[i]).map((teacher) => [streamOf(teacher), [batchId]]));
     },
     undoables: {
-      schedule: undoableSchedules({
-        schedules,
-        clock: { today: () => Promise.resolve({ today: clock.today, minute: 0, timeZone: 'UTC' }) },
-        whileBilled: (_, task) => task(new Map()),
-        titles: () => Promise.resolve(titleOf),
-        copyReport: () => Promise.resolve(),
-      }),
+      schedule: undoableSchedules(
+        {
+          ...services,
+          settingsOf: () =>
+            Promise.resolve({ settings: openingSettings({ timeZone: 'UTC', startGrid: 5 }), revision: 0 }),
+          // Midnight: the clock tells days only.
+          now: () => Date.parse(clock.today),
+          whileBilled: (_, task) => task(new Map()),
+        },
+        () => Promise.resolve(titleOf),
+      ),
     },
   });
 
@@ -82,6 +89,11 @@ export const studioOfTwo = (
       const [state, other] = [await stateOf(step.teacher), await schedules.load(studioId, otherThan(step.teacher))];
       const commandId = by.commandId.slice(0, 8);
       const decided = decisionOf(step, { commandId, today: clock.today, state, other });
+      if (step.kind === 'plan') {
+        const reportId = `report ${commandId}`;
+        const named = { reportId, runId: `run ${commandId}`, teacherId: step.teacher, title: `Plan ${commandId}` };
+        await recordReport(services, by, { ...named, lessonsCount: 0, totalDriveMinutes: 0, content: emptyReport });
+      }
       return (await schedules.execute(studioId, step.teacher, by, { input: step, decide: decided })).batchId;
     } catch (error) {
       if (error instanceof DomainError || error instanceof PlanOutdated) return null;
@@ -115,7 +127,7 @@ export const studioOfTwo = (
     removeStudent: async (studentId: string): Promise<boolean> => {
       const stream = roster.studentStream(studioId, studentId);
       const { state } = await roster.students.load(stream);
-      if (state.status === 'removed') return false;
+      if (state === null) return false;
       for (const decided of [
         registerStudent({ studentId, details: { ...annLee, firstName: studentId }, availability: [] }),
         removeStudent(clock.today),

@@ -46,7 +46,7 @@ const onEach = async <Category extends EventCategory, State extends StudentState
 ): Promise<Executed<Category>[]> => {
   const streamsOf = (some: typeof parts): string[] => some.map(({ stream }) => stream);
   const loaded = await inChunks(parts, atOnce, (some) => handler.loadAll(streamsOf(some)));
-  if (loaded.some(({ state }) => state.status !== 'registered')) {
+  if (loaded.some(({ state }) => !state)) {
     const before = await inChunks(parts, atOnce, (some) =>
       allOf(some.map(({ stream, input }) => handler.known(stream, context, input))),
     );
@@ -61,7 +61,7 @@ const onEach = async <Category extends EventCategory, State extends StudentState
   const pause = pauses();
   for (const [i, { decide, mayRefuse = false }] of parts.entries()) {
     const state = loaded[i]?.state;
-    if (mayRefuse && state?.status === 'registered') decide(state);
+    if (mayRefuse && state) decide(state);
     await pause();
   }
   return inChunks(parts, atOnce, async (some) => {
@@ -71,7 +71,7 @@ const onEach = async <Category extends EventCategory, State extends StudentState
     for (const { stream, input, decide } of some) {
       const one = handler.execute(stream, context, {
         input,
-        decide: (state) => (state.status === 'registered' ? decide(state) : []),
+        decide: (state) => (state ? decide(state) : []),
       });
       // It is awaited below, once all have begun.
       one.catch(() => undefined);

@@ -2,7 +2,7 @@ import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 import { TransientError, type SourceEvent } from '@rondo/projections/runner/source.ts';
-import { derivedId } from '../../../platform/commands/ids.ts';
+import { reactionTo } from '../../../platform/commands/aggregate.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { locate } from '../locate.ts';
 import { studentStream } from '../roster.ts';
@@ -34,24 +34,15 @@ export const geocodingReactor = ({
     const sought = soughtBy(event);
     if (!sought) return;
     const { studentId, ...typed } = sought;
-    const { studioId, correlationId, batchId } = event.metadata;
+    const { studioId } = event.metadata;
     const { location, city, zipCode } = await locate(maps.mapsFor(studioId), typed).catch((cause: unknown) => {
       throw new TransientError('The maps service is not answering.', { cause });
     });
     if (location === null) return;
     const found = { address: sought.address, city, zipCode, location };
-    await handlers.student.execute(
-      studentStream(studioId, studentId),
-      {
-        studioId,
-        actor: 'geocoding',
-        commandId: derivedId(event.eventId, 'locate'),
-        correlationId,
-        causationId: event.eventId,
-        batchId,
-        passesFences: true,
-      },
-      { input: found, decide: locateStudent(found) },
-    );
+    await handlers.student.execute(studentStream(studioId, studentId), reactionTo(event, 'geocoding', 'locate'), {
+      input: found,
+      decide: locateStudent(found),
+    });
   },
 });

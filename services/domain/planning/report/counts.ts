@@ -1,8 +1,10 @@
 import type { ReportContent, ProvenGoals } from '@rondo/contracts/events/report-content.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
+import type { Progress } from '../../../optimizer/run.ts';
 import type { Proven } from '../../../optimizer/week/totals.ts';
 import type { RunInput } from '../instance/gather.ts';
 import type { RunInstance } from '../instance/instance.ts';
+import type { SolveControl } from '../plan-week.ts';
 
 type Decision = ReportContent['schedulingDecisions'][number];
 
@@ -76,3 +78,29 @@ export const goalsProven = (
   driving: drive && toursAreDays,
   idle: idle && toursAreDays,
 });
+
+/**
+ * The caller's control of a run, with progress that counts like the report.
+ * @param isDriving whether the optimizer's driving is the figure that screens show
+ */
+export const progressControl = (
+  { onProgress, ...control }: SolveControl = {},
+  { countsOf, isDriving }: { readonly countsOf: (solved: Solved) => PlanCounts; readonly isDriving: boolean },
+): Pick<SolveControl, 'signal' | 'stop'> & { onProgress?: (progress: Progress) => void } =>
+  onProgress === undefined
+    ? control
+    : {
+        ...control,
+        onProgress: ({ proven, driveMinutes, ...progress }) => {
+          const { selected, placed, possible, preferred } = countsOf(progress);
+          onProgress({
+            ...progress,
+            scheduled: placed,
+            bound: possible,
+            selected,
+            preferred,
+            driveMinutes: isDriving ? driveMinutes : null,
+            provenGoals: goalsProven(proven, { toursAreDays: isDriving }),
+          });
+        },
+      };

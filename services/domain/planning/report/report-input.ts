@@ -30,7 +30,7 @@ export type ReportInput = {
   readonly earlier: {
     readonly runId: string;
     readonly content: ReportContent;
-    readonly kept: ReadonlySet<string>;
+    readonly pending: ReadonlySet<string>;
   } | null;
   /** Every student of the studio. */
   readonly students: ReadonlyMap<string, StudentRow>;

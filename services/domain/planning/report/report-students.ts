@@ -22,7 +22,7 @@ export type PlanSource = Pick<ReportInput, 'input' | 'earlier' | 'students'>;
 /** Decisions from earlier runs of the plan whose lessons are still in it. */
 const takenOver = ({ earlier }: PlanSource): Decision[] =>
   (earlier?.content.schedulingDecisions ?? [])
-    .filter(({ lessonId }) => earlier?.kept.has(lessonId))
+    .filter(({ lessonId }) => earlier?.pending.has(lessonId))
     .map((decision) => ({ ...decision, fromRun: decision.fromRun ?? earlier?.runId ?? null }));
 
 /** The first weekly lesson entered by hand of each student who has one. */

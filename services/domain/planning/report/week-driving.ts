@@ -5,7 +5,7 @@ import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';
-import type { PlannerDependencies } from '../dependencies.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 
 /** An entry of a standing week that is a stop of its day's drive. */
 export type WeekStop = Pick<Lesson, 'lessonId' | 'dayOfWeek' | 'start' | 'customAddress' | 'studentId'>;
@@ -27,11 +27,11 @@ export type WeekDriver = (stops: readonly WeekStop[]) => Promise<WeekDriving>;
 
 /** @param placed entries whose own addresses are located in advance; the driver takes these and entries without such an address */
 export const weekDriver = async (
-  { models, mapsFor, legs }: Pick<PlannerDependencies, 'models' | 'mapsFor' | 'legs'>,
+  { models, maps, legs }: Pick<Services, 'models' | 'maps' | 'legs'>,
   { studioId, teacherId, placed }: { studioId: string; teacherId: string; placed: readonly WeekStop[] },
 ): Promise<WeekDriver> => {
   const people = await peopleById(lessonsModel.read(models), studioId);
-  const placeOf = await lessonPlaces(mapsFor(studioId), people, placed);
+  const placeOf = await lessonPlaces(maps.mapsFor(studioId), people, placed);
   const home = personStop(people.get(teacherId));
 
   const dayDriving = async (stops: readonly WeekStop[]): Promise<DayDriving> => {

@@ -1,3 +1,4 @@
+import { invoicedSentence } from '@rondo/contracts/api/problems.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
@@ -7,6 +8,12 @@ import { isLessonEvent, type ScheduleEvent } from '@rondo/contracts/events/sched
 import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { ScheduleState } from '../state.ts';
+
+declare module '../../../platform/kit/services.ts' {
+  interface Services {
+    readonly whileBilled: WhileBilled;
+  }
+}
 
 /** The invoice numbers of billed lessons, by `dateKey`. */
 export type BilledLessons = ReadonlyMap<string, string>;
@@ -107,7 +114,7 @@ export const unlessBilled =
     if (changed.length === 0) return events;
     if (!billed) throw new BilledUnknown();
     const number = changed.map((key) => billed.get(key)).find((found) => found !== undefined);
-    if (number !== undefined) throw new RuleBroken(`This lesson is on invoice ${number}. Delete the invoice first.`);
+    if (number !== undefined) throw new RuleBroken(invoicedSentence(number));
     return events;
   };
 

@@ -1,5 +1,7 @@
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { lastTeacherOf } from '@rondo/projections/history/queries.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
 import {
   byId,
   lessonsAmong,
@@ -12,77 +14,88 @@ import {
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
-import type { Maps } from '../../../platform/maps/drive-time.ts';
-import type { PastMoment } from '../../../platform/models/moments/as-of.ts';
-import type { ReadModels } from '../../../platform/models/read-models.ts';
-import type { StudioClock } from '../../studio/clock.ts';
-import type { Legs } from '../../../platform/maps/drives/legs.ts';
+import { NotFound } from '../../../platform/kit/errors.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';
 import { drivenOn, driveTimes } from '../../../platform/maps/drives/drive-times.ts';
+import type { PastMoment } from '../../../platform/models/moments/as-of.ts';
+import { studioNow, studioThen } from '../../studio/clock.ts';
 import { lessonView, noDrive } from './views.ts';
 
-export type LessonReadDependencies = {
-  readonly models: ReadModels;
-  readonly clock: StudioClock;
-  readonly mapsFor: (studioId: string) => Maps;
-  readonly legs: Legs;
-};
+/** What reads lessons as the API shows them, with the drive before each stop. */
+export type LessonListServices = Pick<Services, 'models' | 'settingsOf' | 'now' | 'maps' | 'legs'>;
 
-/** What a list shows: its rows, the people beside them, and the day from which series are seen. */
+/** A list's rows, the people beside them, and the day from which series are seen. */
 type Listed = {
   readonly rows: readonly LessonRow[];
   readonly people: ReadonlyMap<string, PersonRow>;
   readonly from: IsoDate;
 };
 
-/** Lesson lists as the API shows them, with the drive before each stop. */
-export const lessonLists = ({ models, clock, mapsFor, legs }: LessonReadDependencies) => {
-  const shown = async (studioId: string, { rows, people, from }: Listed): Promise<Lesson[]> => {
-    const lessons = rows.map(({ lesson }) => lesson);
-    const times = await driveTimes(rows, {
-      studioId,
-      from,
-      homeOf: (teacherId) => personStop(people.get(teacherId)),
-      placeOf: await lessonPlaces(mapsFor(studioId), people, lessons),
-      legs,
-    });
-    return mapWithPauses(rows, (row) => lessonView(row, people, times.get(row.lesson_id) ?? noDrive));
-  };
-
-  const list = async (studioId: string, filter: LessonFilter = {}): Promise<Lesson[]> => {
-    const db = lessonsModel.read(models);
-    const [rows, people, { today }] = await Promise.all([
-      listLessons(db, studioId, filter),
-      peopleById(db, studioId),
-      clock.today(studioId),
-    ]);
-    return shown(studioId, { rows, people, from: filter.from ?? today });
-  };
-
-  /** The day around one lesson, which determines its drive. */
-  const dayAround = async (studioId: string, { lesson, teacher_id: teacherId }: LessonRow): Promise<LessonFilter> => {
-    const { today } = await clock.today(studioId);
-    const day = drivenOn(lesson, today);
-    return day === null ? { teacherId } : { teacherId, from: day, to: day };
-  };
-
-  return {
-    list,
-    /** The list as it was at a moment; drives are those of today's maps. */
-    listAt: async (past: PastMoment, filter: LessonFilter = {}): Promise<Lesson[]> => {
-      const { moment, instant } = past;
-      const [then, { today }] = await Promise.all([moment.of(lessonsModel), clock.todayAt(moment, instant)]);
-      const rows = lessonsAmong(then.rows(lessonsTable), filter);
-      const people = byId(then.rows(peopleTable));
-      return shown(moment.studioId, { rows, people, from: filter.from ?? today });
-    },
-    /** One lesson as the list shows it. */
-    find: async (studioId: string, lessonId: string): Promise<Lesson | undefined> => {
-      const [row] = await listLessons(lessonsModel.read(models), studioId, { lessonIds: [lessonId] });
-      if (!row) return undefined;
-      const around = await list(studioId, await dayAround(studioId, row));
-      return around.find(({ id }) => id === lessonId);
-    },
-  };
+const viewAll = async (
+  { maps, legs }: Pick<Services, 'maps' | 'legs'>,
+  studioId: string,
+  { rows, people, from }: Listed,
+): Promise<Lesson[]> => {
+  const lessons = rows.map(({ lesson }) => lesson);
+  const times = await driveTimes(rows, {
+    studioId,
+    from,
+    homeOf: (teacherId) => personStop(people.get(teacherId)),
+    placeOf: await lessonPlaces(maps.mapsFor(studioId), people, lessons),
+    legs,
+  });
+  return mapWithPauses(rows, (row) => lessonView(row, people, times.get(row.lesson_id) ?? noDrive));
 };
-export type LessonLists = ReturnType<typeof lessonLists>;
+
+export const lessonList = async (
+  services: LessonListServices,
+  studioId: string,
+  filter: LessonFilter = {},
+): Promise<Lesson[]> => {
+  const db = lessonsModel.read(services.models);
+  const [rows, people, { today }] = await Promise.all([
+    listLessons(db, studioId, filter),
+    peopleById(db, studioId),
+    studioNow(services, studioId),
+  ]);
+  return viewAll(services, studioId, { rows, people, from: filter.from ?? today });
+};
+
+/** The list as it was at a moment; drives are those of today's maps. */
+export const lessonListAt = async (
+  services: Pick<Services, 'maps' | 'legs'>,
+  { moment, instant }: PastMoment,
+  filter: LessonFilter = {},
+): Promise<Lesson[]> => {
+  const [then, { today }] = await Promise.all([moment.of(lessonsModel), studioThen(moment, instant)]);
+  const rows = lessonsAmong(then.rows(lessonsTable), filter);
+  const people = byId(then.rows(peopleTable));
+  return viewAll(services, moment.studioId, { rows, people, from: filter.from ?? today });
+};
+
+/** One lesson as the list shows it. The day around it determines its drive. */
+export const lessonInList = async (
+  services: LessonListServices,
+  studioId: string,
+  lessonId: string,
+): Promise<Lesson | undefined> => {
+  const [row] = await listLessons(lessonsModel.read(services.models), studioId, { lessonIds: [lessonId] });
+  if (!row) return undefined;
+  const day = drivenOn(row.lesson, (await studioNow(services, studioId)).today);
+  const teacherId = row.teacher_id;
+  const around = await lessonList(services, studioId, day === null ? { teacherId } : { teacherId, from: day, to: day });
+  return around.find(({ id }) => id === lessonId);
+};
+
+/** Whose schedule has a lesson, or had it last; a removed row still leads to its stream. @throws NotFound */
+export const teacherOfLesson = async (
+  { models }: Pick<Services, 'models'>,
+  studioId: string,
+  lessonId: string,
+): Promise<string> => {
+  const [row] = await listLessons(lessonsModel.read(models), studioId, { lessonIds: [lessonId] });
+  const teacherId = row?.teacher_id ?? (await lastTeacherOf(historyModel.read(models), studioId, lessonId));
+  if (teacherId === undefined) throw new NotFound('There is no such lesson.');
+  return teacherId;
+};

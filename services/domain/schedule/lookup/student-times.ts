@@ -1,33 +1,103 @@
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { listLessons, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import type { Loaded } from '../../../platform/commands/command-handler.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
-import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
-import type { ReadModels } from '../../../platform/models/read-models.ts';
-import type { StudioClock } from '../../studio/clock.ts';
-import { titlesFrom } from './busy.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { studioNow } from '../../studio/clock.ts';
 import type { Busy } from '../edit/if-free.ts';
-import type { Schedules } from '../schedules.ts';
+import { loadSchedules } from '../schedules.ts';
 import type { ScheduleState } from '../state.ts';
+import { nameOf } from './views.ts';
 
-export type StudentTimeDependencies = {
-  readonly schedules: Schedules;
-  readonly locks: Locks;
-  /** The teachers who have a schedule in the log. */
-  readonly teachersOf: (studioId: string) => Promise<readonly string[]>;
+/** A lesson's display name: its student or its title. */
+const titlesFrom =
+  (people: ReadonlyMap<string, PersonRow>) =>
+  ({ studentId, eventTitle }: Lesson): string => {
+    const person = people.get(studentId ?? '');
+    return person ? nameOf(person) : (eventTitle ?? 'A lesson');
+  };
+
+/** Display names of a studio's lessons, for messages. */
+export const lessonTitles = async (
+  { models }: Pick<Services, 'models'>,
+  studioId: string,
+): Promise<(lesson: Lesson) => string> => titlesFrom(await peopleById(lessonsModel.read(models), studioId));
+
+type Clock = Pick<Services, 'settingsOf' | 'now'>;
+
+/** What a search needs from outside a teacher's schedule: the students' lessons with other teachers as the lists show them, and names. */
+export const busyInLists = async (
+  services: Pick<Services, 'models'> & Clock,
+  studioId: string,
+  teacherId: string,
+  studentIds: readonly string[],
+): Promise<Busy & { readonly people: ReadonlyMap<string, PersonRow> }> => {
+  const db = lessonsModel.read(services.models);
+  const [rows, people, { today }] = await Promise.all([
+    studentIds.length === 0 ? [] : listLessons(db, studioId, { studentIds, notTeacherId: teacherId }),
+    peopleById(db, studioId),
+    studioNow(services, studioId),
+  ]);
+  const byStudent = Map.groupBy(
+    rows.map(({ lesson }) => lesson),
+    ({ studentId }) => studentId ?? '',
+  );
+  return { today, elsewhere: (studentId) => byStudent.get(studentId) ?? [], titleOf: titlesFrom(people), people };
 };
 
-type StudentIds = readonly (string | null | undefined)[];
+type Log = Pick<Services, 'handlers' | 'streams'>;
+
+/** Every schedule of a studio as of the log, by teacher. */
+export const allSchedules = async (services: Log, studioId: string): Promise<Map<string, Loaded<ScheduleState>>> => {
+  const teacherIds = await services.streams.entitiesIn(studioId, scheduleEvents);
+  const loaded = await loadSchedules(services, studioId, teacherIds);
+  return new Map(loaded.map((one, i) => [teacherIds[i] ?? '', one]));
+};
 
 /** A lesson in the schedule of the teacher who has it. */
 export type LessonElsewhere = { readonly teacherId: string; readonly lesson: Lesson };
 
-/** A decision needs a student whose lock is not held: the row's student changed between reading and deciding. */
-class NotHeld extends Error {
+/** Lessons with all teachers but one. */
+export const lessonsElsewhere = async (
+  services: Log,
+  studioId: string,
+  teacherId: string,
+): Promise<LessonElsewhere[]> =>
+  [...(await allSchedules(services, studioId))]
+    .filter(([other]) => other !== teacherId)
+    .flatMap(([other, { state }]) => [...state.lessons.values()].map((lesson) => ({ teacherId: other, lesson })));
+
+/** Whose time a command assigns or moves. */
+export type StudentIds = readonly (string | null | undefined)[];
+
+/**
+ * Runs a task while no other command assigns or moves these students' time. `lessonId`: nor transfers this lesson to another teacher.
+ *
+ * A student's time is in the schedules of several teachers, each a stream of its own. Commands that assign or move it hold the student's
+ * lock, acquired before the stream's queue, and read the other schedules from the log, which is never stale.
+ */
+export const lockStudents = <T>(
+  { locks }: Pick<Services, 'locks'>,
+  studioId: string,
+  studentIds: StudentIds,
+  task: () => Promise<T>,
+  lessonId?: string,
+): Promise<T> =>
+  locks.hold(
+    [
+      ...studentIds.flatMap((id) => (id === null || id === undefined ? [] : [`student ${studioId} ${id}`])),
+      ...(lessonId === undefined ? [] : [`lesson ${studioId} ${lessonId}`]),
+    ],
+    task,
+  );
+
+/** A decision needs a student who is not locked: the row's student changed between reading and deciding. */
+class NotLocked extends Error {
   readonly studentId: string;
   constructor(studentId: string) {
-    super(`The time of ${studentId} is not held.`);
+    super(`The time of ${studentId} is not locked.`);
     this.studentId = studentId;
   }
 }
@@ -35,82 +105,49 @@ class NotHeld extends Error {
 /** Number of times a command retries its locks because a row's student changed concurrently. */
 const attempts = 5;
 
-/**
- * A student's time is in the schedules of several teachers, each a stream of its own. Commands that assign or move it hold the student's
- * lock, acquired before the stream's queue, and read the other schedules from the log, which is never stale.
- */
-export const studentTimes = ({ schedules, locks, teachersOf }: StudentTimeDependencies) => {
-  /** Every schedule of a studio as of the log, by teacher. */
-  const all = async (studioId: string): Promise<Map<string, Loaded<ScheduleState>>> => {
-    const teacherIds = await teachersOf(studioId);
-    const loaded = await schedules.loadAll(studioId, teacherIds);
-    return new Map(loaded.map((one, i) => [teacherIds[i] ?? '', one]));
-  };
-
-  const hold = <T>(studioId: string, studentIds: StudentIds, task: () => Promise<T>, lessonId?: string): Promise<T> =>
-    locks.hold(
-      [
-        ...studentIds.flatMap((id) => (id === null || id === undefined ? [] : [`student ${studioId} ${id}`])),
-        ...(lessonId === undefined ? [] : [`lesson ${studioId} ${lessonId}`]),
-      ],
-      task,
-    );
-
-  return {
-    all,
-    /**
-     * Runs a task while no other command assigns or moves these students' time. `lessonId`: nor transfers this lesson to another teacher.
-     */
-    hold,
-    /**
-     * Like `hold`, for a decision that may concern a student whom only the schedule knows: it then runs again with that student locked too.
-     */
-    holdAll: async <T>(
-      studioId: string,
-      studentIds: StudentIds,
-      task: (held: ReadonlySet<string>) => Promise<T>,
-      lessonId?: string,
-    ): Promise<T> => {
-      const held = new Set(studentIds.filter((id) => id !== null && id !== undefined));
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await hold(studioId, [...held], () => task(held), lessonId);
-        } catch (error) {
-          if (!(error instanceof NotHeld)) throw error;
-          if (attempt === attempts)
-            throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
-          held.add(error.studentId);
-        }
-      }
-    },
-    /** Lessons with all teachers but one. */
-    elsewhere: async (studioId: string, teacherId: string): Promise<LessonElsewhere[]> =>
-      [...(await all(studioId))]
-        .filter(([other]) => other !== teacherId)
-        .flatMap(([other, { state }]) => [...state.lessons.values()].map((lesson) => ({ teacherId: other, lesson }))),
-  };
+/** Like `lockStudents`, for a decision that may concern a student whom only the schedule knows: it then runs again with that student locked too. */
+export const lockAllStudents = async <T>(
+  services: Pick<Services, 'locks'>,
+  studioId: string,
+  studentIds: StudentIds,
+  task: (locked: ReadonlySet<string>) => Promise<T>,
+  lessonId?: string,
+): Promise<T> => {
+  const locked = new Set(studentIds.filter((id) => id !== null && id !== undefined));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await lockStudents(services, studioId, [...locked], () => task(locked), lessonId);
+    } catch (error) {
+      if (!(error instanceof NotLocked)) throw error;
+      if (attempt === attempts)
+        throw new RuleBroken('Others are changing this right now. Please try again.', {}, { cause: error });
+      locked.add(error.studentId);
+    }
+  }
 };
-export type StudentTimes = ReturnType<typeof studentTimes>;
 
 /** What a teacher's schedule needs to reject a time that is taken, as of the log, while the students are locked. */
-export const heldTimes =
-  ({ times, models, clock }: { times: StudentTimes; models: ReadModels; clock: StudioClock }) =>
-  async (studioId: string, teacherId: string, held: ReadonlySet<string>): Promise<Busy> => {
-    const [elsewhere, people, { today }] = await Promise.all([
-      times.elsewhere(studioId, teacherId),
-      peopleById(lessonsModel.read(models), studioId),
-      clock.today(studioId),
-    ]);
-    const byStudent = Map.groupBy(
-      elsewhere.map(({ lesson }) => lesson),
-      ({ studentId }) => studentId,
-    );
-    return {
-      today,
-      titleOf: titlesFrom(people),
-      elsewhere: (studentId) => {
-        if (!held.has(studentId)) throw new NotHeld(studentId);
-        return byStudent.get(studentId) ?? [];
-      },
-    };
+export const busyInLog = async (
+  services: Pick<Services, 'models'> & Clock & Log,
+  studioId: string,
+  teacherId: string,
+  locked: ReadonlySet<string>,
+): Promise<Busy> => {
+  const [elsewhere, titleOf, { today }] = await Promise.all([
+    lessonsElsewhere(services, studioId, teacherId),
+    lessonTitles(services, studioId),
+    studioNow(services, studioId),
+  ]);
+  const byStudent = Map.groupBy(
+    elsewhere.map(({ lesson }) => lesson),
+    ({ studentId }) => studentId,
+  );
+  return {
+    today,
+    titleOf,
+    elsewhere: (studentId) => {
+      if (!locked.has(studentId)) throw new NotLocked(studentId);
+      return byStudent.get(studentId) ?? [];
+    },
   };
+};

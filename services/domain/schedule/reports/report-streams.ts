@@ -2,9 +2,10 @@ import { reportEvents, type ReportEvent } from '@rondo/contracts/events/report.t
 import type { Aggregate, CommandContext } from '../../../platform/commands/aggregate.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
-import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { CommandHandler, Executed } from '../../../platform/commands/command-handler.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { NotFound } from '../../../platform/kit/errors.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
+import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
 
 declare module '../../../platform/commands/command-handler.ts' {
@@ -53,27 +54,71 @@ export const restorableReport: Restorable<typeof reportEvents, ReportState, Repo
 
 const readReport = eventReader(reportEvents);
 
-/** Reports as streams. */
-export const reportStreams = ({ handlers: { report: handler }, store }: Pick<Services, 'handlers' | 'store'>) => {
-  return {
-    handler,
-    /** A report's content as of the log; undefined if it was never written or is deleted. */
-    content: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
-      const recorded = await store.readStream(streamName(reportEvents, studioId, reportId));
-      const events = withoutFences(recorded).map(readReport);
-      const written = events.find((event) => event.type === 'ReportWritten');
-      return events.at(-1)?.type === 'ReportDeleted' ? undefined : written?.data;
-    },
-    /** The same, whether or not it is deleted. */
-    contentEver: async (studioId: string, reportId: string): Promise<ReportWritten | undefined> => {
-      const recorded = await store.readStream(streamName(reportEvents, studioId, reportId), { limit: 1 });
-      const [written] = withoutFences(recorded).map(readReport);
-      return written?.type === 'ReportWritten' ? written.data : undefined;
-    },
-    write: (context: CommandContext, stream: string, data: ReportWritten) =>
-      handler.execute(stream, context, { input: data.reportId, decide: writeReport(data) }),
-    delete: (context: CommandContext, stream: string, reportId: string) =>
-      handler.execute(stream, context, { input: reportId, decide: deleteReport(reportId) }),
-  };
+export const reportStream = (studioId: string, reportId: string): string =>
+  streamName(reportEvents, studioId, reportId);
+
+/** A report's content as of the log; undefined if it was never written or is deleted. */
+export const reportContent = async (
+  { store }: Pick<Services, 'store'>,
+  studioId: string,
+  reportId: string,
+): Promise<ReportWritten | undefined> => {
+  const recorded = await store.readStream(reportStream(studioId, reportId));
+  const events = withoutFences(recorded).map(readReport);
+  const first = events.find((event) => event.type === 'ReportWritten');
+  return events.at(-1)?.type === 'ReportDeleted' ? undefined : first?.data;
 };
+
+/** The same, whether or not it is deleted. */
+export const reportContentEver = async (
+  { store }: Pick<Services, 'store'>,
+  studioId: string,
+  reportId: string,
+): Promise<ReportWritten | undefined> => {
+  const recorded = await store.readStream(reportStream(studioId, reportId), { limit: 1 });
+  const [first] = withoutFences(recorded).map(readReport);
+  return first?.type === 'ReportWritten' ? first.data : undefined;
+};
+
+export const recordReport = (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  data: ReportWritten,
+): Promise<Executed<typeof reportEvents>> =>
+  handlers.report.execute(reportStream(context.studioId, data.reportId), context, {
+    input: data.reportId,
+    decide: writeReport(data),
+  });
+
+export const recordReportDeleted = (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  reportId: string,
+): Promise<Executed<typeof reportEvents>> =>
+  handlers.report.execute(reportStream(context.studioId, reportId), context, {
+    input: reportId,
+    decide: deleteReport(reportId),
+  });
+
+/**
+ * Writes a report's content under another id: a restored plan needs a new report, because a decided one stays decided.
+ * @throws RuleBroken when the report was deleted
+ */
+export const copyReport = async (
+  services: Pick<Services, 'handlers' | 'store'>,
+  context: CommandContext,
+  { reportId, as }: { readonly reportId: string; readonly as: string },
+): Promise<void> => {
+  const content = await reportContent(services, context.studioId, reportId);
+  if (!content) throw new RuleBroken('The report of this plan was deleted. This cannot be undone.');
+  const own = { ...context, commandId: derivedId(context.commandId, as) };
+  await recordReport(services, own, { ...content, reportId: as });
+};
+
+/** For rooms that do not take the services yet. */
+export const reportStreams = (services: Pick<Services, 'handlers' | 'store'>) => ({
+  handler: services.handlers.report,
+  contentEver: (studioId: string, reportId: string) => reportContentEver(services, studioId, reportId),
+  write: (context: CommandContext, _stream: string, data: ReportWritten) => recordReport(services, context, data),
+});
 export type ReportStreams = ReturnType<typeof reportStreams>;

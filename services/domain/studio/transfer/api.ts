@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { studioFile } from '@rondo/contracts/api/studio-file.ts';
 import { callerGone } from '../../../platform/http/caller-gone.ts';
-import { route, streamed, type Route } from '../../../platform/http/route.ts';
+import { streamed } from '../../../platform/http/answer.ts';
+import { route, type Route } from '../../../platform/http/route.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { exportStreams } from './export-studio.ts';

@@ -38,7 +38,6 @@ export const count = (by: readonly number[]): Command<typeof counterEvents, numb
 export const countersTable = defineTable({
   name: 'counters',
   row: z.object({ studio_id: z.string(), counter: z.string(), total: z.number(), events: z.number() }),
-  columns: { studio_id: 'text', counter: 'text', total: 'integer', events: 'integer' },
   key: ['studio_id', 'counter'],
 });
 

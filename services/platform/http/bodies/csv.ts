@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
-import { streamed } from '../route.ts';
+import { streamed } from '../answer.ts';
 
 /** What a spreadsheet would run as a formula, also behind spaces: some spreadsheets strip them. */
 const formula = /^\s*[=+\-@\t\r\n＝＋－＠]/u;

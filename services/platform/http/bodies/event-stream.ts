@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { nameRecorded } from '../answer.ts';
 
 /** The interval of the comments that keep proxies from closing a quiet stream. */
 const heartbeatMilliseconds = 15_000;
@@ -14,8 +15,9 @@ export type EventStream = {
 export const wantsEventStream = (request: Request): boolean =>
   request.get('accept')?.includes('text/event-stream') === true;
 
-/** Answers with server-sent events instead of one body. */
-export const eventStream = (response: Response): EventStream => {
+/** Answers with server-sent events instead of one body. @param recorded what the command has recorded, or will */
+export const eventStream = (response: Response, recorded: Parameters<typeof nameRecorded>[1] = {}): EventStream => {
+  nameRecorded(response, recorded);
   const gone = new AbortController();
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import pgSession from 'connect-pg-simple';
 import session from 'express-session';
 import type pg from 'pg';
 import type { Actor, Sight } from './actor.ts';
 import { deviceOf } from './device.ts';
 import { placeHash, placeOf } from './place.ts';
-import { begins, sessionStore } from './session-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const accountSession = 30 * day;
@@ -15,6 +15,42 @@ const guestSession = day;
 
 /** Where the public address is https, browsers take the cookie from no other host and over no other scheme. */
 export const sessionCookie = (secure: boolean): string => `${secure ? '__Host-' : ''}rondo.sid`;
+
+/** Sessions that begin: only these add a row. */
+const beginning = new WeakSet<object>();
+
+/** Lets a session be added by its next save. */
+const begins = (one: object): void => void beginning.add(one);
+
+/**
+ * Sessions in PostgreSQL. A save changes an existing session only: one that was ended while a request of it was under way stays ended, which the
+ * library would add again.
+ */
+const sessionStore = (pool: pg.Pool): session.Store => {
+  const Base = pgSession(session);
+  class Sessions extends Base {
+    override set(sid: string, one: session.SessionData, done: (error?: unknown) => void = () => undefined): void {
+      if (beginning.delete(one)) return super.set(sid, one, done);
+      const { expires } = one.cookie;
+      pool
+        .query('update accounts.sessions set sess = $1, expire = coalesce($2, expire) where sid = $3', [
+          JSON.stringify(one),
+          expires ?? null,
+          sid,
+        ])
+        .then(() => done(), done);
+    }
+  }
+  return new Sessions({
+    pool,
+    schemaName: 'accounts',
+    tableName: 'sessions',
+    createTableIfMissing: false,
+    // A write per request would cost a commit each; `keepAlive` writes every ten minutes instead.
+    disableTouch: true,
+    pruneSessionInterval: false,
+  });
+};
 
 type SessionOptions = {
   readonly pool: pg.Pool;

@@ -1,4 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router, type Request, type RequestHandler } from 'express';
+import { isLoopback, isOwnHost } from '../../kit/own-host.ts';
+import { paceRefusal } from '../paced-refusals.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The log, where it ends, and each read model's distance from there in the log's unit; null when the end is unknown. */
@@ -16,22 +19,35 @@ export type Readiness = {
   readonly log: LogReadiness;
 };
 
-export type OperationDependencies = {
-  readonly readiness: () => Promise<Readiness>;
-  readonly metrics: Pick<Metrics, 'text'>;
-  /** Whether the caller may read figures and details. */
-  readonly isOperator: (request: Request) => boolean;
-  /** Awaited before somebody else is refused. */
-  readonly paceRefusal: (request: Request) => Promise<void>;
+type OperatorSettings = {
+  /** What an operator's programs send as `Authorization: Bearer ...`. */
+  readonly METRICS_TOKEN?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Whether a request may read what only operators see: by the token, or, on a server that is not published, from the machine itself. Where it is
+ * published, a proxy on the machine might not say who asks.
+ */
+const operatorTest = ({ METRICS_TOKEN: token, PUBLIC_URL: publicUrl }: OperatorSettings) => {
+  const isPublished = publicUrl !== undefined && !isOwnHost(new URL(publicUrl).hostname);
+  const expected = token === undefined ? null : digest(`Bearer ${token}`);
+  return (request: Request): boolean => {
+    const sent = request.get('authorization');
+    if (expected !== null && sent !== undefined && timingSafeEqual(digest(sent), expected)) return true;
+    return !isPublished && isLoopback(request.ip ?? '');
+  };
 };
 
 /** Operational endpoints: liveness and readiness for everybody, details and metrics for operators. */
-export const operationRoutes = ({
-  readiness,
-  metrics,
-  isOperator,
-  paceRefusal,
-}: OperationDependencies): RequestHandler => {
+export const operationRoutes = (
+  settings: OperatorSettings,
+  metrics: Pick<Metrics, 'text'>,
+  readiness: () => Promise<Readiness>,
+): RequestHandler => {
+  const isOperator = operatorTest(settings);
   const router = Router();
   router.get('/livez', (_request, response) => {
     response.type('text/plain').send('alive\n');

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandError, EventData } from '@eventstore/db-client';
-import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js';
-import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { ExpectedRevision } from '../event-store.ts';
+import { shared, streams, unpackToCommandError, type BatchAppendReq, type BatchAppendResp } from './client-insides.ts';
 import { NoAnswer, within } from './no-answer.ts';
 
 /** One append as it is sent. */

@@ -13,12 +13,6 @@ import { beginning, comparePositions, formatPosition } from './positions.ts';
 import type { Reader } from './reading.ts';
 import { toText } from './records.ts';
 
-export type AppendDependencies = {
-  readonly insist: Insist;
-  readonly read: Reader;
-  readonly answerMilliseconds: number;
-};
-
 /** The last event of an append; its time is unknown unless the log was read. */
 type Last = { readonly position: Position; readonly recordedAt: string | null };
 
@@ -28,7 +22,7 @@ type Append = (stream: string, expected: ExpectedRevision, events: readonly Even
  * Appends to one stream. An append whose outcome is unknown is sent again with the same ids and the same exact revision, never with
  * `any`, which would write it twice.
  */
-export const appending = ({ insist, read, answerMilliseconds }: AppendDependencies): Append => {
+export const appending = (insist: Insist, read: Reader, answerMilliseconds: number): Append => {
   /** The furthest position that the server has acknowledged: an append that it writes from now on comes after. */
   let furthest = beginning;
 
@@ -38,10 +32,10 @@ export const appending = ({ insist, read, answerMilliseconds }: AppendDependenci
 
   /** The position of an append that was written now; null if it may be that of an earlier attempt, for which servers differ in what they say. */
   const freshPosition = ({ position }: Acknowledged, before: Position): Position | null => {
-    const said = position && formatPosition(position);
-    if (said === undefined || comparePositions(said, before) <= 0) return null;
-    reaches(said);
-    return said;
+    const written = position && formatPosition(position);
+    if (written === undefined || comparePositions(written, before) <= 0) return null;
+    reaches(written);
+    return written;
   };
 
   const send = async (

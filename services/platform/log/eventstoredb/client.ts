@@ -1,6 +1,6 @@
 import { EventStoreDBClient, type Credentials } from '@eventstore/db-client';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { connectivityState, type Channel } from '@grpc/grpc-js';
+import { StreamsClient } from './client-insides.ts';
 import { AppendCall, type Acknowledged, type Sent } from './append-call.ts';
 import type { Target } from './connection-string.ts';
 

@@ -7,10 +7,7 @@ import {
   type GossipClusterOptions,
   type SingleNodeOptions,
 } from '@eventstore/db-client';
-import {
-  parseConnectionString,
-  type ConnectionOptions,
-} from '@eventstore/db-client/dist/Client/parseConnectionString.js';
+import { parseConnectionString, type ConnectionOptions } from './client-insides.ts';
 
 export type Target = {
   readonly settings: SingleNodeOptions | GossipClusterOptions | DNSClusterOptions;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ErrorType, type EventData } from '@eventstore/db-client';
+import { chunksOf, inChunks } from '@rondo/projections/kit/chunks.ts';
 import { z } from 'zod';
 import { WrongExpectedRevision, type ExpectedRevision } from '../event-store.ts';
 import { commandErrorOf, type Insist } from './calls.ts';
@@ -33,13 +34,17 @@ export type Deletions = ReturnType<typeof deletions>;
  * operator's next scavenge, so subscriptions must leave them out; and since a tombstone comes after the events that it deletes,
  * a subscriber cannot learn of it in time from $all. Hence the list.
  */
-export const deletions = (dependencies: {
+export const deletions = ({
+  insist,
+  read,
+  append,
+  answerMilliseconds,
+}: {
   readonly insist: Insist;
   readonly read: Reader;
   readonly append: (stream: string, expected: ExpectedRevision, events: readonly EventData[]) => Promise<unknown>;
   readonly answerMilliseconds: number;
 }) => {
-  const { insist, read, append, answerMilliseconds } = dependencies;
   /** On the list: the only deletions that other processes know of. */
   const listed = new Set<string>();
   /** Known to this process from tombstones that its subscriptions received, possibly before the list is written. */
@@ -107,12 +112,11 @@ export const deletions = (dependencies: {
      * lists every stream deleted without being listed.
      */
     remove: async (streams: readonly string[]): Promise<void> => {
-      for (let i = 0; i < streams.length; i += atOnce)
-        await Promise.all(streams.slice(i, i + atOnce).map((stream) => tombstone(stream)));
+      await inChunks(streams, atOnce, (some) => Promise.all(some.map(tombstone)));
       await insist('the list of deleted streams', refresh);
       const names = complete ? streams : [...new Set([...streams, ...(await tombstonesInLog())])];
-      for (let i = 0; i < names.length; i += namesPerEvent)
-        await putOnList(names.slice(i, i + namesPerEvent), i + namesPerEvent >= names.length);
+      const lists = chunksOf(names, namesPerEvent);
+      for (const some of lists) await putOnList(some, some === lists.at(-1));
     },
     /** All deleted streams, also those that are not on the list. */
     names: async (): Promise<readonly string[]> => {

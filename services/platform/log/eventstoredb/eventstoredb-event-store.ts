@@ -1,3 +1,5 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
+import { inChunks } from '@rondo/projections/kit/chunks.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { defaultAppendBytes, refuseUnfit, type EventStore, type ReadOptions } from '../event-store.ts';
 import { appending } from './appending.ts';
@@ -6,10 +8,8 @@ import { connectTo } from './client.ts';
 import { readConnectionString } from './connection-string.ts';
 import { deletions } from './deletions.ts';
 import { comparePositions, formatPosition, isPosition } from './positions.ts';
-import { following } from './following/following.ts';
-import { horizon } from './following/horizon.ts';
+import { following, horizon } from './following/following.ts';
 import { reader } from './reading.ts';
-import { receipts } from './following/receipts.ts';
 import { toEventData, toSourceEvent } from './records.ts';
 import { subscribing, type Drop } from './following/subscribing.ts';
 
@@ -28,6 +28,35 @@ export type EventStoreDbOptions = {
 /** How many streams are read concurrently. */
 const streamsAtOnce = 8;
 
+/** Appends whose events are awaited at the same time; a process without subscriptions never receives any. */
+const mostAwaited = 1000;
+
+type Receipt = { readonly first: number; readonly count: number; readonly events: SourceEvent[] };
+
+/** The events of this process's appends as its subscriptions receive them: with the time of recording, which the server's answer to an append lacks. */
+export const receipts = () => {
+  const awaited = new BoundedMap<string, Receipt>(mostAwaited);
+  return {
+    /**
+     * Awaits the events of an append that is about to be sent; only the latest of each stream is awaited.
+     * @param first the revision of its first event
+     * @returns a function that returns them once all have been received
+     */
+    await: (stream: string, first: number, count: number): (() => readonly SourceEvent[] | undefined) => {
+      const receipt: Receipt = { first, count, events: [] };
+      awaited.set(stream, receipt);
+      return () => (receipt.events.length === count ? receipt.events : undefined);
+    },
+    /** Called by every subscription for every event, so that most calls are repetitions. */
+    received: (event: SourceEvent): void => {
+      const receipt = awaited.get(event.stream);
+      if (!receipt || event.revision !== receipt.first + receipt.events.length) return;
+      receipt.events.push(event);
+      if (receipt.events.length === receipt.count) awaited.delete(event.stream);
+    },
+  };
+};
+
 /**
  * The log on EventStoreDB: one node or a cluster. Nothing is sent before the first call, so an unreachable server fails there.
  * @throws WrongConnectionString
@@ -42,11 +71,11 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
   const closing = new AbortController();
   const read = reader(answerMilliseconds, closing.signal);
   const insist = insistence(connection, patience, closing.signal);
-  const append = appending({ insist, read, answerMilliseconds });
+  const append = appending(insist, read, answerMilliseconds);
   const deleted = deletions({ insist, read, append, answerMilliseconds });
   const reached = horizon();
   const own = receipts();
-  const follow = following({ read, deletions: deleted, silenceMilliseconds, horizon: reached, onEvent: own.received });
+  const follow = following({ read, deletions: deleted, silenceMilliseconds, reached, onEvent: own.received });
   const subscribe = subscribing({ connection, follow, patience, closing: closing.signal, onDrop });
 
   const readStream = async (stream: string, range?: ReadOptions): Promise<SourceEvent[]> => {
@@ -64,14 +93,10 @@ export const eventStoreDbEventStore = (options: EventStoreDbOptions): EventStore
       return last.recordedAt === null ? { ...last, revision, received } : { ...last, revision };
     },
     readStream,
-    readStreams: async (ranges, limit) => {
-      const streams: SourceEvent[][] = [];
-      for (let done = 0; done < ranges.length; done += streamsAtOnce) {
-        const some = ranges.slice(done, done + streamsAtOnce);
-        streams.push(...(await Promise.all(some.map(({ stream, from }) => readStream(stream, { from, limit })))));
-      }
-      return streams;
-    },
+    readStreams: (ranges, limit) =>
+      inChunks(ranges, streamsAtOnce, (some) =>
+        Promise.all(some.map(({ stream, from }) => readStream(stream, { from, limit }))),
+      ),
     subscribe,
     deleteStreams: deleted.remove,
     deletedStreams: deleted.names,

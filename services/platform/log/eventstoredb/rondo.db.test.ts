@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addStudent, addTeacher } from '../../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../../testing/test-rondo.ts';
-import { findInLog } from '../find-in-log.ts';
+import { findInLog } from '../../../cli/search.ts';
 import { eventStoreDbEventStore } from './eventstoredb-event-store.ts';
 import { startTestServer, type TestServer } from '@rondo/tools/eventstoredb-server/test-server.ts';
 

@@ -28,7 +28,7 @@ const frozen = <Value>(value: Value): Value => {
   return value;
 };
 
-/** The log in memory, for unit tests: the same rules, nothing persisted. Its events are frozen: changing one fails. */
+/** The log in memory, for unit tests: the same rules, nothing persisted. What events hold is frozen: changing it fails. */
 export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventStore => {
   const { maxAppendBytes = 8 * 1024 * 1024, beforeCommit } = options;
   // The log keeps a hole's position out of sight by filtering deleted streams when read, as every engine does.
@@ -42,39 +42,37 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
     refuseUnfit(stream, events, maxAppendBytes);
     await beforeCommit?.();
     if (deleted.has(stream)) throw new StreamDeleted(stream);
-    const held = streams.get(stream) ?? [];
+    const before = streams.get(stream) ?? [];
     const expectedCount = expected === 'no_stream' ? 0 : expected + 1;
-    if (held.length !== expectedCount) {
-      const earlier = held.slice(expectedCount, expectedCount + events.length);
+    if (before.length !== expectedCount) {
+      const earlier = before.slice(expectedCount, expectedCount + events.length);
       const last = earlier.at(-1);
       if (last && earlier.length === events.length && earlier.every(({ eventId }, i) => eventId === events[i]?.eventId))
         return { position: last.position, revision: last.revision, recordedAt: last.recordedAt };
-      throw new WrongExpectedRevision(stream, expected, held.length === 0 ? 'no_stream' : held.length - 1);
+      throw new WrongExpectedRevision(stream, expected, before.length === 0 ? 'no_stream' : before.length - 1);
     }
     const recordedAt = new Date(Math.max(Date.now(), Date.parse(log.at(-1)?.recordedAt ?? '1970-01-01'))).toISOString();
-    const recorded = events.map((event, i): SourceEvent =>
-      frozen({
-        ...structuredClone(event),
-        stream,
-        revision: expectedCount + i,
-        position: String(log.length + i + 1),
-        recordedAt,
-      }),
-    );
+    const recorded = events.map((event, i): SourceEvent => ({
+      ...frozen(structuredClone(event)),
+      stream,
+      revision: expectedCount + i,
+      position: String(log.length + i + 1),
+      recordedAt,
+    }));
     log.push(...recorded);
-    streams.set(stream, [...held, ...recorded]);
+    streams.set(stream, [...before, ...recorded]);
     woken.resolve();
     woken = Promise.withResolvers<void>();
     return { position: String(log.length), revision: expectedCount + events.length - 1, recordedAt };
   };
 
   const readStream = async (stream: string, read: ReadOptions = {}): Promise<readonly SourceEvent[]> => {
-    const held = streams.get(stream) ?? [];
+    const events = streams.get(stream) ?? [];
     const { from, direction = 'forwards', limit = Infinity } = read;
     const ordered =
       direction === 'forwards'
-        ? held.filter(({ revision }) => revision >= (from ?? 0))
-        : held.filter(({ revision }) => revision <= (from ?? Infinity)).toReversed();
+        ? events.filter(({ revision }) => revision >= (from ?? 0))
+        : events.filter(({ revision }) => revision <= (from ?? Infinity)).toReversed();
     return ordered.slice(0, limit);
   };
 
@@ -86,15 +84,15 @@ export const memoryEventStore = (options: MemoryEventStoreOptions = {}): EventSt
     const signal = AbortSignal.any([from.signal, closing.signal]);
     const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     let read = Number(from.after ?? 0);
-    let said = false;
+    let hasCaughtUp = false;
     while (!signal.aborted) {
       const waking = woken.promise;
-      if (read < log.length || !said) {
+      if (read < log.length || !hasCaughtUp) {
         const batch = log.slice(read, read + 500);
         read += batch.length;
-        said = read === log.length;
+        hasCaughtUp = read === log.length;
         const events = batch.filter((event) => matches(event, from.prefixes) && !deleted.has(event.stream));
-        yield { events, upTo: String(read), caughtUp: said };
+        yield { events, upTo: String(read), caughtUp: hasCaughtUp };
       } else await Promise.race([waking, stopped]);
     }
   }

@@ -96,8 +96,8 @@ export const groupCommit = (
     const group = ready.toSorted((a, b) => a.precedence - b.precedence).slice(0, maxGroup);
     if (ready.length < waiting.length) wakeAfter(rest);
     if (group.some(isOfGuest)) guestsSent = now();
-    const taken = new Set(group);
-    waiting = waiting.filter((one) => !taken.has(one));
+    const leaving = new Set(group);
+    waiting = waiting.filter((one) => !leaving.has(one));
     return group;
   };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
 import { listen } from '@rondo/projections/postgres/listen.ts';
 import { eventMetadata } from '@rondo/contracts/events/event.ts';
 import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts';
@@ -96,8 +97,8 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
     connection: pg.Pool | pg.PoolClient,
     group: readonly WaitingAppend[],
   ): Promise<Verdict[] | undefined> => {
-    const events = group.flatMap(({ stream, expected, events: given }) =>
-      given.map((event, i) => ({ stream, revision: (expected === 'no_stream' ? 0 : expected + 1) + i, ...event })),
+    const events = group.flatMap(({ stream, expected, events: own }) =>
+      own.map((event, i) => ({ stream, revision: (expected === 'no_stream' ? 0 : expected + 1) + i, ...event })),
     );
     const appends = group.map(({ stream, expected, events: { length } }) => ({
       stream,
@@ -186,10 +187,10 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
   }): AsyncGenerator<Delivery> {
     const signal = AbortSignal.any([from.signal, closing.signal]);
     signal.addEventListener('abort', tail.ring, { once: true });
-    const wanted = (event: SourceEvent) =>
+    const isFollowed = (event: SourceEvent) =>
       event.type !== '$erased' && from.prefixes.some((prefix) => event.stream.startsWith(prefix));
     let position = Number(from.after ?? 0);
-    let said = false;
+    let hasCaughtUp = false;
     let trustTail = false;
     /** The batch after a full one is prefetched while that one is processed. */
     let prefetched: ReturnType<typeof readAfter> | undefined;
@@ -201,9 +202,9 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
       prefetched = caughtUp ? undefined : readAfter(position, false);
       // The error surfaces when the batch is awaited; if the subscription ends first, it never is.
       prefetched?.catch(() => undefined);
-      if (batch.length > 0 || !said) {
-        said = caughtUp;
-        yield { events: batch.filter(wanted), upTo: String(position), caughtUp };
+      if (batch.length > 0 || !hasCaughtUp) {
+        hasCaughtUp = caughtUp;
+        yield { events: batch.filter(isFollowed), upTo: String(position), caughtUp };
       }
       trustTail = caughtUp && !signal.aborted && (await tail.rungAfter(rings, pollMilliseconds));
     }
@@ -238,7 +239,7 @@ export const postgresEventStore = async (options: PostgresEventStoreOptions): Pr
         ) e order by nth, revision`,
       values: [ranges.map(({ stream }) => stream), ranges.map(({ from }) => from), limit],
     });
-    const events = Map.groupBy(rows.map(toEvent), ({ stream }) => stream);
+    const events = Map.groupBy(await mapWithPauses(rows, toEvent), ({ stream }) => stream);
     return ranges.map(({ stream }) => events.get(stream) ?? []);
   };
 

@@ -1,6 +1,6 @@
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 
-const kept = 2000;
+const mostEvents = 2000;
 
 /**
  * The newest events that this process committed, without gaps, and a bell for subscribers that wait for more. A subscriber at the
@@ -32,7 +32,7 @@ export const logTail = () => {
       const before = run.at(-1);
       if (!before || Number(first.position) === Number(before.position) + 1) run.push(...events);
       else if (Number(first.position) > Number(before.position)) run = [...events];
-      if (run.length > 2 * kept) run = run.slice(-kept);
+      if (run.length > 2 * mostEvents) run = run.slice(-mostEvents);
       if (!(furthest > Number(last.position))) furthest = Number(last.position);
       ring();
     },

@@ -71,8 +71,8 @@ export const giveTo = async (account: Account | undefined, file: string): Promis
 };
 
 /** The line of a program's output that names the cause. */
-const causeIn = (said: string): string | undefined => {
-  const lines = said.trim().split('\n');
+const causeIn = (output: string): string | undefined => {
+  const lines = output.trim().split('\n');
   return lines.find((line) => /error|fatal|panic|could not/i.test(line)) ?? lines.at(-1);
 };
 
@@ -84,8 +84,8 @@ export const runProgram = async (program: string, args: string[], account: Accou
   try {
     await promisify(execFile)(program, args, spawnOptions(account));
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? causeIn(String(error.stderr)) : undefined;
-    throw new Error(said || (error instanceof Error ? error.message : String(error)), { cause: error });
+    const cause = error instanceof Error && 'stderr' in error ? causeIn(String(error.stderr)) : undefined;
+    throw new Error(cause || (error instanceof Error ? error.message : String(error)), { cause: error });
   }
 };
 

@@ -126,9 +126,9 @@ export const usablePrograms = async (
   try {
     return await run(copy, account);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The PostgreSQL that npm installed does not run on this machine (${said}). Set DATABASE_URL to another one.`,
+      `The PostgreSQL that npm installed does not run on this machine (${reason}). Set DATABASE_URL to another one.`,
       {
         cause: error,
       },

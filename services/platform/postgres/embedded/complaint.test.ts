@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaintIn } from './complaint.ts';
+import { complaintIn } from './server.ts';
 
 const line = (pid: number, text: string): string => `2026-11-23 18:10:00.000 UTC [${pid}] ${text}\n`;
 const blocked = line(20, 'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use');

@@ -100,16 +100,16 @@ const tryClaim = async ({ cluster, dataDir }: Home, pid: number, port: number): 
   return 'it is stopping';
 };
 
-/** Acquires the server. @param wanted the port it must have, when our connections already use one */
-const claim = async (home: Home, wanted?: number): Promise<Claim> => {
+/** Acquires the server. @param fixedPort the one it must have, when our connections already use one */
+const claim = async (home: Home, fixedPort?: number): Promise<Claim> => {
   for (const deadline = Date.now() + CLAIM_PATIENCE_MS; ; await delay(50)) {
     const { pid, port, adopted } = await readyServer(home.cluster, home.programs, home.say, {
-      port: wanted,
+      port: fixedPort,
       connections: home.connections,
     });
     const lock = await tryClaim(home, pid, port);
     if (typeof lock !== 'string') {
-      if (port === (wanted ?? port)) return { port, adopted, lock };
+      if (port === (fixedPort ?? port)) return { port, adopted, lock };
       await stopServer(home.cluster); // another run's, killed since; started again it gets our port
     } else if (Date.now() > deadline) {
       throw new Error(`The database in ${home.cluster.dir} cannot be used: ${lock}.`);
@@ -119,14 +119,14 @@ const claim = async (home: Home, wanted?: number): Promise<Claim> => {
 
 /** Maintains a claim until `stop`: a server that died (out of memory, killed) is restarted on its port. */
 const keep = (home: Home, first: Claim): EmbeddedPostgres => {
-  let held: Claim | undefined = first;
+  let current: Claim | undefined = first;
   let restarting = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
   const restart = async (): Promise<void> => {
     try {
-      held = await claim(home, first.port);
-      watch(held);
+      current = await claim(home, first.port);
+      watch(current);
       home.say('The database is back.');
     } catch (error) {
       home.say(`The database is unavailable. ${error instanceof Error ? error.message : String(error)}`);
@@ -137,16 +137,16 @@ const keep = (home: Home, first: Claim): EmbeddedPostgres => {
   const watch = ({ lock }: Claim): void => {
     void lock.lost.then(() => {
       if (stopped) return;
-      held = undefined;
+      current = undefined;
       home.say('The connection to the database was lost; restarting the database.');
       restarting = restart();
     });
   };
   const stop = async (): Promise<void> => {
     await restarting;
-    if (!held) return; // gone, or another run's by now
+    if (!current) return; // gone, or another run's by now
     await stopServer(home.cluster);
-    await held.lock.release();
+    await current.lock.release();
   };
 
   watch(first);

@@ -14,8 +14,8 @@ export interface Lock {
 }
 
 const tryOnce = async (client: Client): Promise<boolean> => {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
-  return rows[0]?.taken === true;
+  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [LOCK_KEY]);
+  return rows[0]?.isOurs === true;
 };
 
 /**

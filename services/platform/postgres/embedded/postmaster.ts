@@ -45,10 +45,10 @@ const isSameDirectory = async (a: string, b: string): Promise<boolean> => {
  */
 const serves = async (pid: number, dir: string): Promise<boolean> => {
   if (!existsSync('/proc/self/cmdline')) return isAlive(pid);
-  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
-  if (!/^(postgres|postmaster)$/.test(path.basename(words[0] ?? ''))) return false;
-  const served = words[words.indexOf('-D') + 1];
-  return words.includes('-D') && served !== undefined ? isSameDirectory(served, dir) : true;
+  const parts = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  if (!/^(postgres|postmaster)$/.test(path.basename(parts[0] ?? ''))) return false;
+  const served = parts[parts.indexOf('-D') + 1];
+  return parts.includes('-D') && served !== undefined ? isSameDirectory(served, dir) : true;
 };
 
 /** The server running on a cluster, if any. */

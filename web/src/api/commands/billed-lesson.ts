@@ -9,8 +9,7 @@ const invoicePath = (number: string): string =>
 export const billedLesson = (
   error: unknown,
 ): { readonly description: string; readonly action: { readonly label: string; readonly run: () => void } } | null => {
-  if (!(error instanceof CallFailed) || error.status !== 409) return null;
-  const number = /\bis on invoice (INV-\d{4}-\d+)/.exec(error.message)?.[1];
-  if (number === undefined) return null;
-  return { description: error.message, action: { label: 'Open invoice', run: () => goTo(invoicePath(number)) } };
+  if (!(error instanceof CallFailed) || error.status !== 409 || error.refusal.kind !== 'invoiced') return null;
+  const { invoiceNumber } = error.refusal;
+  return { description: error.message, action: { label: 'Open invoice', run: () => goTo(invoicePath(invoiceNumber)) } };
 };

@@ -53,12 +53,9 @@ const overlapText = ([first, ...others]: Conflicts): Partial<Toast> => {
   return { description: `A lesson that came back overlaps ${first.title}, ${when}${more}.`, duration: 10_000 };
 };
 
-/** True if something that is still running forbids it, such as a restore or the change itself. */
-const isTemporary = ({ body }: CallFailed): boolean => body instanceof Object && 'isTemporary' in body;
-
 /** True if the server has decided that it cannot be undone: trying again is useless. */
 const isRefused = (error: unknown): boolean =>
-  error instanceof CallFailed && (error.status === 404 || (error.status === 409 && !isTemporary(error)));
+  error instanceof CallFailed && (error.status === 404 || (error.status === 409 && error.refusal.kind !== 'temporary'));
 
 const carryOut = async (action: Action, direction: Direction): Promise<void> => {
   const { done, failed, offer, back } = texts[direction];

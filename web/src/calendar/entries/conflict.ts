@@ -34,16 +34,11 @@ export type Conflict = {
   readonly nearestMiss: string | null;
 };
 
-const hasConflicts = (
-  body: unknown,
-): body is Pick<AnswerTo<'POST /api/lessons/check-conflicts'>, 'conflictingEvents'> =>
-  typeof body === 'object' && body !== null && 'conflictingEvents' in body && Array.isArray(body.conflictingEvents);
-
 /** The conflicts of a rejected write; null if it was rejected for another reason. */
-export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null => {
-  if (!(error instanceof CallFailed) || error.status !== 409) return null;
-  return hasConflicts(error.body) ? error.body.conflictingEvents : null;
-};
+export const conflictsOf = (error: unknown): readonly ConflictEvent[] | null =>
+  error instanceof CallFailed && error.status === 409 && error.refusal.kind === 'time-taken'
+    ? error.refusal.conflictingEvents
+    : null;
 
 /** A row at another time in the form that the conflict and suggestion calls take; one date of it, or the whole series. */
 export const requestFor = (

@@ -2,8 +2,7 @@ import type { InvoiceEntry, InvoiceItem } from '@rondo/contracts/events/billing.
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import type { Wording } from '../../decide.ts';
-import type { PrintSource } from '../print-source.ts';
-import { printedInvoice } from '../printed.ts';
+import { printedInvoice, type PrintSource } from '../printed.ts';
 
 const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({
   kind: 'lesson',

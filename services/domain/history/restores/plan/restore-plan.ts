@@ -110,7 +110,7 @@ const stayingAway = (
   const planned = plannedElsewhere(schedules, teacherId, today);
   const isGone = (studentId: string): boolean => {
     const events = log.get(streamName(studentEvents, studioId, studentId)) ?? [];
-    return stateAfter(studentAggregate, events).status !== 'registered';
+    return !stateAfter(studentAggregate, events);
   };
   const { now, past }: NowAndPast = schedules.get(teacherId) ?? { now: nothing, past: nothing };
   const people = [...past.lessons.values()].flatMap(({ studentId }) => studentId ?? []);

@@ -4,7 +4,6 @@ import { NoAnswer, within } from '../no-answer.ts';
 import type { LogClient } from '../client.ts';
 import { tombstoneType, type Deletions } from '../deletions.ts';
 import { openFeed, type News } from './feed.ts';
-import type { Horizon } from './horizon.ts';
 import { beginning, comparePositions, formatPosition } from '../positions.ts';
 import type { Reader } from '../reading.ts';
 import { toSourceEvent, UnreadableEvent } from '../records.ts';
@@ -15,14 +14,29 @@ const probeWindow = 512;
 /** How often a quiet subscription is checked against the log, at least. */
 const lookMilliseconds = 500;
 
-type FollowDependencies = {
-  readonly read: Reader;
-  readonly deletions: Deletions;
-  /** How long a subscription may stay silent while the log has more for it. */
-  readonly silenceMilliseconds: number;
-  /** How far the log is known to reach, for subscriptions that have received nothing since. */
-  readonly horizon: Horizon;
-  readonly onEvent: (event: SourceEvent) => void;
+type Horizon = ReturnType<typeof horizon>;
+
+/**
+ * How far the log is known to reach. A caller who reads the head may be about to wait until read models have reached it,
+ * and a subscription receives nothing for events that do not match: so it is woken up to check the log.
+ */
+export const horizon = () => {
+  let furthest: Position | null = null;
+  const listeners = new Set<() => void>();
+
+  return {
+    reaches: (position: Position | null): void => {
+      if (position === null || (furthest !== null && comparePositions(position, furthest) <= 0)) return;
+      furthest = position;
+      for (const listener of listeners) listener();
+    },
+    isBeyond: (position: Position): boolean => furthest !== null && comparePositions(furthest, position) > 0,
+    /** Calls back when the horizon moves; returns a function that unsubscribes. */
+    listen: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 };
 
 /** The first event in the log that a subscription has not received, and since when that is known. */
@@ -64,7 +78,20 @@ const heard = (progress: Progress, news: readonly News[], head: Position | null)
 };
 
 /** Follows the log with one subscription until the signal aborts. Throws when the subscription breaks. */
-export const following = ({ read, deletions, silenceMilliseconds, horizon, onEvent }: FollowDependencies) => {
+export const following = ({
+  read,
+  deletions,
+  silenceMilliseconds,
+  reached,
+  onEvent,
+}: {
+  readonly read: Reader;
+  readonly deletions: Deletions;
+  /** How long a subscription may stay silent while the log has more for it. */
+  readonly silenceMilliseconds: number;
+  readonly reached: Horizon;
+  readonly onEvent: (event: SourceEvent) => void;
+}) => {
   const quiet = Math.min(silenceMilliseconds / 2, lookMilliseconds);
 
   const headOf = async (client: LogClient): Promise<Position | null> => {
@@ -131,10 +158,10 @@ export const following = ({ read, deletions, silenceMilliseconds, horizon, onEve
     let reported: Reported = progress;
     const opened = performance.now();
     const feed = openFeed(client, progress.upTo, prefixes, signal);
-    const deaf = horizon.listen(feed.ring);
+    const deaf = reached.listen(feed.ring);
     try {
       while (!signal.aborted) {
-        const isCalled = feed.confirmed() && !progress.missing && horizon.isBeyond(progress.upTo);
+        const isCalled = feed.confirmed() && !progress.missing && reached.isBeyond(progress.upTo);
         if (await feed.wait(isCalled ? 0 : quiet)) {
           const { events, news, unreadable } = sift(feed.take(mostInDelivery));
           progress = heard(progress, news, head);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventStore } from '../../event-store.ts';
 import { event, freshStream } from '../../testing/sample-events.ts';
 import { eventStoreDbEventStore } from '../eventstoredb-event-store.ts';
-import { receipts } from './receipts.ts';
+import { receipts } from '../eventstoredb-event-store.ts';
 import { startTestServer, type TestServer } from '@rondo/tools/eventstoredb-server/test-server.ts';
 
 let server: TestServer;

@@ -7,18 +7,22 @@ import { UnreadableEvent } from '../records.ts';
 /** A subscription broke and will be resumed. */
 export type Drop = { readonly reason: unknown; readonly resumesAfter: Position | null; readonly failures: number };
 
-type SubscribeDependencies = {
+type From = { readonly after: Position | null; readonly prefixes: readonly string[]; readonly signal: AbortSignal };
+
+/** Subscriptions that survive every break: they resume after the last event taken by the consumer. */
+export const subscribing = ({
+  connection,
+  follow,
+  patience,
+  closing,
+  onDrop,
+}: {
   readonly connection: Connection;
   readonly follow: ReturnType<typeof following>;
   readonly patience: Patience;
   readonly closing: AbortSignal;
   readonly onDrop: (drop: Drop) => void;
-};
-
-type From = { readonly after: Position | null; readonly prefixes: readonly string[]; readonly signal: AbortSignal };
-
-/** Subscriptions that survive every break: they resume after the last event taken by the consumer. */
-export const subscribing = ({ connection, follow, patience, closing, onDrop }: SubscribeDependencies) =>
+}) =>
   async function* subscribe(from: From): AsyncGenerator<Delivery> {
     const signal = AbortSignal.any([from.signal, closing]);
     let resumesAfter = from.after;

@@ -1,0 +1,182 @@
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import { generateSchedule } from '@rondo/contracts/api/planner.ts';
+import { reportsModel } from '@rondo/projections/reports/project.ts';
+import * as queries from '@rondo/projections/reports/queries.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { listStudents } from '@rondo/projections/students/queries.ts';
+import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import { derivedId } from '../../platform/commands/ids.ts';
+import { streamed, withBatch } from '../../platform/http/answer.ts';
+import { eventStream } from '../../platform/http/bodies/event-stream.ts';
+import { callerGone } from '../../platform/http/caller-gone.ts';
+import { placeOf } from '../../platform/http/callers/place.ts';
+import { problemOf } from '../../platform/http/problem.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import { DomainError, NotFound } from '../../platform/kit/errors.ts';
+import { lessonList } from '../schedule/lookup/lessons.ts';
+import { byTeacher } from '../schedule/reports/views.ts';
+import { studioNow } from '../studio/clock.ts';
+import { generate, type Generated } from './generate.ts';
+import { studentName } from './instance/instance.ts';
+import type { PlannerServices, SolveControl } from './plan-week.ts';
+import type { Turn } from './run/turns.ts';
+
+type RunRequest = {
+  readonly teacherIds: readonly string[];
+  readonly studentIds: readonly string[];
+  readonly startsOn?: string | undefined;
+  readonly lessonWorth?: number | undefined;
+};
+
+/** A call that the planner carries out, and the signal that its caller has left. */
+export type Admitted = { readonly turn: Turn; readonly callerLeft: AbortSignal };
+
+/** Carries out a planning call once it is admitted, unless its caller leaves. */
+export const admit = <T>(
+  { plannerTurns }: PlannerServices,
+  { request, response, actor: { studioId, isGuest } }: RequestContext,
+  call: (admitted: Admitted) => Promise<T>,
+): Promise<T> => {
+  const callerLeft = callerGone(response);
+  const planner = { studioId, isGuest, place: placeOf(request) };
+  return plannerTurns.admit(planner, callerLeft, (turn) => call({ turn, callerLeft }));
+};
+
+export const reportsOf = async ({ models }: PlannerServices, studioId: string, ids: readonly string[]) => {
+  const rows = await Promise.all(ids.map((id) => queries.findReport(reportsModel.read(models), studioId, id)));
+  return rows.filter((row) => row !== undefined);
+};
+
+/** One run for any number of teachers. */
+const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'run');
+
+/** One plan per teacher, each in its turn; for one teacher a domain error is the response, for several it is listed. */
+const generateAll = async (
+  services: PlannerServices,
+  { command, endpoint, actor: { isGuest } }: RequestContext<UpdatingEndpoint>,
+  { turn, callerLeft }: Admitted,
+  { teacherIds, studentIds, startsOn, lessonWorth }: RunRequest,
+  controlOf: (teacherId: string) => SolveControl = () => ({}),
+) => {
+  const shared = { teacherIds, studentIds, startsOn, lessonWorth, runId: runIdOf(command), isGuest, turn };
+  const results = await Promise.allSettled(
+    teacherIds.map((teacherId) =>
+      generate(services, command, {
+        ...shared,
+        teacherId,
+        control: { signal: callerLeft, ...controlOf(teacherId) },
+      }),
+    ),
+  );
+  callerLeft.throwIfAborted();
+  const done: Generated[] = [];
+  const failed: { teacherId: string; detail: string }[] = [];
+  results.forEach((result, i) => {
+    if (result.status === 'fulfilled') done.push(result.value);
+    else if (result.reason instanceof DomainError)
+      failed.push({ teacherId: teacherIds[i] ?? '', detail: result.reason.message });
+    else throw result.reason;
+  });
+  const [first] = results;
+  if (done.length === 0 && first?.status === 'rejected') throw first.reason;
+  await Promise.all(done.map(({ executed }) => services.models.shown(executed, endpoint)));
+  return { done, failed };
+};
+
+/** The pending lessons of these teachers: only from rows that a plan can touch, not from the studio's whole history. */
+const planLessons = async (services: PlannerServices, studioId: string, teacherIds: readonly string[]) => {
+  const { today } = await studioNow(services, studioId);
+  const lists = await Promise.all(
+    teacherIds.map((teacherId) => lessonList(services, studioId, { teacherId, from: today })),
+  );
+  return lists.flat().filter(({ status }) => status === 'optimized');
+};
+
+/** Carries out a run and answers with its reports and lessons. */
+export const answerRun = async (
+  services: PlannerServices,
+  context: RequestContext<UpdatingEndpoint>,
+  admitted: Admitted,
+  request: RunRequest,
+  controlOf?: (teacherId: string) => SolveControl,
+) => {
+  const { studioId } = context.actor;
+  const [teacherIds, studentIds] = [[...new Set(request.teacherIds)], [...new Set(request.studentIds)]];
+  const run = { ...request, teacherIds, studentIds };
+  const { done, failed } = await generateAll(services, context, admitted, run, controlOf);
+  const ids = done.map(({ reportId }) => reportId);
+  const reports = await reportsOf(services, studioId, ids);
+  const planned = reports.map(({ teacher_id }) => teacher_id);
+  return {
+    optimizationReports: byTeacher(reports),
+    lessons: await planLessons(services, studioId, planned),
+    failed,
+  };
+};
+
+/**
+ * The same, streamed with progress. If the client disconnects before the end, nothing is written.
+ * @param report receives an error that cannot be sent as the response because streaming has begun
+ */
+export const streamRun = async (
+  services: PlannerServices,
+  context: RequestContext<UpdatingEndpoint>,
+  admitted: Admitted,
+  request: RunRequest,
+  report: (error: unknown) => void,
+): Promise<typeof streamed> => {
+  const { actor, command, response } = context;
+  const runId = runIdOf(command);
+  const run = await services.runs.begin(actor.studioId, runId);
+  const stream = eventStream(response, { batchId: command.commandId });
+  stream.send('started', { runId });
+  const control = (teacherId: string): SolveControl => ({
+    signal: stream.gone,
+    stop: run.stop,
+    onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
+  });
+  const last = await answerRun(services, context, admitted, request, control).then(
+    (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
+    (error: unknown) => {
+      if (!stream.gone.aborted && !(error instanceof DomainError)) report(error);
+      return { event: 'error', data: problemOf(error) };
+    },
+  );
+  if (last.event === 'result') await context.remember(last.data);
+  // Once the last event is sent, the run can no longer be stopped.
+  await run.end();
+  stream.end(last.event, last.data);
+  return streamed;
+};
+
+/** A full run for the student's first teacher with all students assigned there. @throws NotFound */
+export const reoptimize = async (
+  services: PlannerServices,
+  context: RequestContext<UpdatingEndpoint>,
+  studentId: string,
+) => {
+  const { studioId } = context.actor;
+  const students = await listStudents(studentsModel.read(services.models), studioId);
+  const student = students.find(({ student_id }) => student_id === studentId);
+  if (!student) throw new NotFound('There is no such student.');
+  const answer = { optimizationType: 'reoptimize' as const, lessonsAdded: 0 };
+  const [first] = student.assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank);
+  if (!first)
+    return withBatch(null, {
+      ...answer,
+      success: false,
+      message: `${studentName(student)} has no teacher. Go to the Teachers page and assign the student to teachers.`,
+    });
+  const assigned = students.filter(({ assignments }) =>
+    assignments.some(({ teacherId }) => teacherId === first.teacherId),
+  );
+  const request = { teacherIds: [first.teacherId], studentIds: assigned.map(({ student_id }) => student_id) };
+  const { done } = await admit(services, context, (admitted) => generateAll(services, context, admitted, request));
+  const placed = done.flatMap(({ executed }) => executed.events).filter(({ type }) => type === 'LessonPlaced').length;
+  return withBatch(context.command.commandId, {
+    ...answer,
+    success: true,
+    lessonsAdded: placed,
+    message: 'A new plan is ready. Review it in the Planner and accept or reject it.',
+  });
+};

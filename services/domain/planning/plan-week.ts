@@ -1,0 +1,189 @@
+import type { RunProgress } from '@rondo/contracts/api/planner.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
+import type { Placed } from '../../optimizer/explain/placed.ts';
+import type { OptimizerPool } from '../../optimizer/threads/pool.ts';
+import type { PlannedWeek } from '../../optimizer/threads/worker.ts';
+import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import type { Command, Executed } from '../../platform/commands/command-handler.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { lessonsElsewhere, lockStudents, type LessonElsewhere } from '../schedule/lookup/student-times.ts';
+import { PlanOutdated } from '../schedule/plan/fixed.ts';
+import type { Placement, Run } from '../schedule/plan/plan.ts';
+import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
+import type { ScheduleState } from '../schedule/state.ts';
+import { studioNow, type StudioNow } from '../studio/clock.ts';
+import { staysElsewhere, type RunInput } from './instance/gather.ts';
+import { instanceOf, type RunInstance } from './instance/instance.ts';
+import type { Runs } from './run/runs.ts';
+import type { Turn, Turns } from './run/turns.ts';
+import { notBeforeOf } from './starts-on.ts';
+
+declare module '../../platform/kit/services.ts' {
+  interface Services {
+    readonly optimizer: Pick<OptimizerPool, 'plan'>;
+    readonly runs: Runs;
+    readonly plannerTurns: Turns;
+  }
+  interface ServerSettings {
+    /** How long planning a guest's week takes at most. */
+    readonly GUEST_PLAN_SECONDS: number;
+  }
+}
+
+export type PlannerServices = Pick<
+  Services,
+  | 'handlers'
+  | 'store'
+  | 'streams'
+  | 'locks'
+  | 'models'
+  | 'maps'
+  | 'legs'
+  | 'settingsOf'
+  | 'now'
+  | 'settings'
+  | 'optimizer'
+  | 'runs'
+  | 'plannerTurns'
+>;
+
+/** How a caller follows and stops a run. */
+export type SolveControl = {
+  /** When aborted, the run ends immediately and its result is discarded. */
+  readonly signal?: AbortSignal;
+  /** When aborted, the run ends soon with the best plan so far. */
+  readonly stop?: AbortSignal;
+  readonly onProgress?: (progress: Omit<RunProgress, 'runId' | 'teacherId'>) => void;
+};
+
+/** A teacher's week as a run finds it. */
+export type Week = {
+  readonly studioId: string;
+  readonly teacherId: string;
+  readonly now: StudioNow;
+  readonly settings: StudioSettings;
+  /** Every student of the studio. */
+  readonly students: ReadonlyMap<string, StudentRow>;
+  readonly state: ScheduleState;
+  /** Every lesson of the studio's other teachers. */
+  readonly elsewhere: readonly LessonElsewhere[];
+};
+
+export const loadWeek = async (services: PlannerServices, studioId: string, teacherId: string): Promise<Week> => {
+  const [now, students, elsewhere, { state }, { settings }] = await Promise.all([
+    studioNow(services, studioId),
+    listStudents(studentsModel.read(services.models), studioId),
+    lessonsElsewhere(services, studioId, teacherId),
+    loadSchedule(services, studioId, teacherId),
+    services.settingsOf(studioId),
+  ]);
+  const byId = new Map(students.map((student) => [student.student_id, student]));
+  return { studioId, teacherId, now, settings, students: byId, state, elsewhere };
+};
+
+/** Same input, same plan. */
+export const seed = 1;
+
+type SolveOptions = Omit<NonNullable<Parameters<OptimizerPool['plan']>[2]>, 'seed' | 'milliseconds'>;
+
+/** Solves and explains a week outside the event loop. If aborted, the result is discarded. */
+export const solveWeek = async (
+  services: PlannerServices,
+  { studioId, settings, students }: Week,
+  input: RunInput,
+  isGuest: boolean,
+  optionsOf: (run: RunInstance) => SolveOptions,
+): Promise<{ run: RunInstance; solved: PlannedWeek }> => {
+  const maps = services.maps.mapsFor(studioId);
+  const run = await instanceOf({ input, startGrid: settings.startGrid, students, maps });
+  const { OPTIMIZER_SECONDS, GUEST_PLAN_SECONDS } = services.settings;
+  const seconds = Math.min(settings.optimizerSeconds ?? OPTIMIZER_SECONDS, isGuest ? GUEST_PLAN_SECONDS : Infinity);
+  const options = optionsOf(run);
+  const solved = await services.optimizer.plan(run.instance, run.names, {
+    ...options,
+    seed,
+    milliseconds: seconds * 1000,
+  });
+  options.signal?.throwIfAborted();
+  return { run, solved };
+};
+
+/** Where the optimizer has placed a student. */
+export const placementOf = (
+  placed: Pick<Placed, 'dayOfWeek' | 'startTime' | 'driveMinutes'>,
+  { student_id: studentId, details }: StudentRow,
+  { lessonId, startsOn, now }: { readonly lessonId: string; readonly startsOn: IsoDate; readonly now: StudioNow },
+): Placement => ({
+  lessonId,
+  studentId,
+  dayOfWeek: placed.dayOfWeek,
+  start: placed.startTime,
+  duration: details.lessonDuration,
+  driveMinutes: placed.driveMinutes,
+  notBefore: notBeforeOf(placed, { startsOn, now }, details.startDate),
+});
+
+/** What a plan takes over from other teachers, from its first day on. */
+export const endsElsewhereOf = ({ endsElsewhere, startsOn }: RunInput): Run['endsElsewhere'] =>
+  endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: startsOn }));
+
+/** @throws PlanOutdated when a placement overlaps a lesson that its student keeps with another teacher */
+const refusePlacedTwice = (
+  placements: readonly Placement[],
+  elsewhere: readonly LessonElsewhere[],
+  startsOn: IsoDate,
+): void => {
+  for (const placement of placements)
+    for (const { lesson } of elsewhere)
+      if (
+        lesson.studentId === placement.studentId &&
+        staysElsewhere(lesson, startsOn) &&
+        overlapWeekly(lesson, placement)
+      )
+        throw new PlanOutdated(`${placement.lessonId} overlaps ${lesson.lessonId}, which is with another teacher.`);
+};
+
+/**
+ * Decides on placements while their students' time is locked, and checks that time again: it may have been taken while solving.
+ * @throws PlanOutdated
+ */
+export const decidePlaced = (
+  services: PlannerServices,
+  context: CommandContext,
+  { teacher: { teacher_id: teacherId }, startsOn }: RunInput,
+  placements: readonly Placement[],
+  command: Command<typeof scheduleEvents, ScheduleState>,
+): Promise<Executed<typeof scheduleEvents>> =>
+  lockStudents(
+    services,
+    context.studioId,
+    placements.map(({ studentId }) => studentId),
+    async () => {
+      refusePlacedTwice(placements, await lessonsElsewhere(services, context.studioId, teacherId), startsOn);
+      return onSchedule(services, context, teacherId, command);
+    },
+  );
+
+/** Maximum number of times a week is planned because the schedule changes in the meantime. */
+const attempts = 3;
+
+/** Plans in turn, again while the schedule changes in the meantime. @param giveUp what results if it keeps changing */
+export const planUntilCurrent = async <Result>(
+  turn: Turn,
+  plan: () => Promise<Result>,
+  giveUp: (cause: PlanOutdated) => Result,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await turn(plan);
+    } catch (error) {
+      if (!(error instanceof PlanOutdated)) throw error;
+      if (attempt === attempts) return giveUp(error);
+    }
+  }
+};
