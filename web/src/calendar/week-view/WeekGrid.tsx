@@ -13,6 +13,8 @@ import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { dayOfMonth } from '../week.ts';
 import { cn } from '../../ui/cn.ts';
 import { noteIcons, StemSample, type NoteLook } from '../../ui/figures/note.tsx';
+import { CloudOff } from 'lucide-react';
+import { noticesOf, type Drive } from '../days/legs.ts';
 
 /** The layout that the week and its skeleton share: seven columns next to an axis, below 1024 pixels a list of days. */
 const weekFrame =
@@ -153,3 +155,12 @@ export const Legend = ({ className }: { readonly className?: string }) => (
     </li>
   </ul>
 );
+
+/** Why some drives are not as exact as the maps service's; nothing if they are, or without such a service. */
+export const DriveNotes = (props: { readonly legs: readonly Drive[]; readonly className?: string }) =>
+  noticesOf(props.legs).map((notice) => (
+    <p key={notice} className={cn('flex gap-2 text-ink-2', props.className)}>
+      <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+      {notice}
+    </p>
+  ));

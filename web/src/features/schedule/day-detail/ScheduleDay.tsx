@@ -25,7 +25,7 @@ import { navigateDay, EntryActions, FixActions, type EntryActionsProps } from '.
 import type { Ask, OpenDialog } from '../address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
 import { useWeek } from '../../../calendar/week.ts';
-import { DriveNotes } from '../../../calendar/figures.tsx';
+import { DriveNotes } from '../../../calendar/week-view/WeekGrid.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
