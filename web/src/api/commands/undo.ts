@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
@@ -110,10 +111,6 @@ const takeLatest = (direction: Direction): void => {
   else void inTurn(latest, direction);
 };
 
-/** Undoes the newest action of this visit that can be undone. */
-export const undoLatest = (): void => takeLatest('undo');
-export const redoLatest = (): void => takeLatest('redo');
-
 /** Undoes or redoes one batch, at its button in a history. */
 export const undoBatch = (batchId: string, direction: Direction): void => void inTurn([batchId], direction);
 
@@ -129,4 +126,32 @@ export const announce = (message: Toast, action: Action): void => {
   remember(action);
   if (action.length === 0) toast(message);
   else toast({ ...message, action: { label: 'Undo', run: () => void inTurn(action, 'undo') } });
+};
+
+/** Inputs without text of their own: Ctrl+Z has nothing to undo in them. */
+const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file']);
+
+/** True in a field whose text the browser itself can undo. */
+const isTyping = (target: EventTarget | null): boolean => {
+  if (target instanceof HTMLInputElement) return !withoutText.has(target.type);
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+};
+
+/** On every page: Ctrl+Z (Cmd+Z) undoes the newest change of this visit, with Shift it redoes it. */
+export const useUndoKeys = (): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented, target } = event;
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || altKey) return;
+      if (defaultPrevented || isTyping(target)) return;
+      event.preventDefault();
+      takeLatest(shiftKey ? 'redo' : 'undo');
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 };

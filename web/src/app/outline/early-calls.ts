@@ -1,5 +1,3 @@
-import type { GetName } from '../../api/calls.ts';
-
 // index.html replaces TODAY and MONDAY, SUNDAY by dates of the studio: of this week, of next week with a 2.
 const upcoming = 'GET /api/lessons?from=TODAY';
 const week = 'GET /api/lessons?from=MONDAY&to=SUNDAY';

@@ -12,8 +12,25 @@ import { QueryState } from '../../ui/lists/query-state.tsx';
 import { CacheCard } from './components/CacheCard.tsx';
 import { ServiceState } from './components/ServiceState.tsx';
 import { Savings } from './components/Savings.tsx';
-import { UpdatedAgo } from './components/UpdatedAgo.tsx';
-import { statsQuery, statusQuery } from './queries.ts';
+import { statsQuery, statusQuery, statsInterval } from './queries.ts';
+import { useEffect, useState } from 'react';
+
+const second = 1000;
+
+/** "Updated 12 s ago, every 30 s". */
+const UpdatedAgo = ({ at }: { readonly at: number }) => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second);
+    return () => clearInterval(timer);
+  }, []);
+  const ago = Math.max(0, Math.round((now - at) / second));
+  return (
+    <span className="self-center text-small font-small text-ink-3 tabular-nums max-desk:w-full max-desk:flex-none! max-desk:px-0!">
+      Updated {ago === 0 ? 'just now' : `${ago} s ago`}, every {statsInterval / second} s
+    </span>
+  );
+};
 
 /** The caches work in the background, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {

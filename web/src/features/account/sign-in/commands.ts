@@ -5,7 +5,9 @@ import type { InputTo } from '../../../api/calls.ts';
 import { commandAnswered } from '../../../api/client.ts';
 import { useAction, useCommand } from '../../../api/commands/command.ts';
 import { becomeUser } from '../../../api/session/become-user.ts';
-import { browserTimeZone } from '../../../lib/time-zone.ts';
+
+/** The browser's IANA time zone, used for a new studio. */
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Runs after signing in: the account becomes the current user and the browser navigates to the start page. */
 const useEntered = () => {

@@ -1,4 +1,3 @@
-import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -6,9 +5,62 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { FormError, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { FileDrop, FileInput, useDroppedFile } from './FileDrop.tsx';
-import { chosen, useImport, usePreview, type ChosenFile } from './import-calls.ts';
 import { ImportPreview, type Preview } from './ImportPreview.tsx';
-import { saveTemplate } from './template.ts';
+import { saveFile } from '../../../api/download.ts';
+import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
+import { newKey } from '../../../api/attempts.ts';
+import { CallFailed } from '../../../api/call-failed.ts';
+import { ask, commandAnswered, doneWith } from '../../../api/client.ts';
+import { failure, useAction } from '../../../api/commands/command.ts';
+
+/** A chosen file, with the key of its import: pressing Import again after a lost answer repeats the request. */
+type ChosenFile = { readonly file: File; readonly key: string };
+
+const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
+
+const { tooLarge, maxBytes } = vcardFile;
+
+const failed = failure('Import Failed', 'An error occurred while importing students');
+
+/** What importing a file would do. A file that cannot be read is one that cannot be imported. */
+const usePreview = () =>
+  useAction(
+    async ({ file }: ChosenFile) => {
+      if (file.size > maxBytes) throw new CallFailed(413, tooLarge);
+      return doneWith(await ask('POST /api/students/import-vcards/preview', { file }));
+    },
+    { done: null, failed },
+  );
+
+/** Imports a file, and offers to undo it. */
+const useImport = () =>
+  useAction(({ file, key }: ChosenFile) => commandAnswered('POST /api/students/import-vcards', { file }, key), {
+    done: ({ imported, message }) => {
+      const [, ...rest] = message.split('. ');
+      return {
+        title: imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`,
+        ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
+      };
+    },
+    failed,
+  });
+
+const card = (...lines: readonly string[]): string =>
+  ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+
+const template = [
+  card(
+    'N:Rivera;Maya;;;',
+    'FN:Maya Rivera',
+    'TEL;TYPE=CELL:(512) 555-0100',
+    'EMAIL:rivera.family@example.com',
+    'ADR;TYPE=HOME:;;1905 S 5th St;Austin;TX;78704;USA',
+  ),
+  card('N:Chen;Leo;;;', 'FN:Leo Chen', 'TEL;TYPE=CELL:(512) 555-0101'),
+].join('');
+
+/** Two cards to replace with one's own. */
+const saveTemplate = (): void => saveFile(new Blob([template], { type: 'text/vcard' }), 'students.vcf');
 
 const sizeOf = ({ size }: File): string =>
   size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
