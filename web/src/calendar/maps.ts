@@ -10,7 +10,6 @@ import type { Place } from '../map/layout.ts';
 import type { StreetsAccess } from '../map/model.ts';
 import { preloadStreets } from '../map/streets.ts';
 
-/** A place and how precisely it is known. */
 export type KnownPlace = Place & { readonly approximate: boolean };
 
 type Located = Pick<Student | Teacher, 'latitude' | 'longitude' | 'locationPrecision'>;

@@ -64,7 +64,6 @@ export type DayEntry = {
   readonly conflict: boolean;
 };
 
-/** The kind of a lesson, by its source. */
 export const lessonKinds = {
   optimized: 'optimized',
   manual: 'manual',

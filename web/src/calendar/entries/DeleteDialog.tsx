@@ -8,7 +8,6 @@ import { optimisticDelete, type Target } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 
-/** Deletes one date of a series, or a dated lesson. */
 const sendDelete = ({ row, on }: Target) =>
   command('DELETE /api/lessons/:id', {
     params: { id: row.lessonId },
@@ -36,7 +35,6 @@ const ChoiceLabel = ({ children }: { readonly children: string }) => (
   </>
 );
 
-/** Asks which part of a lesson to delete. */
 export const DeleteDialog = (props: {
   readonly target: Target;
   /** True if the pair has several rows or the row is weekly, so that all of them can be deleted. */
@@ -50,12 +48,12 @@ export const DeleteDialog = (props: {
   const remove = useLessonCommand({
     run: sendDelete,
     optimistic: optimisticDelete,
-    said: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
+    success: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
     failed: 'Failed to delete lesson. Please try again.',
   });
   const removeSeries = useLessonCommand({
     run: sendDeleteSeries,
-    said: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
+    success: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
     failed: 'Failed to delete lesson series. Please try again.',
   });
   const busy = remove.isPending || removeSeries.isPending;

@@ -8,18 +8,18 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, spanOf, clash } from '@rondo/contracts/calendar/rows.ts';
 import { formatTimeRange, isTimeText, toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed } from '../../api/call-failed.ts';
-import type { AnswerTo, InputTo } from '../../api/calls.ts';
 import { call } from '../../api/client.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { availableOn } from '../days/day.ts';
 import { titleOf } from '../days/entry.ts';
 import type { Target, Rows } from '../days/optimistic.ts';
+import type { AnswerTo, InputTo } from '../../api/calls.ts';
 
 export type ConflictEvent = AnswerTo<'POST /api/lessons/check-conflicts'>['conflictingEvents'][number];
 export type Slot = AnswerTo<'POST /api/lessons/generate-alternatives'>['alternatives'][number];

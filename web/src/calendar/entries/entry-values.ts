@@ -119,7 +119,6 @@ const whenOf = ({ row, on }: Target): Pick<EntryValues, 'repeats' | 'lessonDate'
     : { repeats: 'dated', lessonDate: row.date, dayOfWeek: '' };
 };
 
-/** Converts a saved entry, opened on a date, to form values. */
 export const entryValuesOf = (target: Target): EntryValues => {
   const { row } = target;
   return {
@@ -135,13 +134,11 @@ export const entryValuesOf = (target: Target): EntryValues => {
   };
 };
 
-/** The weekday of a field; null if none is chosen. */
 export const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null =>
   text === '' ? null : (([0, 1, 2, 3, 4, 5, 6] as const)[Number(text)] ?? null);
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** The form's details as the calls take them. */
 export const detailsIn = ({ customAddress, notes }: CheckedEntry): Record<DetailName, string | null> => ({
   customAddress: orNull(customAddress),
   notes: orNull(notes),

@@ -9,7 +9,6 @@ import { eventWords, slotWords, timeWords, type EntryRequest } from './conflict.
 import { detailsIn, entryBody, isPlanned, type CheckedEntry } from './entry-values.ts';
 import { ifFreeUnless, sentenceFor, titleFor, type How, type TimedWrite } from './timed-write.ts';
 
-/** The form's title and its button. */
 export const entryTexts = (row: CalendarLesson | null): { readonly title: string; readonly confirm: string } => {
   if (!row) return { title: 'Add Manual Entry', confirm: 'Add Entry' };
   return { title: isPlanned(row) ? 'Edit Lesson' : 'Edit Manual Entry', confirm: 'Save Changes' };

@@ -69,7 +69,7 @@ type Attempt = {
 const timedCommand: LessonCommand<Attempt, LessonAnswer> = {
   run: ({ write, how }) => write.send(how),
   optimistic: (rows, { write, how }) => write.optimistic?.(rows, how) ?? rows,
-  said: ({ write, how }) => write.success(how),
+  success: ({ write, how }) => write.success(how),
   failed: (error, { write, how, onConflict, isShown }) => {
     const events = conflictsOf(error);
     if (!events) return isShown?.(error) === true ? null : failureToast(error, write.failure(how, error));
@@ -88,7 +88,6 @@ const loadConflict = async ({ request }: TimedWrite, known?: readonly ConflictEv
     request,
   );
 
-/** A write whose time is taken, and by what. */
 type Collision = { readonly write: TimedWrite; readonly conflict: Conflict };
 
 type TimedWriteOptions = {
@@ -99,7 +98,6 @@ type TimedWriteOptions = {
   readonly onError?: (error: Error) => void;
   /** A write whose time was taken before, as a URL names it. */
   readonly failedBefore?: TimedWrite;
-  /** The user gives it up. */
   readonly onLeave?: () => void;
 };
 
@@ -108,7 +106,6 @@ export type TimedWriting = {
   readonly send: (write: TimedWrite, how?: How) => Promise<boolean>;
   readonly isPending: boolean;
   readonly collision: Collision | null;
-  /** Gives up the write whose time is taken. */
   readonly leave: () => void;
 };
 

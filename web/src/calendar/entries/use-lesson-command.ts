@@ -32,7 +32,7 @@ export type LessonCommand<Input, Answer> = {
   /** The optimistic update: what the lists show until the server answers. */
   readonly optimistic?: (rows: Rows, input: Input) => Rows;
   /** The success toast; null if the caller reports success itself. */
-  readonly said: (input: Input, answer: Answer) => Toast | null;
+  readonly success: (input: Input, answer: Answer) => Toast | null;
   /** The error toast's sentence. A function handles every error itself; null if the caller reports it. */
   readonly failed: string | ((error: Error, input: Input) => Toast | null);
 };
@@ -43,8 +43,12 @@ export const failureToast = (error: Error, sentence: string): Toast =>
     ? changedToast
     : { title: 'Error', ...(billedLesson(error) ?? { description: sentence }), tone: 'destructive' };
 
-const wordsOf = <Input, Answer>({ said, failed, optimistic }: LessonCommand<Input, Answer>): Words<Input, Answer> => ({
-  done: (answer, input) => said(input, answer),
+const wordsOf = <Input, Answer>({
+  success,
+  failed,
+  optimistic,
+}: LessonCommand<Input, Answer>): Words<Input, Answer> => ({
+  done: (answer, input) => success(input, answer),
   failed: (error, input) => (typeof failed === 'string' ? failureToast(error, failed) : failed(error, input)),
   ...(optimistic && { optimistic: (input) => showOptimistically((rows) => optimistic(rows, input)) }),
 });
@@ -53,14 +57,14 @@ const onTheirWay = new Set<string>();
 
 /** Sends a change that no component waits for, unless the same one is already pending. */
 export const sendLessonCommand = async <Input, Answer>(
-  given: LessonCommand<Input, Answer>,
+  command: LessonCommand<Input, Answer>,
   input: Input,
   thing: string,
 ): Promise<void> => {
   if (onTheirWay.has(thing)) return;
   onTheirWay.add(thing);
   try {
-    await execute(given.run, wordsOf(given), input);
+    await execute(command.run, wordsOf(command), input);
   } catch {
     // The user has been told.
   } finally {
@@ -72,9 +76,9 @@ export const sendLessonCommand = async <Input, Answer>(
  * A change of the schedule: applied optimistically if possible and rolled back on failure, with toasts and undo, and sent only once however
  * often its button is clicked.
  */
-export const useLessonCommand = <Input, Answer>(given: LessonCommand<Input, Answer>) => {
+export const useLessonCommand = <Input, Answer>(command: LessonCommand<Input, Answer>) => {
   const busy = useRef(false);
-  const { send, isPending } = useAction(given.run, wordsOf(given));
+  const { send, isPending } = useAction(command.run, wordsOf(command));
   /** Null if it failed, which has been reported by then, or if it is already pending. */
   const sendOnce = async (input: Input): Promise<Done<Answer> | null> => {
     if (busy.current) return null;

@@ -1,7 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { useLoadSampleStudio } from './sample-studio.ts';
 
-/** Offers the sample studio on empty screens. */
 export const SampleOffer = () => {
   const load = useLoadSampleStudio();
   return (
@@ -13,3 +12,13 @@ export const SampleOffer = () => {
     </>
   );
 };
+
+/** What a studio needs before it can plan, and where to enter it. */
+export const firstNeeds = {
+  teacher: { need: 'First, add who teaches and when.', label: 'Add Teacher', to: '/teachers' },
+  students: {
+    need: 'Next, add your students: where they live and when they are free.',
+    label: 'Add Student',
+    to: '/students',
+  },
+} as const;

@@ -123,6 +123,5 @@ export const PreviewCounts = ({ preview: { lessons, students, teachers } }: { re
   );
 };
 
-/** True when a restore would change nothing. */
 export const isNothing = ({ lessons, students, teachers }: Preview): boolean =>
   sum(lessons) + sum(students) + sum(teachers) === 0;

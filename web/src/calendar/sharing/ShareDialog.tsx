@@ -12,7 +12,7 @@ import { QrCode } from '../../ui/figures/qr-code.tsx';
 import { usePlace } from '../moments/moment-text.ts';
 import { AddressField } from './AddressField.tsx';
 import { lastReadText, googleLink, webcalLink } from './model.ts';
-import { changesQuery, sharedCalendarQuery, revoke, type Subscriber } from './subscriber.ts';
+import { changesQuery, sharedCalendarQuery, type Subscriber, revoke } from './subscriber.ts';
 
 const texts = {
   student: {

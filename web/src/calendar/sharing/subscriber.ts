@@ -3,7 +3,6 @@ import { call } from '../../api/client.ts';
 import { send } from '../../api/commands/command.ts';
 import { read } from '../../api/queries.ts';
 
-/** Whose calendar is shared. */
 export type Subscriber = {
   readonly kind: 'student' | 'teacher';
   readonly id: string;

@@ -7,17 +7,17 @@ import { useId } from 'react';
 import { counted } from '../../lib/texts.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { confirm } from '../../ui/overlays/confirm.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LoadingBlocks } from '../../ui/lists/panels.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { LoadError } from '../../ui/lists/query-state.tsx';
 import { StatusBadge, useMadeAt } from './components/StatusBadge.tsx';
-import type { KeptRun } from './kept-schema.ts';
+import type { LastRun } from './last-run-schema.ts';
 import { deleteReport } from './commands.ts';
 import { reportsQuery } from '../../calendar/queries.ts';
 
 type SavedReportsProps = {
-  readonly keptRun: KeptRun | null;
+  readonly lastRun: LastRun | null;
   readonly today: IsoDate;
   readonly onOpen: (reportId: string) => void;
   readonly onClose: () => void;
@@ -77,11 +77,11 @@ const confirmDeletion = (item: ReportItem): void =>
   });
 
 /** What can still be shown if the server's list is unavailable. */
-const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly keptRun: KeptRun }) => (
+const StoredReports = ({ lastRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly lastRun: LastRun }) => (
   <div className="mt-4">
     <p className="text-ink-2">Saved in this browser from the last run:</p>
     <ul>
-      {Object.values(keptRun.reports).map(({ reportId, teacherName }) => (
+      {Object.values(lastRun.reports).map(({ reportId, teacherName }) => (
         <li key={reportId}>
           <button
             type="button"
@@ -96,8 +96,7 @@ const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { 
   </div>
 );
 
-/** The saved reports, newest first. */
-export default function SavedReportsDialog({ keptRun, today, onOpen, onClose }: SavedReportsProps) {
+export default function SavedReportsDialog({ lastRun, today, onOpen, onClose }: SavedReportsProps) {
   const reports = useQuery(reportsQuery);
   const { data, error } = reports;
   return (
@@ -105,7 +104,7 @@ export default function SavedReportsDialog({ keptRun, today, onOpen, onClose }: 
       {error && (
         <div className="p-6 max-desk:p-4">
           <LoadError query={reports} failed="Failed to load optimization reports" />
-          {!data && keptRun && <KeptReports keptRun={keptRun} onOpen={onOpen} />}
+          {!data && lastRun && <StoredReports lastRun={lastRun} onOpen={onOpen} />}
         </div>
       )}
       {!data && !error && (

@@ -3,16 +3,17 @@ import type { RunProgress, Report, ReportItem } from '@rondo/contracts/api/plann
 import { tooLateTitles } from '@rondo/contracts/api/texts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useRef, useState } from 'react';
-import { CallFailed } from '../../api/call-failed.ts';
 import { CatchingUp, command, type Done } from '../../api/client.ts';
-import { send, useAction, useCommand } from '../../api/commands/command.ts';
+import { send, useAction, useCommand, act } from '../../api/commands/command.ts';
 import { queryClient } from '../../api/queries.ts';
 import { stream } from '../../api/stream.ts';
 import { openScheduleOn } from '../../calendar/opening.ts';
 import type { Toast } from '../../ui/overlays/toast.tsx';
-import { keepRun } from './kept-report.ts';
+import { storeRun } from './last-run.ts';
 import { firstWeekOf } from './model/plan.ts';
 import { reportQuery } from './queries.ts';
+import { CallFailed } from '../../api/call-failed.ts';
+import type { ClearedKind } from './model/cleared-kinds.ts';
 
 export type Run = { readonly reports: readonly Report[]; readonly lessons: readonly Lesson[] };
 
@@ -61,7 +62,7 @@ export const useGenerate = (userId: string) => {
       leaving.current.signal,
     );
     const { optimizationReports, lessons } = answer;
-    keepRun(userId, { reports: optimizationReports, lessons });
+    storeRun(userId, { reports: optimizationReports, lessons });
     return { ...done, answer: { reports: Object.values(optimizationReports), lessons } };
   };
   const run = useAction(generate, {
@@ -165,5 +166,47 @@ export const deleteReport = (id: string) =>
     {
       done: 'Report Deleted',
       failed: () => ({ title: 'Error', description: 'Failed to delete optimization report' }),
+    },
+  );
+
+type Clearing = {
+  readonly kinds: ReadonlySet<ClearedKind>;
+  readonly teacherIds: readonly string[];
+  /** What is cleared, as the question counts it; null while the lessons are unknown. */
+  readonly what: string | null;
+};
+
+/** Clears the selected kinds of some teachers from today on. Manual entries include dated and weekly ones. */
+export const clearLessons = ({ kinds, teacherIds, what }: Clearing) =>
+  act(
+    () =>
+      command('DELETE /api/lessons/clear', {
+        body: {
+          myMusicStaff: kinds.has('actual'),
+          optimized: kinds.has('optimized'),
+          manual: kinds.has('manual'),
+          preScheduled: kinds.has('manual'),
+          selectedTeachers: [...teacherIds],
+        },
+      }),
+    {
+      done: (answer) => {
+        const failed = answer instanceof CatchingUp ? [] : answer.failed;
+        return failed.length > 0
+          ? {
+              title: 'Error clearing schedule',
+              description: failed.map(({ detail }) => detail).join(' '),
+              tone: 'destructive',
+            }
+          : { title: 'Schedule cleared', ...(what === null ? {} : { description: `${what} removed.` }) };
+      },
+      failed: (error) => ({
+        title: 'Error clearing schedule',
+        // A rejected request says why.
+        description:
+          error instanceof CallFailed && error.status > 0 && error.status < 500
+            ? error.message
+            : 'Failed to clear schedule. Please try again.',
+      }),
     },
   );

@@ -14,7 +14,6 @@ const firstDayQuery = (teacherId: string) => ({
   gcTime: 0,
 });
 
-/** Lesson rows from today on. */
 export const upcomingLessonsQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
 export const prefetchPlanner = (today: IsoDate): Promise<unknown> =>

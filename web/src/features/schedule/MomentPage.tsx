@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher } from '../../calendar/opening.ts';
 import { totalOf } from '../../calendar/days/day.ts';
-import { DriveNotes } from '../../calendar/figures.tsx';
+import { DriveNotes, Legend, WeekGrid, WeekSkeleton } from '../../calendar/week-view/WeekGrid.tsx';
 import { useNow } from '../../calendar/now.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
@@ -15,8 +15,6 @@ import { Figure } from '../../ui/figures/figure.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Legend } from './components/Legend.tsx';
-import { WeekGrid, WeekSkeleton } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekNavigation } from './components/WeekHeader.tsx';
 import { History } from 'lucide-react';
 import { agoText, momentText, usePlace } from '../../calendar/moments/moment-text.ts';
@@ -163,7 +161,6 @@ const NoMoment = () => (
   </EmptyPanel>
 );
 
-/** The schedule as it was at a moment, read-only. */
 const MomentPage = () => {
   const { today } = useNow();
   const [search] = useSearchParams();

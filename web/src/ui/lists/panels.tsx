@@ -102,6 +102,8 @@ export const LoadingBlocks = (props: {
   <WhileLoading label={props.label}>
     <div className={props.className}>
       {props.blocks.map((block, i) => (
+        // The list never changes.
+        // oxlint-disable-next-line react/no-array-index-key
         <Skeleton key={`${i} ${block}`} className={block} />
       ))}
     </div>

@@ -48,7 +48,7 @@ const Item = (props: {
   const { date, batchId } = metadata;
   const place = usePlace();
   const Sign = signs[type];
-  const said = (
+  const text = (
     <>
       <span className={cn('block', isRead ? 'text-ink-2' : 'font-strong')}>
         {title}
@@ -64,7 +64,7 @@ const Item = (props: {
         <div className="min-w-0">
           {date === null ? (
             <button type="button" className={linkClasses} onClick={onRead}>
-              {said}
+              {text}
             </button>
           ) : (
             <Link
@@ -72,7 +72,7 @@ const Item = (props: {
               className={linkClasses}
               onClick={onOpen}
             >
-              {said}
+              {text}
             </Link>
           )}
           <p className="text-small text-ink-3">{momentText(createdAt, place)}</p>

@@ -48,7 +48,6 @@ const replaceEffect = (read: readonly FeedDifferences[]): string => {
 const Action = (props: {
   readonly title: string;
   readonly effect: string;
-  /** What else there is to know. */
   readonly more: string;
   readonly className: string;
   readonly children: ReactNode;

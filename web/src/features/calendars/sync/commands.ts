@@ -30,7 +30,6 @@ const outcome = (
     : { title: failedTitle, description: failures, tone: 'destructive', duration: longEnough };
 };
 
-/** Cancels and restores lessons as the feeds say. */
 export const useSyncStatuses = (names: TeacherNames) =>
   useAction(() => commandAnswered('POST /api/calendar/sync-cancellations', {}), {
     done: ({ updatedCount, failed }, _, batches) => {
@@ -47,7 +46,6 @@ export const useSyncStatuses = (names: TeacherNames) =>
 
 const replacing = ['replace appointments'] as const;
 
-/** Whether a replacement is running. */
 export const useIsReplacing = (): boolean => useIsMutating({ mutationKey: replacing }) > 0;
 
 const replacedText = (imported: number, removed: number): string =>
@@ -87,7 +85,6 @@ export const useTieName = () =>
     failed: 'Error',
   });
 
-/** Turns reading a feed by itself on or off. */
 export const useSetAutoSync = () =>
   useCommand('PATCH /api/calendar/sync-state/:id', {
     done: (_, { body }) => (body.syncEnabled ? 'Auto-sync is on' : 'Auto-sync is off'),

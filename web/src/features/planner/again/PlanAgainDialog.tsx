@@ -4,7 +4,6 @@ import { ErrorPanel } from '../../../ui/lists/panels.tsx';
 import { ReviewButton, RunButtons, RunComplete, RunProgress } from '../generate/Run.tsx';
 import type { PlanAgain } from './use-plan-again.ts';
 
-/** The run that follows a change, and its result. */
 export default function PlanAgainDialog(props: {
   readonly again: PlanAgain;
   readonly onReview: (reportId: string) => void;

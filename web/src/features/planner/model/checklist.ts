@@ -4,6 +4,7 @@ import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
+import { joined } from '../../../lib/texts.ts';
 import { byLastName } from '../../../lib/people.ts';
 import type { AnswerTo } from '../../../api/calls.ts';
 
@@ -76,7 +77,5 @@ export const usualFirstDay = (
 const namedUpTo = 5;
 
 /** "Ann Lee", "Ann Lee and Ben Ito"; more than five become a number: "6 students". */
-export const nameList = (names: readonly string[]): string => {
-  if (names.length > namedUpTo) return `${names.length} students`;
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-};
+export const nameList = (names: readonly string[]): string =>
+  names.length > namedUpTo ? `${names.length} students` : joined(names);

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
+import { joined } from '../../../lib/texts.ts';
 import { losers } from '../model/plan.ts';
 
 type DecisionFooterProps = {
@@ -14,9 +15,6 @@ type DecisionFooterProps = {
   readonly onAccept: (report: Report) => void;
   readonly onReject: (report: Report) => void;
 };
-
-const joined = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** What accepting takes away, in sentences. */
 const priceOf = (report: Report): string[] => {

@@ -28,13 +28,13 @@ export const CancelDialog = (props: {
   const justCancel = useLessonCommand({
     run: sendCancel,
     optimistic: optimisticCancel,
-    said: () => ({ title: 'Lesson Cancelled', description: `${titleOf(row)}, ${longDate(on)}` }),
+    success: () => ({ title: 'Lesson Cancelled', description: `${titleOf(row)}, ${longDate(on)}` }),
     failed,
   });
   const andReschedule = useLessonCommand({
     run: sendCancel,
     optimistic: optimisticCancel,
-    said: () => ({ title: 'Lesson Cancelled', description: 'It stays cancelled until you choose another time.' }),
+    success: () => ({ title: 'Lesson Cancelled', description: 'It stays cancelled until you choose another time.' }),
     failed,
   });
   const busy = justCancel.isPending || andReschedule.isPending;

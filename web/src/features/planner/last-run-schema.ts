@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const schema = z.object({ reports: reportsByTeacher, lessons: z.array(lesson) });
 
-export type KeptRun = z.infer<typeof schema>;
+export type LastRun = z.infer<typeof schema>;
 
 /** What was stored, if it is a run. */
-export const runIn = (stored: unknown): KeptRun | null => schema.safeParse(stored).data ?? null;
+export const runIn = (stored: unknown): LastRun | null => schema.safeParse(stored).data ?? null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { milesFrom } from './layout.ts';
-import { movedByKey } from './pin.tsx';
+import { movedByKey } from './marks.tsx';
 
 const austin = { latitude: 30.2672, longitude: -97.7431 };
 

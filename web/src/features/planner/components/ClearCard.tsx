@@ -7,12 +7,12 @@ import { useState, type ReactNode } from 'react';
 import { lessonsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
-import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { clearedKinds, countedWords, countKinds, type ClearedKind } from './kinds.ts';
-import { clear } from './clear.ts';
+import { clearedKinds, countedWords, countKinds, type ClearedKind } from '../model/cleared-kinds.ts';
+import { clearLessons } from '../commands.ts';
 
 const comingQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
@@ -77,7 +77,7 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
         action: 'Clear',
         danger: true,
         run: async () => {
-          const done = await clear({ kinds, teacherIds: [...chosen], what });
+          const done = await clearLessons({ kinds, teacherIds: [...chosen], what });
           if (done) setKinds(new Set());
         },
       });
@@ -127,7 +127,6 @@ const Choices = ({ teachers, today }: { readonly teachers: readonly Teacher[]; r
   );
 };
 
-/** Removes lessons by kind and teacher. */
 export const ClearCard = ({ today }: { readonly today: IsoDate }) => {
   const teachers = useQuery(teachersQuery);
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLesson } from '../../../calendar/days/testing.ts';
-import { countedWords, countKinds } from './kinds.ts';
+import { countedWords, countKinds } from './cleared-kinds.ts';
 
 const count = (...rows: Parameters<typeof aLesson>[0][]) =>
   countKinds(rows.map(aLesson), new Set(['dana']), '2026-11-24');
