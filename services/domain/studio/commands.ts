@@ -6,7 +6,7 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { CommandHandler, Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { forgetSample, loadSample, opening, type StudioState } from './studio.ts';
+import { loadSample, opening, type StudioState } from './studio.ts';
 
 declare module '../../platform/commands/command-handler.ts' {
   interface CommandHandlers {
@@ -33,16 +33,9 @@ export const openStudio = async (
 };
 
 /** The seed of the studio's sample: the loaded one, or else a new one, recorded first. The seed is also the batch of the whole load. */
-const sampleSeed = async (services: Pick<Services, 'handlers'>, context: CommandContext): Promise<string> => {
+export const sampleSeed = async (services: Pick<Services, 'handlers'>, context: CommandContext): Promise<string> => {
   const seed = derivedId(context.commandId, 'sample');
   await onStudio(services, { ...context, batchId: seed }, 'load the sample', loadSample(seed));
   const { state } = await services.handlers.studio.load(streamName(studioEvents, context.studioId));
   return state.sample ?? seed;
 };
-
-export const studioCommandsOf = (services: Pick<Services, 'handlers'>) => ({
-  handler: services.handlers.studio,
-  sampleSeed: (context: CommandContext) => sampleSeed(services, context),
-  forgetSample: (context: CommandContext) => onStudio(services, context, 'forget the sample', forgetSample),
-});
-export type StudioCommands = ReturnType<typeof studioCommandsOf>;

@@ -14,7 +14,7 @@ export const latestNow = ({ now, machineNow }: Pick<Services, 'now' | 'machineNo
   Math.max(now(), machineNow());
 
 /** @throws InvalidInput for an instant in the future */
-const refuseFuture = (services: Pick<Services, 'now' | 'machineNow'>, instant: Instant, field: string): void => {
+export const refuseFuture = (services: Pick<Services, 'now' | 'machineNow'>, instant: Instant, field: string): void => {
   if (epochMillisecondsOf(instant) > latestNow(services) + leniency)
     throw new InvalidInput(`"${field}" can't be in the future.`);
 };
