@@ -36,7 +36,6 @@ import { rosterOf } from '../../domain/people/roster.ts';
 import { schedules as schedulesOf } from '../../domain/schedule/testing/schedules-of.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
 import { undoInStreams, type Undoing } from '../../platform/commands/undo/undo-commands.ts';
-import { clockOf } from '../../domain/studio/clock.ts';
 import { openHandlers } from '../handlers.ts';
 import { allReadModels } from '../read-models.ts';
 import { allUndoables } from '../undoables.ts';

@@ -56,4 +56,3 @@ export const rosterOf = ({ handlers }: Handlers) => ({
   everStudent: (studioId: string, studentId: string) => refuseUnknownStudent({ handlers }, studioId, studentId),
   everTeacher: (studioId: string, teacherId: string) => refuseUnknownTeacher({ handlers }, studioId, teacherId),
 });
-export type Roster = ReturnType<typeof rosterOf>;

@@ -55,4 +55,3 @@ export const clockOf = (services: Pick<Services, 'settingsOf' | 'now'>) => ({
   settings: async (studioId: string) => (await services.settingsOf(studioId)).settings,
   savedSettings: services.settingsOf,
 });
-export type StudioClock = ReturnType<typeof clockOf>;

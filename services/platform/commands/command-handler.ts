@@ -1,4 +1,4 @@
-import { retried } from '../kit/retry.ts';
+import { retried } from '@rondo/projections/kit/retry.ts';
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';

@@ -1,4 +1,4 @@
-import { retried } from '../kit/retry.ts';
+import { retried } from '@rondo/projections/kit/retry.ts';
 import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';

@@ -1,4 +1,4 @@
-import { retried } from '../kit/retry.ts';
+import { retried } from '@rondo/projections/kit/retry.ts';
 import { AppendTooLarge, LogUnavailable, type EventStore, type NewEvent } from './event-store.ts';
 
 /** Number of tries of an append whose outcome is unknown: the same ids at the same revision. */
