@@ -142,10 +142,7 @@ const openApp = async (parts: {
     timeRequests: figures.timeRequests(),
     feeds: serveFeeds(services),
     refuseFull: parts.refuseFull,
-    routes: allRoutes({
-      ...parts,
-      report: (error) => log.error({ err: error }, 'request failed after its answer began'),
-    }),
+    routes: allRoutes(services, (error) => log.error({ err: error }, 'request failed after its answer began')),
   });
 };
 

@@ -1,9 +1,5 @@
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
-import { rosterOf } from '../domain/people/roster.ts';
-import { schedules as schedulesOf } from '../domain/schedule/schedules.ts';
 import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
@@ -14,7 +10,6 @@ import { backupRoutes } from '../domain/history/backups/api.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
 import { integrityRoutes } from '../domain/lessons/integrity/api.ts';
 import type { Route } from '../platform/http/route.ts';
-import type { Infrastructure } from './infrastructure.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
@@ -30,37 +25,21 @@ import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
-import { clockOf } from '../domain/studio/clock.ts';
-import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
 import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
-export type RouteParts = {
-  readonly infrastructure: Infrastructure;
-  readonly services: Services & { readonly runner: Runner };
-  /** Logs an error that can no longer be sent in an answer. */
-  readonly report: (error: unknown) => void;
-};
-
-/** Binds every built call to its handler. */
-export const allRoutes = ({ infrastructure, services, report }: RouteParts): Route[] => {
-  const { store } = infrastructure;
-  const { models, maps, sizes, turns } = services;
-  const { inTurn } = turns;
-  // Adapters for rooms that are not converted yet.
-  const schedules = schedulesOf(services);
-  const roster = rosterOf(services);
-  const clock = clockOf(services);
-  const studios = studioCommandsOf(services);
-  const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
-
-  const titles = (studioId: string) => lessonTitles(services, studioId);
+/** Binds every built call to its handler. @param report logs an error that can no longer be sent in an answer */
+export const allRoutes = (services: Services, report: (error: unknown) => void): Route[] => {
   const undoing: Undoing = {
     ...recordedBatches(services),
-    sizes,
-    undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
+    sizes: services.sizes,
+    undoables: allUndoables(
+      services,
+      (studioId) => listRates(services, studioId),
+      (studioId) => lessonTitles(services, studioId),
+    ),
   };
   return [
     ...accountRoutes(services),
