@@ -30,21 +30,22 @@ import { undoRoutes } from '../domain/history/undo/api.ts';
 import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
-/** Binds every built call to its handler. @param report logs an error that can no longer be sent in an answer */
+/**
+ * Binds every declared call to its handler.
+ * @param report logs an error that can no longer be sent in an answer
+ */
 export const allRoutes = (services: Services, report: (error: unknown) => void): Route[] => {
+  const ratesOf = (studioId: string) => listRates(services, studioId);
+  const titlesOf = (studioId: string) => lessonTitles(services, studioId);
   const undoing: Undoing = {
     ...recordedBatches(services),
     sizes: services.sizes,
-    undoables: allUndoables(
-      services,
-      (studioId) => listRates(services, studioId),
-      (studioId) => lessonTitles(services, studioId),
-    ),
+    undoables: allUndoables(services, ratesOf, titlesOf),
   };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
-    ...settingsRoutes(services, (studioId) => listRates(services, studioId)),
+    ...settingsRoutes(services, ratesOf),
     ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...teacherRoutes(services),
     ...bulkRoutes(services),

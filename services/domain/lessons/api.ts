@@ -17,8 +17,6 @@ import {
 } from '@rondo/contracts/api/lessons.ts';
 import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
-import * as history from '@rondo/projections/history/queries.ts';
-import { historyModel } from '@rondo/projections/history/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
@@ -29,21 +27,15 @@ import { sendCsv } from '../../platform/http/bodies/csv.ts';
 import { asThen } from '../../platform/http/bodies/revalidated.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import { momentAt } from '../../platform/models/moments/as-of.ts';
-import { actorNameOf, findUser } from '../accounts/users.ts';
-import {
-  lessonInList,
-  lessonList,
-  lessonListAt,
-  teacherOfLesson,
-  type LessonListServices,
-} from '../schedule/lookup/lessons.ts';
+import { lessonInList, lessonList, lessonListAt, type LessonListServices } from '../schedule/lookup/lessons.ts';
 import { lessonView } from '../schedule/lookup/views.ts';
 import { stateAfterBatch } from '../schedule/revert/past.ts';
 import { scheduleHistory } from '../schedule/schedules.ts';
 import type { LessonDone, LessonServices } from './around-commands.ts';
+import * as bulk from './bulk-commands.ts';
 import * as commands from './lesson-commands.ts';
 import { lessonsAsCsv } from './lessons-csv.ts';
-import { undoOffers } from './undo-offers.ts';
+import { historyOf } from './lesson-history.ts';
 
 /** Three years. */
 const mostExportedDays = 1096;
@@ -95,27 +87,6 @@ const answeredWithRow = (services: RouteServices, context: RequestContext<Showin
   });
 };
 
-const historyOf = async (services: RouteServices, studioId: string, lessonId: string) => {
-  await teacherOfLesson(services, studioId, lessonId);
-  const db = historyModel.read(services.models);
-  const entries = await history.lessonHistory(db, studioId, lessonId);
-  const names = new Map<string, string>();
-  for (const { actor } of entries)
-    if (!names.has(actor)) names.set(actor, actorNameOf(await findUser(services, actor)));
-  const batches = [...new Set(entries.toReversed().map((entry) => entry.batch_id))];
-  const offers = undoOffers(batches, await history.undosAmong(db, studioId, batches));
-  const newest = new Map(entries.map((entry) => [entry.batch_id, entry.event_id]));
-  return entries.map((entry) => ({
-    eventId: entry.event_id,
-    type: entry.type,
-    recordedAt: entry.recorded_at,
-    actor: names.get(entry.actor) ?? 'Rondo',
-    text: entry.text,
-    batchId: entry.batch_id,
-    offer: newest.get(entry.batch_id) === entry.event_id ? (offers.get(entry.batch_id) ?? null) : null,
-  }));
-};
-
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (services: RouteServices): Route[] => {
   const answer = (context: RequestContext<ShowingEndpoint>, done: LessonDone) =>
@@ -159,11 +130,11 @@ export const lessonRoutes = (services: RouteServices): Route[] => {
       answer(context, await commands.reschedule(services, context.command, request)),
     ),
     route(deleteLessonSeries, async ({ body }, context) => {
-      const { done, removed } = await commands.deleteSeries(services, context.command, body);
+      const { done, removed } = await bulk.deleteSeries(services, context.command, body);
       return answeredAll(services, context, done, { success: true, removed });
     }),
     route(clearLessons, async ({ body }, context) => {
-      const { done, removed, failed } = await commands.clear(services, context.command, body);
+      const { done, removed, failed } = await bulk.clear(services, context.command, body);
       return answeredAll(services, context, done, { success: true, removed, failed });
     }),
     route(deleteLesson, async (request, context) => {

@@ -1,25 +1,19 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import type {
   cancelLesson as cancelCall,
-  clearLessons as clearCall,
   createLesson as createCall,
   deleteLesson as deleteCall,
-  deleteLessonSeries as deleteSeriesCall,
   editLesson as editCall,
   patchLesson as patchCall,
   rescheduleLesson as rescheduleCall,
   updateLesson as updateCall,
 } from '@rondo/contracts/api/lessons.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import type { LessonKind, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/rules.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
-import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
-import { DomainError, InvalidInput } from '../../platform/kit/errors.ts';
 import { loadStudent, loadTeacher } from '../people/roster.ts';
 import { editLesson, rescheduleLesson, updateLesson, type Update } from '../schedule/edit/change.ts';
-import { clearSchedule, deleteLesson, deleteSeriesOf } from '../schedule/edit/deletion.ts';
+import { deleteLesson } from '../schedule/edit/deletion.ts';
 import { createEntry } from '../schedule/edit/entries.ts';
 import { ifFree } from '../schedule/edit/if-free.ts';
 import { cancelLesson, restoreLesson } from '../schedule/edit/one-date.ts';
@@ -27,7 +21,7 @@ import { leftBy, takeOver, transferOf } from '../schedule/edit/transfer.ts';
 import { teacherOfLesson } from '../schedule/lookup/lessons.ts';
 import { seenIn } from '../schedule/lookup/shown-revision.ts';
 import { occurrenceOn } from '../schedule/rows.ts';
-import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
+import { loadSchedule } from '../schedule/schedules.ts';
 import { studioNow } from '../studio/clock.ts';
 import {
   aroundChange,
@@ -264,57 +258,3 @@ export const remove = (
       return { decide: () => deleteLesson({ lessonId: id, date, revision: seenIn(teacherId, revision), today }) };
     },
   });
-
-type Done = Executed<typeof scheduleEvents>;
-
-const removals = new Set(['LessonEnded', 'LessonDeleted']);
-const countRemoved = (done: readonly Done[]): number =>
-  done.flatMap(({ events }) => events).filter(({ type }) => removals.has(type)).length;
-
-/** @throws NotFound */
-export const deleteSeries = async (
-  services: LessonServices,
-  context: CommandContext,
-  body: RequestOf<typeof deleteSeriesCall>['body'],
-): Promise<{ done: Done[]; removed: number }> => {
-  const { studioId } = context;
-  const { studentId, teacherId } = body;
-  await Promise.all([loadStudent(services, studioId, studentId), loadTeacher(services, studioId, teacherId)]);
-  const decide = deleteSeriesOf({ studentId, today: await todayIn(services, context) });
-  const done = [await onSchedule(services, context, teacherId, { input: body, decide })];
-  return { done, removed: countRemoved(done) };
-};
-
-/**
- * Clears several teachers' schedules, one append each, all in one batch. Lists the ones that fail; repeating the call with the same key
- * completes the rest.
- * @throws InvalidInput, NotFound
- */
-export const clear = async (
-  services: LessonServices,
-  context: CommandContext,
-  body: RequestOf<typeof clearCall>['body'],
-): Promise<{ done: Done[]; failed: { teacherId: string; detail: string }[]; removed: number }> => {
-  const kinds: LessonKind[] = [
-    ...(body.myMusicStaff ? (['actual'] as const) : []),
-    ...(body.optimized ? (['optimized'] as const) : []),
-    ...(body.manual ? (['manual'] as const) : []),
-    ...(body.preScheduled ? (['preScheduled'] as const) : []),
-  ];
-  const teacherIds = [...new Set(body.selectedTeachers)];
-  if (kinds.length === 0) throw new InvalidInput(kindsMissing);
-  if (teacherIds.length === 0) throw new InvalidInput(clearedTeachersMissing);
-  await Promise.all(teacherIds.map((teacherId) => loadTeacher(services, context.studioId, teacherId)));
-  const decide = clearSchedule({ kinds, today: await todayIn(services, context) });
-  const done: Done[] = [];
-  const failed: { teacherId: string; detail: string }[] = [];
-  for (const teacherId of teacherIds) {
-    try {
-      done.push(await onSchedule(services, context, teacherId, { input: { kinds, teacherId }, decide }));
-    } catch (error) {
-      if (!(error instanceof DomainError) || teacherIds.length === 1) throw error;
-      failed.push({ teacherId, detail: error.message });
-    }
-  }
-  return { done, failed, removed: countRemoved(done) };
-};

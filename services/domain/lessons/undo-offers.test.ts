@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undoOffers } from './undo-offers.ts';
+import { undoOffers } from './lesson-history.ts';
 
 const offers = (batches: string[], undoes: Record<string, string> = {}) =>
   Object.fromEntries(undoOffers(batches, new Map(Object.entries(undoes))));

@@ -123,10 +123,10 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
       const { reportId, runId, startsOn, students, endsElsewhere } = event.data;
       const entries = new Map(plan?.entries);
       for (const { studentId, lessonId, bases } of students) {
-        const kept = entries.get(studentId)?.bases.map((base) => baseNow(state, base, startsOn)) ?? [];
-        const known = new Set(kept.map(({ lesson }) => lesson.lessonId));
+        const earlier = entries.get(studentId)?.bases.map((base) => baseNow(state, base, startsOn)) ?? [];
+        const known = new Set(earlier.map(({ lesson }) => lesson.lessonId));
         const fresh = [...new Set(bases)].filter((id) => !known.has(id)).flatMap((id) => baseOf(state, id, startsOn));
-        entries.set(studentId, { lessonId, bases: [...kept, ...fresh] });
+        entries.set(studentId, { lessonId, bases: [...earlier, ...fresh] });
       }
       return { reportId, runId, startsOn, entries, endsElsewhere: endingOnce(plan, endsElsewhere) };
     }

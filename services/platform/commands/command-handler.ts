@@ -1,3 +1,4 @@
+import { retried } from '../kit/retry.ts';
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
@@ -175,14 +176,15 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await store.append(stream, revision < 0 ? 'no_stream' : revision, events);
-      } catch (error) {
-        if (!(error instanceof LogUnavailable)) throw error;
-        if (attempt === resends)
-          throw new Unavailable('The event log is not answering. Please try again in a moment.', { cause: error });
-      }
+    try {
+      return await retried(
+        resends,
+        (error) => error instanceof LogUnavailable,
+        () => store.append(stream, revision < 0 ? 'no_stream' : revision, events),
+      );
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error;
+      throw new Unavailable('The event log is not answering. Please try again in a moment.', { cause: error });
     }
   };
 
@@ -228,15 +230,12 @@ export const commandHandler = <Category extends EventCategory, State>(
     before: Cached<State>,
     stream: string,
     events: readonly NewEvent[],
-    { recordedAt, position }: { readonly recordedAt: string; readonly position: Position },
-  ): Folded<State> => {
-    const start = copyOf<Category, State>(aggregate, before);
-    return events.reduce(
-      (so, event, i) =>
-        fold(aggregate, so, { ...event, stream, recordedAt, position, revision: before.revision + 1 + i }),
-      start,
+    recorded: { readonly recordedAt: string; readonly position: Position },
+  ): Folded<State> =>
+    events.reduce(
+      (so, event, i) => fold(aggregate, so, { ...event, ...recorded, stream, revision: before.revision + 1 + i }),
+      copyOf<Category, State>(aggregate, before),
     );
-  };
 
   /** Decides; a domain error or a no-op based on cached state counts only when the log has nothing newer. */
   const decideOn = async (
@@ -259,20 +258,16 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 
   const fenceInTurn = async (stream: string, context: CommandContext, restoreId: string): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
+    const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
+    await retried(maxFenceRetries, isRace, async () => {
       const loaded = await refresh(stream);
       if (loaded.fence === restoreId) return;
       const event = { type: 'StreamFenced', data: { restoreId } } as const;
       // At another revision it is another event.
       const own = { ...context, commandId: derivedId(context.commandId, `at ${loaded.revision}`) };
       const fresh = [newEvent(fenceEvents, stream, own, inputHashOf(event.data), event, 0)];
-      try {
-        await send(stream, loaded.revision, fresh);
-        return;
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || attempt === maxFenceRetries) throw error;
-      }
-    }
+      await send(stream, loaded.revision, fresh);
+    });
   };
 
   const firstAnswer = async (

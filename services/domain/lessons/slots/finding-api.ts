@@ -39,9 +39,9 @@ const rangeOf = (
 };
 
 /** The lesson's current place; for one moved date of a series, that date. */
-const timeOf = (present: Lesson, wanted: Lesson, originalDate: IsoDate | undefined): SlotSearch['present'] =>
-  isWeekly(present) && wanted.date !== null
-    ? { ...present, date: originalDate ?? seriesDateInWeekOf(present, wanted.date) ?? wanted.date }
+const timeOf = (present: Lesson, lesson: Lesson, originalDate: IsoDate | undefined): SlotSearch['present'] =>
+  isWeekly(present) && lesson.date !== null
+    ? { ...present, date: originalDate ?? seriesDateInWeekOf(present, lesson.date) ?? lesson.date }
     : present;
 
 const presentRow = async (services: FindingServices, studioId: string, lessonId: string): Promise<Lesson> => {
@@ -73,44 +73,44 @@ const wantedOf = async (
 };
 
 /** One date of a series that moves: the others stay, and it may overlap them. */
-const asMoved = (wanted: Lesson, originalDate: IsoDate | undefined, { rows }: Surroundings): Lesson => {
-  const present = rows.find(({ lessonId }) => lessonId === wanted.lessonId);
-  return originalDate === undefined || wanted.date === null || !present || !isWeekly(present)
-    ? wanted
-    : { ...wanted, lessonId: '', seriesId: present.lessonId, originalDate };
+const asMoved = (lesson: Lesson, originalDate: IsoDate | undefined, { rows }: Surroundings): Lesson => {
+  const present = rows.find(({ lessonId }) => lessonId === lesson.lessonId);
+  return originalDate === undefined || lesson.date === null || !present || !isWeekly(present)
+    ? lesson
+    : { ...lesson, lessonId: '', seriesId: present.lessonId, originalDate };
 };
 
-const warningsFor = async (wanted: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
+const warningsFor = async (lesson: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
   const { place, stopsOn, minutes } = await drives(dates);
   if (place === undefined) return [];
-  const warned = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(wanted), place, minutes)));
+  const warned = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(lesson), place, minutes)));
   return [...warned].slice(0, warnings);
 };
 
 /** Finds times: conflicts, alternatives, suggestions. Each accounts for the drive from the previous stop and to the next one. */
 export const findingRoutes = (services: FindingServices): Route[] => [
   route(checkConflicts, async ({ body }, { actor: { studioId } }) => {
-    const wanted = await wantedOf(services, studioId, body);
-    const surroundings = await surroundingsOf(services, studioId, body.teacherId, wanted, body.originalDate);
+    const lesson = await wantedOf(services, studioId, body);
+    const surroundings = await surroundingsOf(services, studioId, body.teacherId, lesson, body.originalDate);
     const { rows, busy } = surroundings;
-    const conflicts = conflictsAmong(asMoved(wanted, body.originalDate, surroundings), rows, busy);
+    const conflicts = conflictsAmong(asMoved(lesson, body.originalDate, surroundings), rows, busy);
     return {
       hasConflict: conflicts.length > 0,
       conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
-      travelWarnings: await warningsFor(wanted, surroundings),
+      travelWarnings: await warningsFor(lesson, surroundings),
     };
   }),
   route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {
-    const wanted = await wantedOf(services, studioId, body);
+    const lesson = await wantedOf(services, studioId, body);
     const { originalDate } = body;
     const present =
-      body.id === undefined ? null : timeOf(await presentRow(services, studioId, body.id), wanted, originalDate);
-    const surroundings = await surroundingsOf(services, studioId, body.teacherId, wanted, originalDate);
+      body.id === undefined ? null : timeOf(await presentRow(services, studioId, body.id), lesson, originalDate);
+    const surroundings = await surroundingsOf(services, studioId, body.teacherId, lesson, originalDate);
     const { today } = surroundings.now;
-    const wished = wanted.date ?? today;
+    const wished = lesson.date ?? today;
     const from = laterOf(today, addDays(wished, -daysBack));
     const to = addDays(laterOf(today, wished), daysAhead);
-    const { slots, nearestMiss } = await suggestSlots({ wanted, present, range: { from, to } }, surroundings);
+    const { slots, nearestMiss } = await suggestSlots({ lesson, present, range: { from, to } }, surroundings);
     return { alternatives: slots, nearestMiss };
   }),
   route(rescheduleSuggestions, async ({ params: { id }, query }, { actor: { studioId } }) => {
@@ -118,9 +118,9 @@ export const findingRoutes = (services: FindingServices): Route[] => [
     const { today } = await studioNow(services, studioId);
     const range = rangeOf(query, today);
     const present = await presentRow(services, studioId, id);
-    const wanted = { ...present, status: 'scheduled' as const };
-    const surroundings = await surroundingsOf(services, studioId, teacherId, wanted);
-    const { slots, nearestMiss } = await suggestSlots({ wanted, present, range }, surroundings);
+    const lesson = { ...present, status: 'scheduled' as const };
+    const surroundings = await surroundingsOf(services, studioId, teacherId, lesson);
+    const { slots, nearestMiss } = await suggestSlots({ lesson, present, range }, surroundings);
     return { suggestions: slots, nearestMiss };
   }),
 ];

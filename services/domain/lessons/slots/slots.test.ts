@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import { travelTroubles, type DayStop } from '../../../platform/maps/drives/day-drive.ts';
-import { gapsOf, nearestStarts, openingIn, type Opening, type SearchDay, type SlotWish } from './slots.ts';
+import { gapsOf, nearestStarts, openingIn, type Opening, type SearchDay, type SlotRequest } from './slots.ts';
 
 const place = (address: string): Stop => ({ address, precision: null });
 const [home, near, far] = [place('home'), place('near'), place('far')];
@@ -21,13 +21,13 @@ const day: SearchDay = {
   windows: [{ start: at(14), end: at(20) }],
   studentWindows: null,
   stops: [stop('Ann', at(16), near)],
-  taken: [],
+  busy: [],
   notBefore: 0,
 };
-const wish: SlotWish = { duration: 45, place: place('ben'), home, leavesHome: false };
-const openings = (changes: Partial<SearchDay> = {}, more: Partial<SlotWish> = {}): Opening[] =>
+const wish: SlotRequest = { duration: 45, place: place('ben'), home, leavesHome: false };
+const openings = (changes: Partial<SearchDay> = {}, more: Partial<SlotRequest> = {}): Opening[] =>
   gapsOf({ ...day, ...changes }).map((gap) => openingIn(gap, { ...wish, ...more }, minutes));
-const starts = (changes: Partial<SearchDay>, more: Partial<SlotWish> = {}): number[] =>
+const starts = (changes: Partial<SearchDay>, more: Partial<SlotRequest> = {}): number[] =>
   openings(changes, more).flatMap(({ first, last }) =>
     Array.from({ length: Math.max(0, (last - first) / 5 + 1) }, (_, i) => first + 5 * i),
   );
@@ -49,8 +49,8 @@ describe('free slots', () => {
     ]));
 
   test('exclude the student’s lessons elsewhere and past times', () => {
-    const taken = [{ start: at(14), end: at(15, 30) }];
-    expect(starts({ taken })[0]).toBe(at(16, 55));
+    const busy = [{ start: at(14), end: at(15, 30) }];
+    expect(starts({ busy })[0]).toBe(at(16, 55));
     expect(starts({ notBefore: at(18, 2) })[0]).toBe(at(18, 5));
   });
 

@@ -15,12 +15,12 @@ export type SearchDay = {
   /** The teacher's entries of the day, by start. */
   readonly stops: readonly DayStop[];
   /** Other taken time: the student's lessons with others, and for a weekly slot all entries of the later weeks. */
-  readonly taken: readonly Interval[];
+  readonly busy: readonly Interval[];
   /** The earliest start: the current time, if the day is today. */
   readonly notBefore: number;
 };
 
-export type SlotWish = {
+export type SlotRequest = {
   readonly duration: number;
   readonly place: Stop | undefined;
   readonly home: Stop;
@@ -60,9 +60,9 @@ const firstFrom = (stops: readonly DayStop[], time: number): number => {
 };
 
 /** The free intervals of a day that are in both availabilities. */
-export const gapsOf = ({ windows, studentWindows, stops, taken, notBefore }: SearchDay): Gap[] => {
+export const gapsOf = ({ windows, studentWindows, stops, busy, notBefore }: SearchDay): Gap[] => {
   const driven = stops.filter(({ place }) => place !== undefined);
-  const all = [...stops, ...taken];
+  const all = [...stops, ...busy];
   return windows.flatMap((window) => {
     const open = studentWindows === null ? [window] : intersection([window], studentWindows);
     return difference(open, all).flatMap(({ start, end }): Gap[] => {
@@ -77,10 +77,10 @@ const isIn = (window: Interval, stop: DayStop | undefined): boolean =>
   stop !== undefined && stop.start < window.end && stop.end > window.start;
 
 /** The possible starts in a gap: after the drive from the previous stop, and early enough for the drive to the next one. */
-export const openingIn = (gap: Gap, wish: SlotWish, minutes: DriveMinutes): Opening => {
+export const openingIn = (gap: Gap, request: SlotRequest, minutes: DriveMinutes): Opening => {
   const { before, after, window } = gap;
-  const { duration, place, leavesHome } = wish;
-  const home = wish.home ?? undefined;
+  const { duration, place, leavesHome } = request;
+  const home = request.home ?? undefined;
   const from = before ? before.place : home;
   const to = after ? after.place : home;
   const leg = (a: Stop | undefined, b: Stop | undefined): number =>

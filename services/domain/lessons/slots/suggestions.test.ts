@@ -67,8 +67,8 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
   return { counted, around };
 };
 
-const search = async (rows: readonly Lesson[], given: Partial<SlotSearch> & Pick<SlotSearch, 'wanted'>) => {
-  const { counted, around } = surroundings(rows, given.wanted);
+const search = async (rows: readonly Lesson[], given: Partial<SlotSearch> & Pick<SlotSearch, 'lesson'>) => {
+  const { counted, around } = surroundings(rows, given.lesson);
   const range = { from: today, to: addDays(today, 14) };
   return { counted, ...(await suggestSlots({ present: null, range, ...given }, around)) };
 };
@@ -78,7 +78,7 @@ describe('the cost of a search', () => {
     const rows = weekdays.map((day) => row(`on ${day}`, day, 15 * 60));
     const wanted = row('wanted', '2026-11-24', 16 * 60);
     const range = { from: today, to: addDays(today, 182) };
-    const { counted, slots } = await search(rows, { wanted, range });
+    const { counted, slots } = await search(rows, { lesson: wanted, range });
     expect(slots).toHaveLength(5);
     const days = 183;
     const gapsOfADay = 2;
@@ -92,7 +92,7 @@ describe('the cost of a search', () => {
     );
     const dated = Array.from({ length: 2000 }, (_, i) => row(`dated ${i}`, addDays(today, i % 180), 12 * 60, 30));
     const rows = [...holidays, ...weekly, ...dated];
-    const { counted, slots, nearestMiss } = await search(rows, { wanted: row('wanted', 2, 16 * 60) });
+    const { counted, slots, nearestMiss } = await search(rows, { lesson: row('wanted', 2, 16 * 60) });
     expect(slots).toEqual([]);
     expect(nearestMiss).toBe('The teacher and the student have no free time in common on these days.');
     const weeks = 26;
@@ -107,7 +107,7 @@ describe('alternatives', () => {
     slots.map(({ date, startTime }) => `${date} ${startTime}`);
 
   test('are at most two per half-day, the same day first', async () => {
-    const { slots } = await search([], { wanted });
+    const { slots } = await search([], { lesson: wanted });
     expect(times(slots)).toEqual([
       '2026-11-24 15:55',
       '2026-11-24 16:10',
@@ -119,16 +119,16 @@ describe('alternatives', () => {
 
   test('are never the current time, nor minutes from it if there is any other', async () => {
     const present = row('wanted', '2026-11-24', 15 * 60);
-    const { slots } = await search([], { wanted, present });
+    const { slots } = await search([], { lesson: wanted, present });
     expect(times(slots)[0]).toBe('2026-11-24 15:55');
     const between = (start: number, end: number) => [
       row('Ann', '2026-11-24', 0, start),
       row('Ben', '2026-11-24', end, 300),
     ];
     const range = { from: '2026-11-24', to: '2026-11-24' };
-    const beside = await search(between(15 * 60 + 50, 17 * 60), { wanted, present: wanted, range });
+    const beside = await search(between(15 * 60 + 50, 17 * 60), { lesson: wanted, present: wanted, range });
     expect(times(beside.slots)).toEqual(['2026-11-24 16:05']);
-    const alone = await search(between(15 * 60 + 50, 16 * 60 + 55), { wanted, present: wanted, range });
+    const alone = await search(between(15 * 60 + 50, 16 * 60 + 55), { lesson: wanted, present: wanted, range });
     expect(alone.slots).toEqual([]);
     expect(alone.nearestMiss).toMatch(/^Only the current time, Tuesday, November 24, 3:50 – 4:55.PM, is free\.$/);
   });
@@ -136,7 +136,7 @@ describe('alternatives', () => {
   test('name their added driving and the buffers before and after', async () => {
     const rows = [row('Ann', '2026-11-24', 14 * 60), row('Ben', '2026-11-24', 17 * 60)];
     const range = { from: '2026-11-24', to: '2026-11-24' };
-    const { slots } = await search(rows, { wanted, range });
+    const { slots } = await search(rows, { lesson: wanted, range });
     expect(slots[0]?.startTime).toBe('15:55');
     expect(slots[0]?.reasoningText.replaceAll('\u00a0', ' ')).toBe(
       'Same day, 10 min more driving; buffer 1 h after Ann (until 2:45 PM) and 10 min before Ben (from 5:00 PM).',
@@ -146,7 +146,7 @@ describe('alternatives', () => {
   test('name the nearest miss when there is none', async () => {
     const rows = [row('Ann', '2026-11-24', 0, 960), row('Ben', '2026-11-24', 1010, 300)];
     const range = { from: '2026-11-24', to: '2026-11-24' };
-    const { slots, nearestMiss } = await search(rows, { wanted, range });
+    const { slots, nearestMiss } = await search(rows, { lesson: wanted, range });
     expect(slots).toEqual([]);
     expect(nearestMiss?.replaceAll('\u00a0', ' ')).toBe(
       'The closest fit: Tuesday, November 24, 4:00 – 4:50 PM is 15 min too short for 45 min with 20 min of driving.',
@@ -159,7 +159,7 @@ describe('alternatives', () => {
     const ann = row('Ann', '2026-12-10', 15 * 60, 120);
     const cy = row('Cy', '2026-12-17', 9 * 60, 7 * 60);
     const present = own;
-    const { slots } = await search([own, moved, ann, cy], { wanted: { ...own, dayOfWeek: 4 }, present });
+    const { slots } = await search([own, moved, ann, cy], { lesson: { ...own, dayOfWeek: 4 }, present });
     // Thursdays: the week of December 10 keeps its exception, that of the 17th is taken until 4 PM.
     expect(times(slots).filter((time) => time.startsWith('2026-11-26'))).toEqual([
       '2026-11-26 16:05',

@@ -22,7 +22,7 @@ const minutesOfDay = 1440;
 
 export type SlotSearch = {
   /** The desired lesson. */
-  readonly wanted: Lesson;
+  readonly lesson: Lesson;
   /** Its current place: never an alternative, and times a few minutes from it rarely are. */
   readonly present: Pick<Lesson, 'date' | 'dayOfWeek' | 'start'> | null;
   readonly range: { readonly from: IsoDate; readonly to: IsoDate };
@@ -44,34 +44,34 @@ const eachDay = (from: IsoDate, to: IsoDate): IsoDate[] =>
   from > to ? [] : Array.from({ length: daysBetween(from, to) + 1 }, (_, i) => addDays(from, i));
 
 /** The days on which to look for a slot; for a weekly one each weekday once. */
-const daysIn = ({ wanted, range }: SlotSearch, today: IsoDate): IsoDate[] => {
+const daysIn = ({ lesson, range }: SlotSearch, today: IsoDate): IsoDate[] => {
   const from = laterOf(range.from, today);
-  if (!isWeekly(wanted)) return eachDay(from, range.to);
-  const first = laterOf(from, wanted.validFrom);
-  const last = earlierOf(addDays(first, 6), laterOf(range.to, wanted.validFrom));
-  return eachDay(first, wanted.validTo === null ? last : earlierOf(last, wanted.validTo));
+  if (!isWeekly(lesson)) return eachDay(from, range.to);
+  const first = laterOf(from, lesson.validFrom);
+  const last = earlierOf(addDays(first, 6), laterOf(range.to, lesson.validFrom));
+  return eachDay(first, lesson.validTo === null ? last : earlierOf(last, lesson.validTo));
 };
 
 /** The dates after the first one that a weekly slot also needs; a week with an exception of the series keeps the exception instead. */
-const laterDates = (wanted: Lesson, rows: readonly Lesson[], date: IsoDate): IsoDate[] => {
-  if (!isWeekly(wanted)) return [];
+const laterDates = (lesson: Lesson, rows: readonly Lesson[], date: IsoDate): IsoDate[] => {
+  if (!isWeekly(lesson)) return [];
   const exceptions = new Set(
     rows.flatMap(({ seriesId, originalDate }) =>
-      seriesId === wanted.lessonId && originalDate !== null ? [mondayOf(originalDate)] : [],
+      seriesId === lesson.lessonId && originalDate !== null ? [mondayOf(originalDate)] : [],
     ),
   );
-  const last = wanted.validTo ?? addDays(date, 7 * weeksChecked);
+  const last = lesson.validTo ?? addDays(date, 7 * weeksChecked);
   return Array.from({ length: weeksChecked - 1 }, (_, week) => addDays(date, 7 * (week + 1))).filter(
     (later) => later <= last && !exceptions.has(mondayOf(later)),
   );
 };
 
 /** The desired day; for a weekly lesson, its weekday among the searched days. */
-const isWishedDay = (wanted: Lesson, date: IsoDate): boolean =>
-  isWeekly(wanted) ? dayOfWeekOf(date) === wanted.dayOfWeek : date === wanted.date;
+const isWishedDay = (lesson: Lesson, date: IsoDate): boolean =>
+  isWeekly(lesson) ? dayOfWeekOf(date) === lesson.dayOfWeek : date === lesson.date;
 
-const daysAway = (wanted: Lesson, { date, isWished }: Day): number =>
-  isWished || wanted.date === null ? 0 : daysBetween(wanted.date, date);
+const daysAway = (lesson: Lesson, { date, isWished }: Day): number =>
+  isWished || lesson.date === null ? 0 : daysBetween(lesson.date, date);
 
 /** Whether a lesson takes place on a day: on its date, or on its weekday. */
 const fallsOn = ({ date, dayOfWeek }: Pick<Lesson, 'date' | 'dayOfWeek'>, day: Day): boolean =>
@@ -81,20 +81,20 @@ const fallsOn = ({ date, dayOfWeek }: Pick<Lesson, 'date' | 'dayOfWeek'>, day: D
  * The slots of a day to choose from: excludes the lesson's current and desired time, and times next to the current one unless there is
  * nothing else.
  */
-const candidatesOf = ({ wanted, present }: SlotSearch, day: Day, openings: readonly Opening[]): Candidate[] => {
+const candidatesOf = ({ lesson, present }: SlotSearch, day: Day, openings: readonly Opening[]): Candidate[] => {
   const now = present && fallsOn(present, day) ? present.start : null;
-  const isWish = (start: number): boolean => day.isWished && start === wanted.start;
+  const isWish = (start: number): boolean => day.isWished && start === lesson.start;
   const choose = (around: number): Candidate[] =>
     openings.flatMap((opening) =>
       nearestStarts(
         opening,
-        wanted.start,
+        lesson.start,
         (start) => !isWish(start) && (now === null || Math.abs(start - now) >= around),
       ).map((start) => ({
         day,
         opening,
         start,
-        distance: Math.abs(daysAway(wanted, day)) * minutesOfDay + Math.abs(start - wanted.start),
+        distance: Math.abs(daysAway(lesson, day)) * minutesOfDay + Math.abs(start - lesson.start),
       })),
     );
   const away = choose(apart);
@@ -139,19 +139,19 @@ type Drives = {
  * not each start in it.
  */
 export const suggestSlots = async (search: SlotSearch, around: Searched) => {
-  const { wanted } = search;
+  const { lesson } = search;
   const { now, rows } = around;
   const dates = daysIn(search, now.today);
-  const { place, ...drives } = await around.drives(dates, (date) => laterDates(wanted, rows, date));
-  const wish = { duration: wanted.duration, place, home: around.home, leavesHome: around.leavesHome };
+  const { place, ...drives } = await around.drives(dates, (date) => laterDates(lesson, rows, date));
+  const request = { duration: lesson.duration, place, home: around.home, leavesHome: around.leavesHome };
   const found: Found[] = [];
   const candidates: Candidate[] = [];
   let hasTime = false;
   const pause = pauses();
   for (const date of dates) {
-    const day = dayOf(search, around, drives)(date, laterDates(wanted, rows, date));
+    const day = dayOf(search, around, drives)(date, laterDates(lesson, rows, date));
     hasTime ||= day.search.windows.length > 0;
-    const openings = gapsOf(day.search).map((gap) => openingIn(gap, wish, drives.minutes));
+    const openings = gapsOf(day.search).map((gap) => openingIn(gap, request, drives.minutes));
     candidates.push(...candidatesOf(search, day, openings));
     found.push(...openings.map((opening) => ({ day, opening })));
     await pause();
@@ -162,14 +162,14 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
     slots: best.map(({ day, opening, start }) => ({
       date: day.date,
       dayOfWeek: dayOfWeekOf(day.date),
-      ...inText({ start, end: start + wanted.duration }),
+      ...inText({ start, end: start + lesson.duration }),
       reasoningText: reasonText(opening, {
         start,
-        duration: wanted.duration,
+        duration: lesson.duration,
         isWishedDay: day.isWished,
-        daysAway: wanted.date === null ? null : daysAway(wanted, day),
+        daysAway: lesson.date === null ? null : daysAway(lesson, day),
       }),
-      ...(isWeekly(wanted) ? { weekly: true } : {}),
+      ...(isWeekly(lesson) ? { weekly: true } : {}),
     })),
     nearestMiss:
       best.length > 0
@@ -177,23 +177,23 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
         : missText({
             date: miss?.day.date,
             opening: miss?.opening,
-            duration: wanted.duration,
-            isWeekly: isWeekly(wanted),
+            duration: lesson.duration,
+            isWeekly: isWeekly(lesson),
             hasTime,
           }),
   };
 };
 
 const dayOf =
-  ({ wanted }: SlotSearch, { now, teacherWindows, studentWindows, takenOn }: Searched, { stopsOn }: Drives) =>
+  ({ lesson }: SlotSearch, { now, teacherWindows, studentWindows, takenOn }: Searched, { stopsOn }: Drives) =>
   (date: IsoDate, later: readonly IsoDate[]): Day => ({
     date,
-    isWished: isWishedDay(wanted, date),
+    isWished: isWishedDay(lesson, date),
     search: {
       windows: teacherWindows(dayOfWeekOf(date)),
       studentWindows: studentWindows(dayOfWeekOf(date)),
       stops: stopsOn(date),
-      taken: [date, ...later].flatMap(takenOn),
+      busy: [date, ...later].flatMap(takenOn),
       notBefore: date === now.today ? now.minute : 0,
     },
   });

@@ -20,39 +20,39 @@ export type FindingServices = Pick<Services, 'handlers' | 'models' | 'settingsOf
 /** The date that a lesson leaves when it alone moves out of a series; the series' other dates stay. */
 const freedDate = (
   own: Lesson | undefined,
-  wanted: Lesson,
+  lesson: Lesson,
   originalDate: IsoDate | undefined,
 ): SeriesDate | undefined => {
-  if (!own || !isWeekly(own) || wanted.date === null) return undefined;
-  const date = originalDate ?? seriesDateInWeekOf(own, wanted.date);
+  if (!own || !isWeekly(own) || lesson.date === null) return undefined;
+  const date = originalDate ?? seriesDateInWeekOf(own, lesson.date);
   return date === null ? undefined : { seriesId: own.lessonId, date };
 };
 
 /**
  * The context of a lesson to place: the entries of each day, all places, and both availabilities.
- * @param originalDate the series date that `wanted` moves; if absent, the one of the same week
+ * @param originalDate the series date that `lesson` moves; if absent, the one of the same week
  */
 export const surroundingsOf = async (
   services: FindingServices,
   studioId: string,
   teacherId: string,
-  wanted: Lesson,
+  lesson: Lesson,
   originalDate?: IsoDate,
 ) => {
-  const students = wanted.studentId === null ? [] : [wanted.studentId];
+  const students = lesson.studentId === null ? [] : [lesson.studentId];
   const [{ state }, busy, teacher, student, now] = await Promise.all([
     loadSchedule(services, studioId, teacherId),
     busyInLists(services, studioId, teacherId, students),
     loadTeacher(services, studioId, teacherId),
-    wanted.studentId === null ? null : loadStudent(services, studioId, wanted.studentId),
+    lesson.studentId === null ? null : loadStudent(services, studioId, lesson.studentId),
     studioNow(services, studioId),
   ]);
   const { people } = busy;
   const rows = [...state.lessons.values()];
-  const elsewhere = wanted.studentId === null ? [] : busy.elsewhere(wanted.studentId);
-  const freed = freedDate(state.lessons.get(wanted.lessonId), wanted, originalDate);
+  const elsewhere = lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId);
+  const freed = freedDate(state.lessons.get(lesson.lessonId), lesson, originalDate);
   const isTaken = (row: Lesson): boolean =>
-    occupiesTime(row) && (freed !== undefined || row.lessonId !== wanted.lessonId);
+    occupiesTime(row) && (freed !== undefined || row.lessonId !== lesson.lessonId);
   const teaching = calendarOf(rows, { only: isTaken, freed });
   const otherwise = calendarOf(elsewhere, { only: isTaken, freed });
   const home = personStop(people.get(teacherId));
@@ -64,7 +64,7 @@ export const surroundingsOf = async (
     home,
     leavesHome: teacher.details.availabilityInterpretation === 'leave_home',
     /** The dates on which the requested lesson would take place. */
-    dates: datesOf(wanted, calendarOf([...rows, wanted]), now.today),
+    dates: datesOf(lesson, calendarOf([...rows, lesson]), now.today),
     teacherWindows: (day: DayOfWeek) => windowsOn(teacher.availability, day),
     /** Null if no availability has been entered. */
     studentWindows: (day: DayOfWeek) =>
@@ -86,7 +86,7 @@ export const surroundingsOf = async (
           return [date, [...all.values()].toSorted(byStart)];
         }),
       );
-      const lessons = [wanted, ...[...days.values()].flat()];
+      const lessons = [lesson, ...[...days.values()].flat()];
       const placeIn = await lessonPlaces(services.maps.mapsFor(studioId), people, lessons);
       // Undefined for entries that are not stops.
       const placeOf = (lesson: Lesson): Stop | undefined => (isStop(lesson) ? placeIn(lesson) : undefined);
@@ -96,7 +96,7 @@ export const surroundingsOf = async (
           lessons.map((lesson) => ({ ...spanOf(lesson), title: busy.titleOf(lesson), place: placeOf(lesson) })),
         ]),
       );
-      const place = placeOf(wanted);
+      const place = placeOf(lesson);
       const ways = [...stops.values()].map((day) =>
         day.flatMap((stop) => (stop.place === undefined ? [] : [stop.place])),
       );

@@ -95,10 +95,10 @@ export const staysElsewhere = (lesson: Lesson, from: IsoDate): boolean =>
   lesson.source !== 'optimized' && isWeekly(lesson) && lastsTo(lesson, from);
 
 /** A student's availability minus their lessons with others. */
-export const freeRows = (rows: readonly AvailabilityWindow[], taken: readonly DayWindow[]): AvailabilityWindow[] =>
+export const freeRows = (rows: readonly AvailabilityWindow[], busy: readonly DayWindow[]): AvailabilityWindow[] =>
   rows
     .filter(({ enabled }) => enabled)
     .flatMap((row) => {
-      const cuts = taken.filter((cut) => cut.dayOfWeek === row.dayOfWeek && overlaps(cut, row));
+      const cuts = busy.filter((cut) => cut.dayOfWeek === row.dayOfWeek && overlaps(cut, row));
       return difference([row], cuts).map(({ start, end }) => ({ ...row, start, end }));
     });

@@ -48,8 +48,8 @@ export const titleOf = (
 const homeOf = (row: StudentRow | TeacherRow): Stop => {
   const { address, city, zipCode, location } = row.details;
   if (address === null || address === '') return null;
-  const shown = formatAddress({ address, city, zipCode });
-  return location ? { ...location, address: shown, zipCode } : { address: shown, precision: null };
+  const text = formatAddress({ address, city, zipCode });
+  return location ? { ...location, address: text, zipCode } : { address: text, precision: null };
 };
 
 const isLocated = (stop: Stop): boolean => stop !== null && stop.precision !== null;

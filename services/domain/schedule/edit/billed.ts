@@ -94,13 +94,13 @@ const changedPast = (state: ScheduleState, events: readonly ScheduleEvent[], tod
     left.set(past.content, count - 1);
     return count <= 0 && !isMadeUp(past, rows, today);
   });
-  const taken = events.flatMap((event) => {
+  const transferred = events.flatMap((event) => {
     if (!isLessonEvent(event) || event.type !== 'LessonTakenOver') return [];
     const { leaves, lesson } = event.data;
     return !isWeekly(lesson) && lesson.date !== null && lesson.date < today ? dateKey(leaves, lesson.date) : [];
   });
   const keys = changed.map(({ row, date }) => dateKey(row.seriesId ?? row.lessonId, row.originalDate ?? date));
-  return [...keys, ...taken];
+  return [...keys, ...transferred];
 };
 
 type Decide = (state: ScheduleState) => ScheduleEvent[];

@@ -20,13 +20,13 @@ import { changeable, dateOf, refuseImported, refuseMidnight, refuseReplaced, row
 import { byHand, changeDated, changesTo, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from '../state.ts';
 
-type Given = RowRef & {
+type ChangeOfRow = RowRef & {
   readonly today: IsoDate;
   /** The id of the row that the edit creates, if it creates one. */
   readonly newId: string;
 };
 
-export type Edit = Given & {
+export type Edit = ChangeOfRow & {
   readonly scope: 'single' | 'series';
   readonly changes: LessonChanges;
   /** The edited date, and its new date. */
@@ -81,10 +81,10 @@ const seriesOf = (state: ScheduleState, row: Lesson): WeeklyLesson | null => {
 
 /** Edits one date, or the whole series from the named date on. @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken */
 export const editLesson =
-  (wanted: Edit) =>
+  (request: Edit) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const row = rowOf(state, wanted);
-    const edit = { ...wanted, changes: changesTo(row, wanted.changes) };
+    const row = rowOf(state, request);
+    const edit = { ...request, changes: changesTo(row, request.changes) };
     refuseImported(row);
     refuseWrong(row, edit.changes);
     const series = edit.scope === 'series' ? seriesOf(state, row) : null;
@@ -94,7 +94,7 @@ export const editLesson =
     return changeSeries(state, changeable(state, series), { changes, cut, newId, fact: 'LessonEdited' });
   };
 
-export type Update = Given & {
+export type Update = ChangeOfRow & {
   readonly changes: LessonChanges;
   /** Absent: unchanged. Null: every week. */
   readonly lessonDate: IsoDate | null | undefined;
@@ -104,10 +104,10 @@ export type Update = Given & {
 
 /** Changes an entry as a whole, from today on; it may become weekly or dated. @throws as editLesson */
 export const updateLesson =
-  (wanted: Update) =>
+  (request: Update) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const row = rowOf(state, wanted);
-    const update = { ...wanted, changes: changesTo(row, wanted.changes) };
+    const row = rowOf(state, request);
+    const update = { ...request, changes: changesTo(row, request.changes) };
     refuseImported(row);
     refuseWrong(row, update.changes);
     const { changes, today: cut, newId, lessonDate } = update;
@@ -203,7 +203,7 @@ const becomesWeekly = (row: Lesson, update: Update): ScheduleEvent[] => {
     : [{ type: 'LessonCreated', data: { lesson, occurrences: [] } }];
 };
 
-export type Move = Given & {
+export type Move = ChangeOfRow & {
   readonly start: number;
   readonly end: number | null;
   readonly dayOfWeek: DayOfWeek | null;

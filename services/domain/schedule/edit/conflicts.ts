@@ -12,26 +12,26 @@ export type Conflict = { readonly lesson: Lesson; readonly date: IsoDate };
 
 /** The dates on which a lesson takes place: its own, or those of the next 26 weeks that no occurrence replaces. */
 export const datesOf = (
-  wanted: Lesson,
+  lesson: Lesson,
   calendar: Pick<LessonCalendar<Lesson>, 'datesOf'>,
   from: IsoDate,
 ): IsoDate[] => {
-  const first = laterOf(from, wanted.validFrom ?? from);
-  return calendar.datesOf(wanted, first, addDays(first, 7 * weeksChecked - 1));
+  const first = laterOf(from, lesson.validFrom ?? from);
+  return calendar.datesOf(lesson, first, addDays(first, 7 * weeksChecked - 1));
 };
 
 /**
  * The rows around a lesson: without itself, and with its own exceptions moved along with it. A series that becomes dated loses its
  * exceptions.
  */
-const around = (wanted: Lesson, rows: readonly Lesson[]): Lesson[] => {
-  const own = rows.filter(isOccurrence).filter(({ seriesId }) => seriesId === wanted.lessonId);
+const around = (lesson: Lesson, rows: readonly Lesson[]): Lesson[] => {
+  const own = rows.filter(isOccurrence).filter(({ seriesId }) => seriesId === lesson.lessonId);
   const carried =
-    own.length > 0 && isWeekly(wanted)
-      ? handOver([{ lastDay: addDays(wanted.validFrom, -1), occurrences: own }], { to: wanted }).carried
+    own.length > 0 && isWeekly(lesson)
+      ? handOver([{ lastDay: addDays(lesson.validFrom, -1), occurrences: own }], { to: lesson }).carried
       : [];
   return [
-    ...rows.filter(({ lessonId, seriesId }) => lessonId !== wanted.lessonId && seriesId !== wanted.lessonId),
+    ...rows.filter(({ lessonId, seriesId }) => lessonId !== lesson.lessonId && seriesId !== lesson.lessonId),
     ...carried,
   ];
 };
@@ -41,7 +41,7 @@ const around = (wanted: Lesson, rows: readonly Lesson[]): Lesson[] => {
  * ignored, its earlier and later parts and its moved dates are not. A date before `from` is checked only when it is the lesson's single
  * date.
  */
-export const conflictsOf = (wanted: Lesson, rows: readonly Lesson[], from: IsoDate): Conflict[] => {
-  const calendar = calendarOf([...around(wanted, rows), wanted], { only: (row) => clash(row, wanted) });
-  return datesOf(wanted, calendar, from).flatMap((date) => calendar.on(date).map((lesson) => ({ lesson, date })));
+export const conflictsOf = (lesson: Lesson, rows: readonly Lesson[], from: IsoDate): Conflict[] => {
+  const calendar = calendarOf([...around(lesson, rows), lesson], { only: (row) => clash(row, lesson) });
+  return datesOf(lesson, calendar, from).flatMap((date) => calendar.on(date).map((other) => ({ lesson: other, date })));
 };

@@ -27,7 +27,7 @@ export const takeOver = (
   { elsewhere, today }: { elsewhere: readonly SeriesElsewhere[]; today: IsoDate },
 ): { ends: EndsElsewhere; skips: ReadonlyMap<string, IsoDate[]> } => {
   const inPlan = elsewhere.filter(({ series }) => plan.entries.has(series.studentId ?? ''));
-  const taken = inPlan.map((other) => {
+  const endings = inPlan.map((other) => {
     const { studentId } = other.series;
     const own = pending.filter((series) => series.studentId === studentId);
     const coming = own.find(({ validTo }) => validTo === null || validTo >= today);
@@ -41,9 +41,9 @@ export const takeOver = (
       skips: [...passed, ...(coming ? skips.map((date) => ({ lessonId: coming.lessonId, date })) : [])],
     };
   });
-  const skips = taken.flatMap((one) => one.skips);
+  const skips = endings.flatMap((one) => one.skips);
   return {
-    ends: taken.map(({ end }) => end),
+    ends: endings.map(({ end }) => end),
     skips: new Map(
       [...Map.groupBy(skips, ({ lessonId }) => lessonId)].map(([lessonId, own]) => [
         lessonId,

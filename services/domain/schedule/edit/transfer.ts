@@ -28,9 +28,9 @@ export type Giving = Update & {
 const scheduledByHand = <Row extends Lesson>(row: Row): Row =>
   row.status === 'optimized' ? { ...row, source: 'manual', status: 'scheduled' } : row;
 
-type Given = Pick<Transfer, 'lesson' | 'occurrences' | 'validTo'>;
+type Leaving = Pick<Transfer, 'lesson' | 'occurrences' | 'validTo'>;
 
-const givenDated = (row: Lesson, { changes, lessonDate, ...giving }: Giving): Given => {
+const leavingDated = (row: Lesson, { changes, lessonDate, ...giving }: Giving): Leaving => {
   if (lessonDate === null) {
     const { lesson, lastDay } = asWeekly(row, { ...giving, changes });
     return { lesson: scheduledByHand(lesson), occurrences: [], validTo: lastDay };
@@ -40,7 +40,7 @@ const givenDated = (row: Lesson, { changes, lessonDate, ...giving }: Giving): Gi
   return { lesson: scheduledByHand({ ...row, ...changes, date, dayOfWeek }), occurrences: [], validTo: null };
 };
 
-const givenSeries = (state: ScheduleState, series: WeeklyLesson, giving: Giving): Given => {
+const leavingSeries = (state: ScheduleState, series: WeeklyLesson, giving: Giving): Leaving => {
   const { changes, lessonDate, today: cut, newId } = giving;
   if (typeof lessonDate === 'string') {
     const { lesson, lastDay } = asDated(scheduledByHand(series), giving, lessonDate);
@@ -64,9 +64,9 @@ const goesAlong = ({ originalDate, date }: Pick<Lesson, 'originalDate' | 'date'>
  * versa.
  * @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken
  */
-export const transferOf = (state: ScheduleState, wanted: Giving): Transfer => {
-  const row = rowOf(state, wanted);
-  const giving = { ...wanted, changes: changesTo(row, wanted.changes) };
+export const transferOf = (state: ScheduleState, request: Giving): Transfer => {
+  const row = rowOf(state, request);
+  const giving = { ...request, changes: changesTo(row, request.changes) };
   refuseImported(row);
   const next = changed(row, giving.changes) ?? row;
   refuseMidnight(next);
@@ -75,8 +75,8 @@ export const transferOf = (state: ScheduleState, wanted: Giving): Transfer => {
     throw new InvalidInput(
       'A single date of a weekly lesson cannot change teachers. Transfer the whole series instead.',
     );
-  const given = isWeekly(row) ? givenSeries(state, changeable(state, row), giving) : givenDated(row, giving);
-  return { ...given, from: giving.from, seen: giving.seen, leaves: row.lessonId };
+  const leaving = isWeekly(row) ? leavingSeries(state, changeable(state, row), giving) : leavingDated(row, giving);
+  return { ...leaving, from: giving.from, seen: giving.seen, leaves: row.lessonId };
 };
 
 /** Rows of the releasing schedule after a transfer is released: what moves is not counted twice. */
@@ -99,8 +99,8 @@ export const takeOver =
   ({ lesson, occurrences, ...transfer }: Transfer) =>
   (state: ScheduleState): ScheduleEvent[] => {
     if (state.lessons.has(lesson.lessonId)) return refuseOnItsWay();
-    const taken = { ...lesson, driveMinutes: null };
-    return [{ type: 'LessonTakenOver', data: { ...transfer, lesson: taken, occurrences: [...occurrences] } }];
+    const data = { ...transfer, lesson: { ...lesson, driveMinutes: null }, occurrences: [...occurrences] };
+    return [{ type: 'LessonTakenOver', data }];
   };
 
 export type Release = Pick<Transfer, 'leaves' | 'validTo' | 'seen'> & {
@@ -129,24 +129,24 @@ export const releaseLesson =
     if (row.date !== null && validTo !== null && row.date <= validTo) return [];
     const leaving = occurrencesOf(state, leaves).filter((occurrence) => goesAlong(occurrence, validTo));
     const missed = [row, ...leaving].filter(({ lessonId }) => since(lessonId));
-    const gone = leaving.map(({ lessonId }) => lessonId);
-    return [{ type: 'LessonReleased', data: { ...released, gone, missed } }];
+    const leavingIds = leaving.map(({ lessonId }) => lessonId);
+    return [{ type: 'LessonReleased', data: { ...released, gone: leavingIds, missed } }];
   };
 
-/** A row of the releasing schedule in the shape of the taken-over lesson; null for one that has no place there. */
-const adopted = (state: ScheduleState, taken: Lesson, missed: Lesson): Lesson | null => {
-  if (isOccurrence(missed)) return isWeekly(taken) ? { ...missed, seriesId: taken.lessonId } : null;
-  const { lessonId, continues, validFrom } = taken;
+/** A row of the releasing schedule in the shape of the received lesson; null for one that has no place there. */
+const adopted = (state: ScheduleState, received: Lesson, missed: Lesson): Lesson | null => {
+  if (isOccurrence(missed)) return isWeekly(received) ? { ...missed, seriesId: received.lessonId } : null;
+  const { lessonId, continues, validFrom } = received;
   const own = { ...missed, lessonId, continues, validFrom };
   // If it was given a date or a weekday, its time was decided by the receiving side.
-  if (isWeekly(taken) !== isWeekly(missed)) {
-    const { date, dayOfWeek, validTo, skips } = taken;
+  if (isWeekly(received) !== isWeekly(missed)) {
+    const { date, dayOfWeek, validTo, skips } = received;
     return scheduledByHand({ ...own, date, dayOfWeek, validTo, skips });
   }
-  return scheduledByHand({ ...own, skips: [...new Set([...taken.skips, ...missed.skips])].toSorted() });
+  return scheduledByHand({ ...own, skips: [...new Set([...received.skips, ...missed.skips])].toSorted() });
 };
 
-/** Rows of the taken-over lesson that the releasing schedule no longer had: deleting the lesson itself also deletes its dates. */
+/** Rows of the received lesson that the releasing schedule no longer had: deleting the lesson itself also deletes its dates. */
 const fallen = (state: ScheduleState, takenAs: string, deleted: readonly string[], leaves: string): string[] =>
   [...new Set(deleted.flatMap((id) => (id === leaves ? [takenAs, ...datesIn(state, takenAs)] : [id])))].filter((id) =>
     state.lessons.has(id),
@@ -169,10 +169,10 @@ export type Missed = {
 export const adoptMissed =
   ({ takenAs, leaves, missed, deleted }: Missed) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const taken = state.lessons.get(takenAs);
-    if (!taken) return [];
+    const received = state.lessons.get(takenAs);
+    if (!received) return [];
     const changed = missed.flatMap((row): ScheduleEvent[] => {
-      const lesson = adopted(state, taken, row);
+      const lesson = adopted(state, received, row);
       return lesson ? [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway: [] } }] : [];
     });
     const goes = fallen(state, takenAs, deleted, leaves);

@@ -146,7 +146,7 @@ export const importDifferences = (
   lessons: ReadonlyMap<string, Lesson>,
   { from, to, entries, stays }: Replacement,
 ): Differences => {
-  const wanted = new Set(entries.map(({ lessonId }) => lessonId));
+  const inFeed = new Set(entries.map(({ lessonId }) => lessonId));
   const added: ImportedEntry[] = [];
   const changed: Lesson[] = [];
   for (const entry of entries) {
@@ -161,7 +161,7 @@ export const importDifferences = (
     changed,
     removed: [...lessons.values()]
       .filter(isImportedBetween(from, to))
-      .filter(({ lessonId }) => !wanted.has(lessonId) && stays?.has(lessonId) !== true),
+      .filter(({ lessonId }) => !inFeed.has(lessonId) && stays?.has(lessonId) !== true),
     kept: entries.length - added.length - changed.length,
   };
 };

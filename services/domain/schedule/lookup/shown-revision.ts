@@ -21,8 +21,8 @@ export const shownRevision = (teacherId: string, revision: number): string =>
   String(revision * marks + markOf(teacherId));
 
 /** The revision that a client saw in a teacher's schedule; if it was seen elsewhere, one that no row has. */
-export const seenIn = (teacherId: string, shown: string | undefined): number | undefined => {
-  if (shown === undefined) return undefined;
-  const seen = Number(shown);
+export const seenIn = (teacherId: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const seen = Number(text);
   return seen % marks === markOf(teacherId) ? Math.floor(seen / marks) : -1;
 };

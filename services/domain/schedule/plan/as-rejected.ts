@@ -27,8 +27,8 @@ export const withoutPlans = (
   planning: ReadonlyMap<string, ScheduleState>,
   today: IsoDate,
 ): TaughtRow[] => {
-  const shown = rows.map(({ teacher_id: teacherId, lesson }) => ({ teacherId, lesson }));
-  const others = shown.filter(({ teacherId }) => !planning.has(teacherId));
+  const listed = rows.map(({ teacher_id: teacherId, lesson }) => ({ teacherId, lesson }));
+  const others = listed.filter(({ teacherId }) => !planning.has(teacherId));
   const elsewhere = new Set(others.map(({ lesson }) => lesson.lessonId));
   const planned = [...planning].flatMap(([teacherId, state]) =>
     [...asRejected(state, today).lessons.values()]

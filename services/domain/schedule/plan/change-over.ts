@@ -71,8 +71,9 @@ export const handOver = (ended: readonly EndedSeries[], { to, overFrom, stays }:
     for (const occurrence of occurrences) {
       const date =
         to && movesOn(occurrence, lastDay, overFrom) ? seriesDateInWeekOf(to, occurrence.originalDate) : null;
-      const taken = carried.some(({ originalDate }) => originalDate === date);
-      if (to && date !== null && date >= (overFrom ?? date) && !taken) carried.push(carriedTo(to, date, occurrence));
+      const isCarried = carried.some(({ originalDate }) => originalDate === date);
+      if (to && date !== null && date >= (overFrom ?? date) && !isCarried)
+        carried.push(carriedTo(to, date, occurrence));
       else if (stays?.(occurrence) || isKept(occurrence, lastDay, overFrom)) staying.push(occurrence);
       else dropped.push(occurrence);
     }
@@ -92,9 +93,9 @@ const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occ
 export const skipsFor = (
   coming: SeriesDates,
   ended: readonly WeeklyLesson[],
-  gone: readonly WeeklyLesson[],
+  vanished: readonly WeeklyLesson[],
 ): IsoDate[] =>
-  [...ended, ...gone].flatMap(({ lessonId, skips }) =>
+  [...ended, ...vanished].flatMap(({ lessonId, skips }) =>
     skips
       .filter((date) => ended.every((other) => other.lessonId === lessonId || seriesDateInWeekOf(other, date) === null))
       .flatMap((date) => seriesDateInWeekOf(coming, date) ?? []),

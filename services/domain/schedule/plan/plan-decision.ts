@@ -1,28 +1,63 @@
 import { tooLateTitles } from '@rondo/contracts/api/planner.ts';
 import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/series.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import { changeOver, handOver } from './change-over.ts';
-import { lastPendingDay, reinstate } from '../revert/reinstate.ts';
 import { isStillPlanned, leaveOut, orphansOf, permanentlyEnded, seriesEnds, standAlone } from '../edit/series-end.ts';
-import { occurrencesOf, pendingSeries, seriesFrom, type PendingPlan, type ScheduleState } from '../state.ts';
+import { occurrencesOf, pendingSeries, seriesFrom, type Base, type PendingPlan, type ScheduleState } from '../state.ts';
 import { takeOver, type SeriesElsewhere } from '../edit/taking-over.ts';
 
+/** True when one of these series already had this week's lesson; a date moved to a future day does not count. */
+const hadThisWeek = (state: ScheduleState, pending: readonly WeeklyLesson[], today: IsoDate): boolean =>
+  pending.some((series) => {
+    const date = seriesDateInWeekOf(series, today);
+    if (date === null || date >= today) return false;
+    const own = occurrencesOf(state, series.lessonId).find(({ originalDate }) => originalDate === date);
+    return own === undefined || own.status === 'cancelled' || own.date < today;
+  });
+
+/** The last day of a pending series that ends today: it keeps its date of this week if it replaced one that is past. */
+const lastPendingDay = (series: WeeklyLesson, bases: readonly Base[], today: IsoDate): IsoDate => {
+  const own = seriesDateInWeekOf(series, today);
+  const missed = bases.some(({ lesson }) => {
+    const date = seriesDateInWeekOf(lesson, today);
+    return date !== null && date < today;
+  });
+  return own !== null && own >= today && missed ? own : addDays(today, -1);
+};
+
+/** A base restored from today: under its old id, without the dates in between and without a week that already had its lesson. */
+const reinstate = (
+  state: ScheduleState,
+  { lesson }: Base,
+  pending: readonly WeeklyLesson[],
+  today: IsoDate,
+): { lesson: WeeklyLesson; firstMissing: IsoDate } => {
+  const present = state.lessons.get(lesson.lessonId);
+  const firstMissing = present?.validTo ? addDays(present.validTo, 1) : lesson.validFrom;
+  const between = seriesDates(lesson, firstMissing, addDays(today, -1));
+  const own = seriesDateInWeekOf(lesson, today);
+  const had = own !== null && own >= today && hadThisWeek(state, pending, today) ? [own] : [];
+  const skips = [...new Set([...lesson.skips, ...(present?.skips ?? []), ...between, ...had])].toSorted();
+  return { lesson: { ...lesson, skips }, firstMissing };
+};
+
 /** The pending plan of a report. @throws NotFound, RuleBroken for every report that is not pending */
-const planOf = (state: ScheduleState, reportId: string, wish: 'accept' | 'reject'): PendingPlan => {
+const planOf = (state: ScheduleState, reportId: string, decision: 'accept' | 'reject'): PendingPlan => {
   const status = state.reports.get(reportId);
   switch (status) {
     case undefined:
       throw new NotFound('There is no such report.');
     case 'accepted':
-      throw wish === 'accept'
+      throw decision === 'accept'
         ? new RuleBroken('This schedule has already been accepted.', { title: tooLateTitles.accepted })
         : new RuleBroken('This schedule has already been accepted and cannot be rejected.', {
             title: tooLateTitles.rejectingAccepted,
           });
     case 'rejected':
-      throw wish === 'accept'
+      throw decision === 'accept'
         ? new RuleBroken('This schedule has already been rejected and cannot be accepted.', {
             title: tooLateTitles.rejected,
           })
@@ -133,13 +168,13 @@ const returnToBases = (
   });
   const droppedIds = ended.flatMap(({ exceptions }) => exceptions.dropped.map(({ lessonId }) => lessonId));
   const carried = ended.flatMap(({ exceptions }) => exceptions.carried);
-  const reinstated = returned.map(({ base, lesson, firstGone }) => ({
+  const reinstated = returned.map(({ base, lesson, firstMissing }) => ({
     lesson,
     occurrences: [
       ...carried.filter(({ seriesId }) => seriesId === lesson.lessonId),
       ...base.occurrences.filter(
         (occurrence) =>
-          occurrence.originalDate >= firstGone &&
+          occurrence.originalDate >= firstMissing &&
           isStillPlanned(state, occurrence, lesson, today) &&
           (droppedIds.includes(occurrence.lessonId) || !state.lessons.has(occurrence.lessonId)),
       ),

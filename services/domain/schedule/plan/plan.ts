@@ -113,8 +113,8 @@ const moveOf = (state: ScheduleState, run: Run, studentId: string, placement: Pl
   const changes = replaced.map((series) => ({ series, lastDay: changeOver(series, coming, firstDay).lastDay }));
   const waiting = unplacedBases(state, studentId, startsOn);
   const bases = basesOf(state, studentId);
-  const gone = bases.filter(({ lessonId }) => !state.lessons.has(lessonId));
-  const left = coming ? skipsFor(coming, [...replaced, ...waiting.map(({ lesson }) => lesson)], gone) : [];
+  const vanished = bases.filter(({ lessonId }) => !state.lessons.has(lessonId));
+  const left = coming ? skipsFor(coming, [...replaced, ...waiting.map(({ lesson }) => lesson)], vanished) : [];
   const had = coming ? hadInWeek(state, studentId, coming, firstDay) : [];
   const placed = coming && { ...coming, skips: [...new Set([...had, ...left])].toSorted() };
   const leaving = [

@@ -33,18 +33,18 @@ export type RestoringSchedules = {
   /** Rows of the moment that do not come back. */
   readonly staysAway?: ReadonlySet<string>;
   /** Students of the moment's plans that do not come back. */
-  readonly gone?: ReadonlySet<string>;
+  readonly absentStudents?: ReadonlySet<string>;
 };
 
 /** A plan as it comes back: one whose first day has passed begins today. */
 const planOf = (
   plan: PendingPlan | null,
-  { today, gone }: RestoringSchedules,
+  { today, absentStudents }: RestoringSchedules,
   goesOnAs: ReadonlyMap<string, string>,
 ): PendingPlan | null => {
   const back = renamed(plan, (id) => goesOnAs.get(id));
   if (!back) return null;
-  const entries = new Map([...back.entries].filter(([studentId]) => gone?.has(studentId) !== true));
+  const entries = new Map([...back.entries].filter(([studentId]) => absentStudents?.has(studentId) !== true));
   return { ...back, entries, startsOn: laterOf(back.startsOn, today) };
 };
 
@@ -112,8 +112,8 @@ const released = (
     const to = goesTo.get(lessonId);
     if (to === undefined) return [event];
     if (along(lessonId)) return [];
-    const gone = [...goesTo.keys()].filter((id) => along(id) && seriesOf(id) === lessonId && state.lessons.has(id));
-    const data = { lessonId, to, takenAs: lessonId, validTo: null, gone, missed: [], deleted: [] };
+    const dates = [...goesTo.keys()].filter((id) => along(id) && seriesOf(id) === lessonId && state.lessons.has(id));
+    const data = { lessonId, to, takenAs: lessonId, validTo: null, gone: dates, missed: [], deleted: [] };
     return [{ type: 'LessonReleased', data }];
   });
 };

@@ -11,21 +11,21 @@ import { settleRows, type RowsDraft } from './undo-rows.ts';
 /** A schedule now, and at the moment that it is restored to. */
 export type NowAndPast = { readonly now: ScheduleState; readonly past: ScheduleState };
 
-type Held = { readonly teacherId: string; readonly lesson: Lesson };
+type LessonOfTeacher = { readonly teacherId: string; readonly lesson: Lesson };
 
 /** The rows of all schedules together; a lesson is in one at a time. */
 const heldRows = (
   schedules: ReadonlyMap<string, NowAndPast>,
   stateOf: (one: NowAndPast) => ScheduleState,
-): Map<string, Held> =>
+): Map<string, LessonOfTeacher> =>
   new Map(
     [...schedules].flatMap(([teacherId, one]) =>
       [...stateOf(one).lessons].map(([id, lesson]) => [id, { teacherId, lesson }] as const),
     ),
   );
 
-const lessonsOf = (held: ReadonlyMap<string, Held>): Map<string, Lesson> =>
-  new Map([...held].map(([id, { lesson }]) => [id, lesson]));
+const lessonsOf = (rows: ReadonlyMap<string, LessonOfTeacher>): Map<string, Lesson> =>
+  new Map([...rows].map(([id, { lesson }]) => [id, lesson]));
 
 /** Rows by the schedule that they belong to. */
 type Draft = RowsDraft & { readonly teachers: Map<string, string> };
@@ -34,7 +34,11 @@ type Draft = RowsDraft & { readonly teachers: Map<string, string> };
 type PartOf = (id: string, series: Lesson) => WeeklyLesson | undefined;
 
 /** The parts of now that continue a row whose id is left with what took place. */
-const partsOf = (now: ReadonlyMap<string, Held>, then: ReadonlyMap<string, Held>, today: IsoDate): PartOf => {
+const partsOf = (
+  now: ReadonlyMap<string, LessonOfTeacher>,
+  then: ReadonlyMap<string, LessonOfTeacher>,
+  today: IsoDate,
+): PartOf => {
   const parts = Map.groupBy(
     [...now.values()].flatMap(({ lesson }) =>
       isWeekly(lesson) && !then.has(lesson.lessonId) && nextSeriesDate(lesson, today) !== null ? [lesson] : [],
@@ -62,7 +66,7 @@ const returnOne = (
     days,
     partOf,
     newIdOf,
-  }: { is: Held; was: Held; days: PassedDays; partOf: PartOf; newIdOf: NewIdOf },
+  }: { is: LessonOfTeacher; was: LessonOfTeacher; days: PassedDays; partOf: PartOf; newIdOf: NewIdOf },
 ): void => {
   const { row: stays } = takenBack(undefined, now.lesson, days);
   if (!stays) {

@@ -99,8 +99,8 @@ const keepOneLesson = (draft: Draft, state: Rows, days: PassedDays, newIdOf: (le
         if (next !== null && next >= today) rows.set(comes.lessonId, skipping(comes, next));
       } else if (left >= today && isPassed(days, missed) && !tookPlace(rows, comes, missed)) {
         if (comes.lessonId === leaves.lessonId) goOnApart(draft, comes, days, newIdOf);
-        const kept: WeeklyLesson = { ...leaves, validTo: left };
-        rows.set(leaves.lessonId, { ...kept, status: kept.status === 'optimized' ? 'scheduled' : kept.status });
+        const past: WeeklyLesson = { ...leaves, validTo: left };
+        rows.set(leaves.lessonId, { ...past, status: past.status === 'optimized' ? 'scheduled' : past.status });
       }
     }
 };

@@ -120,7 +120,7 @@ const notRestored = (
   const listed = [...staysAway.values()].filter(
     (row) => goesOn(row, today) && !goesOn(now.lessons.get(row.lessonId) ?? ended(row), today),
   );
-  return { staysAway: new Set(staysAway.keys()), gone: new Set([...removed, ...planned]), listed };
+  return { staysAway: new Set(staysAway.keys()), absentStudents: new Set([...removed, ...planned]), listed };
 };
 
 const nothing: ScheduleState = scheduleAggregate.initialState();
