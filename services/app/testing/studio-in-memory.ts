@@ -27,14 +27,13 @@ import { followersOf } from '../../domain/lessons/testing/reacting.ts';
 import { transfersReactor } from '../../domain/lessons/transfers.ts';
 import { mapsOf } from '../../platform/maps/drive-time.ts';
 import { offlineMaps } from '../../platform/maps/offline/offline-maps.ts';
-import { reportStreams } from '../../domain/schedule/reports/report-streams.ts';
 import { carryOutRestore } from '../../domain/history/restores/carry-out.ts';
 import { planPreview } from '../../domain/history/restores/plan/planning.ts';
 import type { RestoreProgressTable } from '../../domain/history/restores/progress.ts';
 import { backupStream } from '../../domain/history/backups/state.ts';
 import { requestRestore, restoresOf } from '../../domain/history/restores/restore-stream.ts';
 import { rosterOf } from '../../testing/roster.ts';
-import { schedules as schedulesOf } from '../../domain/schedule/schedules.ts';
+import { schedules as schedulesOf } from '../../domain/schedule/testing/schedules-of.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
 import { undoInStreams, type Undoing } from '../../platform/commands/undo/undo-commands.ts';
 import { openHandlers } from '../handlers.ts';
@@ -140,7 +139,6 @@ export const studioInMemory = (
   const services = processOn(store);
   const schedules = schedulesOf(services);
   const roster = rosterOf(services);
-  const reports = reportStreams(services);
   const studios = { handler: services.handlers.studio };
   const { backups, calendar: calendars } = services.handlers;
   const followers = followersOf(store, [
@@ -198,7 +196,6 @@ export const studioInMemory = (
     services,
     schedules,
     roster,
-    reports,
     studios,
     invoices,
     backups,

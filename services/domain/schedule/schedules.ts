@@ -87,16 +87,3 @@ export const scheduleHistory = async (
     recordedAt: recordedAtOf(recorded),
   }));
 };
-
-/** For rooms that do not take the services yet. */
-export const schedules = (services: Pick<Services, 'handlers' | 'store'>) => ({
-  execute: (
-    _studioId: string,
-    teacherId: string,
-    context: CommandContext,
-    command: Command<typeof scheduleEvents, ScheduleState>,
-  ) => onSchedule(services, context, teacherId, command),
-  load: (studioId: string, teacherId: string) => loadSchedule(services, studioId, teacherId),
-  past: (studioId: string, teacherId: string) => scheduleHistory(services, studioId, teacherId),
-});
-export type Schedules = ReturnType<typeof schedules>;
