@@ -48,10 +48,3 @@ export const studioThen = async (moment: Moment, instant: Instant): Promise<Stud
   const [studio] = (await moment.of(studiosModel)).rows(studiosTable);
   return wallClockIn(studio?.settings.timeZone ?? localTimeZone(), epochMillisecondsOf(instant));
 };
-
-export const clockOf = (services: Pick<Services, 'settingsOf' | 'now'>) => ({
-  today: (studioId: string) => studioNow(services, studioId),
-  todayAt: studioThen,
-  settings: async (studioId: string) => (await services.settingsOf(studioId)).settings,
-  savedSettings: services.settingsOf,
-});
