@@ -201,7 +201,7 @@ export const generateInvoices = endpoint({
     teacherId: z
       .union([id, z.literal('')])
       .nullish()
-      .transform((given) => (given === '' || given === undefined ? null : given)),
+      .transform((text) => (text === '' || text === undefined ? null : text)),
     billingPeriodStart: dateText,
     billingPeriodEnd: dateText,
     selectedStudentIds: z.array(id).min(1, 'Please select at least one student.').max(1000),

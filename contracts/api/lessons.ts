@@ -84,7 +84,7 @@ const changeableFields = {
   studentId: z
     .union([id, z.literal('')])
     .nullish()
-    .transform((given) => (given === '' ? null : given)),
+    .transform((text) => (text === '' ? null : text)),
   ...givenDetails.shape,
   lessonDate,
   dayOfWeek: dayOfWeek.nullish(),

@@ -30,9 +30,9 @@ export const intersection = (left: readonly Interval[], right: readonly Interval
   }
 };
 
-/** The parts of `from` that no interval of `taken` covers. */
-export const difference = (from: readonly Interval[], taken: readonly Interval[]): Interval[] => {
-  const cuts = union(taken);
+/** The parts of `from` that no interval of `occupied` covers. */
+export const difference = (from: readonly Interval[], occupied: readonly Interval[]): Interval[] => {
+  const cuts = union(occupied);
   const free: Interval[] = [];
   let next = 0;
   for (const { start, end } of union(from)) {

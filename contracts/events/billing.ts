@@ -97,7 +97,7 @@ export const invoiceProgress = z.object({
 });
 
 /** What the first event that takes an invoice out of its studio's hands keeps of it; null if it is kept already. */
-const kept = { print: invoicePrint.nullable().default(null) };
+const printKept = { print: invoicePrint.nullable().default(null) };
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
@@ -105,7 +105,7 @@ export const billingEvents = defineCategory('billing', [
   /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
   defineEvent(
     'InvoiceStatusSet',
-    z.object({ invoiceId: id, status: invoiceStatus.exclude(['draft']), dueOn: isoDate.nullable(), ...kept }),
+    z.object({ invoiceId: id, status: invoiceStatus.exclude(['draft']), dueOn: isoDate.nullable(), ...printKept }),
   ),
   defineEvent('InvoiceNotesChanged', z.object({ invoiceId: id, notes: z.string().nullable() })),
   /** Its lessons, months and refunds can be billed again. The number of the newest draft is free again. */
@@ -115,7 +115,7 @@ export const billingEvents = defineCategory('billing', [
   /** `dueOn` is the day by which to pay an invoice that this mail sends for the first time, else null. */
   defineEvent(
     'InvoiceSendRequested',
-    z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable(), ...kept }),
+    z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable(), ...printKept }),
   ),
   /** It could not be sent for this reason, and is tried again. */
   defineEvent('InvoiceMailDelayed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),

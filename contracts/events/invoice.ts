@@ -38,14 +38,14 @@ const withMail = (
   news: Pick<z.infer<typeof invoiceMail>, 'state' | 'detail' | 'statedAt'>,
 ): Invoice => (before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, ...news } } : before);
 
-type Kept = Pick<Invoice, 'keptAt' | 'print' | 'keptWith'>;
+type Keeping = Pick<Invoice, 'keptAt' | 'print' | 'keptWith'>;
 
 /** What is kept permanently after an event that takes an invoice out of the studio's hands. */
 const keptAfter = (
   before: Invoice,
   { print, dueOn }: { readonly print: InvoicePrint | null; readonly dueOn: string | null },
   at: string,
-): Kept => {
+): Keeping => {
   if (before.keptAt !== null) return { keptAt: before.keptAt, print: before.print ?? print, keptWith: before.keptWith };
   if (print) return { keptAt: at, print, keptWith: before.keptWith };
   return { keptAt: at, print: null, keptWith: { notes: before.notes, dueOn: before.dueOn ?? dueOn } };
@@ -59,7 +59,7 @@ const keptAfterUndo = (
   before: Invoice,
   { status, sentAt, keptAt, print }: Pick<Invoice, 'status' | 'sentAt' | 'keptAt' | 'print'>,
   at: string,
-): Pick<Kept, 'keptAt' | 'print'> => {
+): Pick<Keeping, 'keptAt' | 'print'> => {
   if (keptAt !== null) return { keptAt, print };
   if (status === 'draft' && !wasToBeMailed(before)) return { keptAt: null, print: null };
   return { keptAt: before.keptAt ?? sentAt ?? at, print: before.print };

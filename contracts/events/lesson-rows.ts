@@ -6,16 +6,16 @@ type LessonRowChange = { readonly lessonId: string; readonly lesson: Lesson | nu
 
 type Effect = {
   /** Rows that the event carries, with their new content. */
-  readonly given: readonly Lesson[];
+  readonly placed: readonly Lesson[];
   /** The row that the event changes in a few fields. */
   readonly amended?: { readonly lessonId: string; readonly change: (row: Lesson) => Lesson };
   /** Rows that the event deletes. */
-  readonly gone: readonly string[];
+  readonly removed: readonly string[];
 };
 
-const nothing: Effect = { given: [], gone: [] };
-const given = (...rows: readonly Lesson[]): Effect => ({ given: rows, gone: [] });
-const gone = (...lessonIds: readonly string[]): Effect => ({ given: [], gone: lessonIds });
+const nothing: Effect = { placed: [], removed: [] };
+const place = (...rows: readonly Lesson[]): Effect => ({ placed: rows, removed: [] });
+const remove = (...lessonIds: readonly string[]): Effect => ({ placed: [], removed: lessonIds });
 
 const effectOfLesson = (event: LessonEvent): Effect => {
   switch (event.type) {
@@ -23,17 +23,17 @@ const effectOfLesson = (event: LessonEvent): Effect => {
     case 'LessonPlaced':
     case 'LessonReinstated':
     case 'LessonTakenOver':
-      return given(event.data.lesson, ...event.data.occurrences);
+      return place(event.data.lesson, ...event.data.occurrences);
     case 'LessonRescheduled':
     case 'LessonEdited':
-      return { given: [event.data.lesson, ...event.data.occurrences], gone: event.data.fellAway };
+      return { placed: [event.data.lesson, ...event.data.occurrences], removed: event.data.fellAway };
     case 'LessonCancelled':
-      return given(event.data.lesson);
+      return place(event.data.lesson);
     case 'LessonDeleted':
-      return gone(event.data.lessonId);
+      return remove(event.data.lessonId);
     case 'LessonEnded': {
       const { lessonId, validTo, status, fellAway } = event.data;
-      return { given: [], amended: { lessonId, change: (row) => ({ ...row, validTo, status }) }, gone: fellAway };
+      return { placed: [], amended: { lessonId, change: (row) => ({ ...row, validTo, status }) }, removed: fellAway };
     }
     case 'LessonKept': {
       const { lessonId, source } = event.data;
@@ -45,13 +45,13 @@ const effectOfLesson = (event: LessonEvent): Effect => {
     }
     case 'LessonRestored': {
       const { lessonId, seriesId } = event.data;
-      if (seriesId !== null) return gone(lessonId);
+      if (seriesId !== null) return remove(lessonId);
       return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, status: 'scheduled' }) } };
     }
     case 'LessonReleased': {
-      const { lessonId, validTo, gone: went } = event.data;
-      if (validTo === null) return gone(lessonId, ...went);
-      return { given: [], amended: { lessonId, change: (row) => endedWith(row, validTo) }, gone: went };
+      const { lessonId, validTo, gone: removed } = event.data;
+      if (validTo === null) return remove(lessonId, ...removed);
+      return { placed: [], amended: { lessonId, change: (row) => endedWith(row, validTo) }, removed };
     }
   }
 };
@@ -69,11 +69,11 @@ const endedWith = (row: Lesson, validTo: string): Lesson => ({
 });
 
 /** The rows that an event carries, with their new content. */
-export const lessonRowsGiven = (event: ScheduleEvent): readonly Lesson[] => effectOf(event).given;
+export const lessonRowsGiven = (event: ScheduleEvent): readonly Lesson[] => effectOf(event).placed;
 
 /** Every row that `lessonRowChanges` reads or changes. */
 export const lessonRowsTouched = (event: ScheduleEvent): string[] => {
-  const { given: rows, amended, gone: ids } = effectOf(event);
+  const { placed: rows, amended, removed: ids } = effectOf(event);
   return [...new Set([...rows.map(({ lessonId }) => lessonId), ...(amended ? [amended.lessonId] : []), ...ids])];
 };
 
@@ -87,7 +87,7 @@ export const lessonRowChanges = (
   event: ScheduleEvent,
   rowOf: (lessonId: string) => Lesson | undefined,
 ): LessonRowChange[] => {
-  const { given: rows, amended, gone: ids } = effectOf(event);
+  const { placed: rows, amended, removed: ids } = effectOf(event);
   const row = amended && rowOf(amended.lessonId);
   return [
     ...rows.map(placed),

@@ -39,12 +39,12 @@ export const detailsOf = ({ eventTitle, customAddress, notes, useInOptimization 
   useInOptimization,
 });
 
-/** Picks the details that were given. */
-export const changedDetails = (given: GivenDetails): Partial<LessonDetails> => {
+/** Picks the details that a change has. */
+export const changedDetails = (changes: GivenDetails): Partial<LessonDetails> => {
   const details: Partial<LessonDetails> = {};
   const take = <Name extends keyof LessonDetails>(name: Name, value: LessonDetails[Name] | undefined): void => {
     if (value !== undefined) details[name] = value;
   };
-  for (const name of lessonDetails.keyof().options) take(name, given[name]);
+  for (const name of lessonDetails.keyof().options) take(name, changes[name]);
   return details;
 };

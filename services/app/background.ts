@@ -1,13 +1,42 @@
-import type { Runner } from '@rondo/projections/runner/runner.ts';
+import { deliverMail } from '../domain/billing/mailing/deliver.ts';
+import { deliveryQueue } from '../domain/billing/mailing/delivery-queue.ts';
+import { mailsReactor } from '../domain/billing/mailing/reactor.ts';
+import { autoSync } from '../domain/calendars/in/auto-sync.ts';
 import type { Services } from '../platform/kit/services.ts';
-import type { Config } from './config/config.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 
-/** What work needs that goes on without a request. */
-export type Background = {
-  readonly infrastructure: Infrastructure;
-  readonly services: Services & { readonly runner: Runner };
-  readonly config: Config;
-  /** Receives failures that are tried again. */
-  readonly report: (error: unknown) => void;
+// What goes on without a request. Each has locks of its own: they are held while a mail server or a feed answers, so that they must not take
+// the connections of commands.
+
+/** Delivers invoices by email. */
+export const openMailing = (services: Services, connectionString: string, report: (error: unknown) => void) => {
+  const locks = advisoryLocks({ connectionString, connections: 4 });
+  const delivery = deliveryQueue({ deliver: (mail) => deliverMail(services, mail), locks, report });
+  return {
+    begin: delivery.begin,
+    /** Delivers the mails of this database from now on. */
+    watch: (): void => delivery.watch(mailsReactor(delivery.begin), services.models),
+    stop: async (): Promise<void> => {
+      await delivery.stop();
+      await locks.close();
+    },
+  };
+};
+export type Mailing = ReturnType<typeof openMailing>;
+
+/** Reads teachers' calendar feeds by itself. */
+export const openCalendarReading = (
+  services: Parameters<typeof autoSync>[0]['services'],
+  connectionString: string,
+  report: (error: unknown) => void,
+) => {
+  const locks = advisoryLocks({ connectionString, connections: 1 });
+  const automatic = autoSync({ services, locks, report });
+  return {
+    ...automatic,
+    stop: async (): Promise<void> => {
+      await automatic.stop();
+      await locks.close();
+    },
+  };
 };

@@ -1,28 +1,24 @@
 import { createServer, type Server } from 'node:http';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
-import type { Express, RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
 import { serveFeeds } from '../domain/calendars/out/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
-import { openCalendarReading } from './calendar-reading.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
-import { metrics, type Metrics } from '../platform/http/operations/metrics.ts';
+import { metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
-import { openMailing, type Mailing } from './mailing.ts';
+import { openCalendarReading, openMailing, type Mailing } from './background.ts';
 import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
-import { ShutdownHooks, startInfrastructure, type Infrastructure } from './infrastructure.ts';
+import { ShutdownHooks, startInfrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { readiness } from './readiness.ts';
 import type { Begins } from './reactors.ts';
 import { allRoutes } from './routes.ts';
 import { openServices } from './services.ts';
-import type { Services } from '../platform/kit/services.ts';
 import { streamRegistry } from '../platform/postgres/stream-registry.ts';
-import { guestLogs, type GuestLogs } from '../platform/commands/guest-logs.ts';
+import { guestLogs } from '../platform/commands/guest-logs.ts';
 
 export type Rondo = { readonly port: number; stop(): Promise<void> };
 
@@ -80,18 +76,16 @@ const start = async (
     address: () => serverAddress(config, port),
   });
   const { runner } = services;
-  const background = { infrastructure, services, runner, config };
-  restorer = openRestorer(services, (error) => log.error({ err: error }, 'restoring failed'));
+  const { connectionString } = infrastructure;
+  const failing =
+    (what: string, level: 'error' | 'warn' = 'warn') =>
+    (error: unknown): void =>
+      log[level]({ err: error }, what);
+  restorer = openRestorer(services, failing('restoring failed', 'error'));
   shutdown.add(restorer.stop);
-  mailing = openMailing({
-    ...background,
-    report: (error) => log.warn({ err: error }, 'an email could not be delivered yet'),
-  });
+  mailing = openMailing(services, connectionString, failing('an email could not be delivered yet'));
   shutdown.add(mailing.stop);
-  const calendars = openCalendarReading({
-    ...background,
-    report: (error) => log.warn({ err: error }, 'a calendar feed could not be read'),
-  });
+  const calendars = openCalendarReading(services, connectionString, failing('a calendar feed could not be read'));
   shutdown.add(calendars.stop);
   if (config.ROLES.includes('projector')) {
     restorer.watch();
@@ -103,50 +97,24 @@ const start = async (
 
   const operation = operationRoutes(config, figures, () => readiness({ ...infrastructure, runner }, own, headAtStart));
   const app = config.ROLES.includes('api')
-    ? await openApp({
-        config,
-        infrastructure,
-        services,
-        refuseFull: guests.refuseFull,
-        figures,
+    ? createApp(services, log, {
+        sessions: sessions({
+          pool: infrastructure.pool,
+          secret: await sessionSecret(config.SESSION_SECRET, config.DATA_DIR),
+          secure: isHttps(config.PUBLIC_URL),
+          longestDays: config.SESSION_DAYS,
+        }),
         operation,
-        log,
+        timeRequests: figures.timeRequests(),
+        feeds: serveFeeds(services),
+        refuseFull: guests.refuseFull,
+        routes: allRoutes(services, failing('request failed after its answer began', 'error')),
       })
     : createOperationApp(log, config, operation);
   const server = createServer(app);
   shutdown.add(() => closeServer(server));
   port = await listenOn(server, config);
   return port;
-};
-
-/** The web server of a process with the API role. */
-const openApp = async (parts: {
-  config: Config;
-  infrastructure: Infrastructure;
-  services: Services & { readonly runner: Runner };
-  refuseFull: GuestLogs['refuseFull'];
-  figures: Metrics;
-  operation: RequestHandler;
-  log: Logger;
-}): Promise<Express> => {
-  const { config, infrastructure, services, figures, operation, log } = parts;
-  const secret = await sessionSecret(config.SESSION_SECRET, config.DATA_DIR);
-  return createApp(services, log, {
-    sessions: sessions({
-      pool: infrastructure.pool,
-      secret,
-      secure: isHttps(config.PUBLIC_URL),
-      longestDays: config.SESSION_DAYS,
-    }),
-    operation,
-    timeRequests: figures.timeRequests(),
-    feeds: serveFeeds(services),
-    refuseFull: parts.refuseFull,
-    routes: allRoutes({
-      ...parts,
-      report: (error) => log.error({ err: error }, 'request failed after its answer began'),
-    }),
-  });
 };
 
 /** Rejects settings that do not go together. @throws WrongConfiguration */

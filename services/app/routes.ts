@@ -1,8 +1,5 @@
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { Runner } from '@rondo/projections/runner/runner.ts';
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
-import { rosterOf } from '../domain/people/roster.ts';
 import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
@@ -13,7 +10,6 @@ import { backupRoutes } from '../domain/history/backups/api.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
 import { integrityRoutes } from '../domain/lessons/integrity/api.ts';
 import type { Route } from '../platform/http/route.ts';
-import type { Infrastructure } from './infrastructure.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
@@ -28,44 +24,28 @@ import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
-import { pastMoments } from '../platform/models/moments/as-of.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
-import { clockOf } from '../domain/studio/clock.ts';
-import { studioCommandsOf } from '../domain/studio/commands.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
 import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
 
-export type RouteParts = {
-  readonly infrastructure: Infrastructure;
-  readonly services: Services & { readonly runner: Runner };
-  /** Logs an error that can no longer be sent in an answer. */
-  readonly report: (error: unknown) => void;
-};
-
-/** Binds every built call to its handler. */
-export const allRoutes = ({ infrastructure, services, report }: RouteParts): Route[] => {
-  const { store } = infrastructure;
-  const { models, maps, moments, sizes, handlers, turns } = services;
-  const { inTurn } = turns;
-  // Adapters for rooms that are not converted yet.
-  const roster = rosterOf(services);
-  const clock = clockOf(services);
-  const studios = studioCommandsOf(services);
-  const shown = async (endpoint: SettlingEndpoint): Promise<boolean> => models.settled(await store.head(), endpoint);
-
-  const titles = (studioId: string) => lessonTitles(services, studioId);
+/**
+ * Binds every declared call to its handler.
+ * @param report logs an error that can no longer be sent in an answer
+ */
+export const allRoutes = (services: Services, report: (error: unknown) => void): Route[] => {
+  const ratesOf = (studioId: string) => listRates(services, studioId);
+  const titlesOf = (studioId: string) => lessonTitles(services, studioId);
   const undoing: Undoing = {
     ...recordedBatches(services),
-    sizes,
-    undoables: allUndoables(services, (studioId) => listRates(services, studioId), titles),
+    sizes: services.sizes,
+    undoables: allUndoables(services, ratesOf, titlesOf),
   };
-  const past = pastMoments(services);
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
-    ...settingsRoutes(services, (studioId) => listRates(services, studioId)),
+    ...settingsRoutes(services, ratesOf),
     ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...teacherRoutes(services),
     ...bulkRoutes(services),

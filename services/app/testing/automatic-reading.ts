@@ -14,7 +14,7 @@ import { feedReader } from '../../domain/calendars/in/reading/feed-reader.ts';
 import { savedSettings } from '../../domain/studio/clock.ts';
 import { readModels } from '../../platform/models/read-models.ts';
 import { writeSideOn } from '../../testing/write-side.ts';
-import { openCalendarReading } from '../calendar-reading.ts';
+import { openCalendarReading } from '../background.ts';
 import { allReadModels } from '../read-models.ts';
 import { now } from './feed-studio.ts';
 
@@ -45,20 +45,17 @@ export const automaticReading = async (
     report: () => undefined,
   });
   const models = readModels(projecting, runner, () => store.head());
-  const reading = openCalendarReading({
-    infrastructure: { connectionString },
-    services: {
-      ...writeSideOn(store, streamRegistry(db)),
-      db,
-      models,
-      settingsOf: savedSettings(models),
-      now: instant,
-      feedAccess: { ...addressPolicy({ allowsPrivate: true }), hosts: feedHosts(db, 20) },
-      readFeed: feedReader(),
-    },
-    report: (error) => {
-      throw error;
-    },
+  const services = {
+    ...writeSideOn(store, streamRegistry(db)),
+    db,
+    models,
+    settingsOf: savedSettings(models),
+    now: instant,
+    feedAccess: { ...addressPolicy({ allowsPrivate: true }), hosts: feedHosts(db, 20) },
+    readFeed: feedReader(),
+  };
+  const reading = openCalendarReading(services, connectionString, (error) => {
+    throw error;
   });
   atEnd(async () => {
     await reading.stop();

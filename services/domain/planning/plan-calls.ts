@@ -131,14 +131,14 @@ export const streamRun = async (
   const stream = eventStream(response, { batchId: command.commandId });
   stream.send('started', { runId });
   const control = (teacherId: string): SolveControl => ({
-    signal: stream.gone,
+    signal: stream.disconnected,
     stop: run.stop,
     onProgress: (progress) => stream.send('progress', { runId, teacherId, ...progress }),
   });
   const last = await answerRun(services, context, admitted, request, control).then(
     (answer) => ({ event: 'result', data: generateSchedule.response.parse(answer) }),
     (error: unknown) => {
-      if (!stream.gone.aborted && !(error instanceof DomainError)) report(error);
+      if (!stream.disconnected.aborted && !(error instanceof DomainError)) report(error);
       return { event: 'error', data: problemOf(error) };
     },
   );

@@ -1,3 +1,4 @@
+import { retried } from '../kit/retry.ts';
 import { fenceEvents } from '@rondo/contracts/events/fence.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
@@ -167,14 +168,15 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 
   const send = async (stream: string, revision: number, events: readonly NewEvent[]): Promise<Appended> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await store.append(stream, revision < 0 ? 'no_stream' : revision, events);
-      } catch (error) {
-        if (!(error instanceof LogUnavailable)) throw error;
-        if (attempt === resends)
-          throw new Unavailable('The event log is not answering. Please try again in a moment.', { cause: error });
-      }
+    try {
+      return await retried(
+        resends,
+        (error) => error instanceof LogUnavailable,
+        () => store.append(stream, revision < 0 ? 'no_stream' : revision, events),
+      );
+    } catch (error) {
+      if (!(error instanceof LogUnavailable)) throw error;
+      throw new Unavailable('The event log is not answering. Please try again in a moment.', { cause: error });
     }
   };
 
@@ -250,20 +252,16 @@ export const commandHandler = <Category extends EventCategory, State>(
   };
 
   const fenceInTurn = async (stream: string, context: CommandContext, restoreId: string): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
+    const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
+    await retried(maxFenceRetries, isRace, async () => {
       const loaded = await refresh(stream);
       if (loaded.fence === restoreId) return;
       const event = { type: 'StreamFenced', data: { restoreId } } as const;
       // At another revision it is another event.
       const own = { ...context, commandId: derivedId(context.commandId, `at ${loaded.revision}`) };
       const fresh = [newEvent(fenceEvents, stream, own, inputHashOf(event.data), event, 0)];
-      try {
-        await send(stream, loaded.revision, fresh);
-        return;
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision) || attempt === maxFenceRetries) throw error;
-      }
-    }
+      await send(stream, loaded.revision, fresh);
+    });
   };
 
   const firstAnswer = async (

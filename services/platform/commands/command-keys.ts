@@ -45,7 +45,7 @@ export type CommandKeys = {
   /** Stores the first answer of a claimed command. */
   keep(command: Command, answer: StoredAnswer): Promise<void>;
   /** Deletes expired keys. */
-  forgetOld(): Promise<void>;
+  readonly forgetOld: () => Promise<void>;
 };
 
 /** Commits this one statement without waiting for the disk. */

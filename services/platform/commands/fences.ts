@@ -1,3 +1,4 @@
+import { retried } from '../kit/retry.ts';
 import { fenceEvents, isFence } from '@rondo/contracts/events/fence.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
@@ -35,6 +36,7 @@ export const liftedFence = async (store: EventStore, stream: string, restoreId: 
 };
 
 const mostRaces = 100;
+const isRace = (error: unknown): boolean => error instanceof WrongExpectedRevision;
 
 /**
  * Lifts a restore's fence from a stream. Reads and folds nothing but the end of the stream, so that it is possible whatever the stream holds.
@@ -47,19 +49,14 @@ export const liftFence = async (
   data: Lifting,
 ): Promise<void> => {
   const { undoes: _, ...lifting } = context;
-  for (let attempt = 1; ; attempt += 1) {
+  await retried(mostRaces, isRace, async () => {
     const { last, fence } = await newestFence(store, stream);
     if (!fence || readFence(fence).type === 'FenceLifted') return;
     const commandId = derivedId(context.commandId, `lift ${stream} at ${last}`);
     const own = { ...lifting, batchId: batchOf(context), commandId };
-    try {
-      await store.append(stream, last, [
-        newEvent(fenceEvents, stream, own, inputHashOf(data), { type: 'FenceLifted', data }, 0),
-      ]);
-      return;
-    } catch (error) {
-      if (error instanceof StreamDeleted) return;
-      if (!(error instanceof WrongExpectedRevision) || attempt === mostRaces) throw error;
-    }
-  }
+    const lifted = newEvent(fenceEvents, stream, own, inputHashOf(data), { type: 'FenceLifted', data }, 0);
+    await store.append(stream, last, [lifted]).catch((error: unknown) => {
+      if (!(error instanceof StreamDeleted)) throw error;
+    });
+  });
 };

@@ -3,11 +3,11 @@ import { CallerLeft } from '../kit/errors.ts';
 
 /** A signal that aborts when the caller disconnects before the answer is sent, even if that happened before this call. */
 export const callerGone = (response: Response): AbortSignal => {
-  const gone = new AbortController();
+  const left = new AbortController();
   const look = (): void => {
-    if (!response.writableFinished) gone.abort(new CallerLeft('The caller disconnected before the answer.'));
+    if (!response.writableFinished) left.abort(new CallerLeft('The caller disconnected before the answer.'));
   };
   if (response.closed || response.destroyed) look();
   else response.once('close', look);
-  return gone.signal;
+  return left.signal;
 };

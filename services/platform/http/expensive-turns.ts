@@ -45,7 +45,7 @@ export const expensiveTurns = ({
   waiting: mostWaiting = 256,
 }: TurnLimits = {}) => {
   const queue = fairQueue<Waiting>(
-    ({ isGuest }, held) => held.total < all && held.ofStudio < ofStudio && (!isGuest || held.ofGuests < ofGuests),
+    ({ isGuest }, now) => now.total < all && now.ofStudio < ofStudio && (!isGuest || now.ofGuests < ofGuests),
   );
 
   /** Refuses one when too many wait. */

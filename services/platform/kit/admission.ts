@@ -28,8 +28,8 @@ export const admission = ({
   const most = Math.max(1, places - reserved);
   const ofGuests = Math.max(1, Math.floor(places / 3));
   const queue = fairQueue<Caller & { readonly precedence: number; readonly begin: () => void }>(
-    ({ precedence, isGuest }, held) =>
-      precedence === 0 || (held.total < most && (!isGuest || held.ofGuests < (isAccountServed() ? 1 : ofGuests))),
+    ({ precedence, isGuest }, now) =>
+      precedence === 0 || (now.total < most && (!isGuest || now.ofGuests < (isAccountServed() ? 1 : ofGuests))),
   );
   return () =>
     new Promise((resolve, reject) => {

@@ -7,8 +7,8 @@ type Waiting = Caller & {
   readonly begin: () => void;
 };
 
-/** What is held at a time. */
-export type Held = { readonly total: number; readonly ofGuests: number; readonly ofStudio: number };
+/** How many have begun and not ended. */
+export type Begun = { readonly total: number; readonly ofGuests: number; readonly ofStudio: number };
 
 /** Of how many studios it is known when they were served last; the one served longest ago is forgotten first. */
 const remembered = 10_000;
@@ -17,8 +17,8 @@ const remembered = 10_000;
  * Shares something among studios: of all that may begin, the one that precedes the others does; of equals the studio that holds least, then the one served
  * longest ago, then who came first.
  */
-export const fairQueue = <One extends Waiting>(mayBegin: (one: One, held: Held) => boolean) => {
-  const held = new Map<string, number>();
+export const fairQueue = <One extends Waiting>(mayBegin: (one: One, now: Begun) => boolean) => {
+  const ofStudios = new Map<string, number>();
   /** When a studio was last served, as a count. Also of studios that wait for nothing now, which would else be first each time. */
   const served = new BoundedMap<string, number>(remembered);
   const waiting = new Set<One>();
@@ -26,7 +26,7 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, held: Held) 
   let total = 0;
   let turnsGiven = 0;
 
-  const heldBy = (studioId: string): number => held.get(studioId) ?? 0;
+  const heldBy = (studioId: string): number => ofStudios.get(studioId) ?? 0;
 
   const noteServed = (studioId: string): void => {
     turnsGiven += 1;
@@ -34,9 +34,9 @@ export const fairQueue = <One extends Waiting>(mayBegin: (one: One, held: Held) 
   };
 
   const change = ({ studioId, isGuest }: Caller, by: 1 | -1): void => {
-    const now = heldBy(studioId) + by;
-    if (now === 0) held.delete(studioId);
-    else held.set(studioId, now);
+    const count = heldBy(studioId) + by;
+    if (count === 0) ofStudios.delete(studioId);
+    else ofStudios.set(studioId, count);
     if (isGuest) ofGuests += by;
     total += by;
   };

@@ -1,3 +1,4 @@
+import { retried } from '../kit/retry.ts';
 import { AppendTooLarge, LogUnavailable, type EventStore, type NewEvent } from './event-store.ts';
 
 /** Number of tries of an append whose outcome is unknown: the same ids at the same revision. */
@@ -13,18 +14,16 @@ export const appendInParts = async (
   { revision, events }: { readonly revision: number; readonly events: readonly NewEvent[] },
 ): Promise<void> => {
   if (events.length === 0) return;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await store.append(stream, revision === 0 ? 'no_stream' : revision - 1, events);
-      return;
-    } catch (error) {
-      if (error instanceof AppendTooLarge && events.length > 1) {
-        const half = Math.ceil(events.length / 2);
-        await appendInParts(store, stream, { revision, events: events.slice(0, half) });
-        await appendInParts(store, stream, { revision: revision + half, events: events.slice(half) });
-        return;
-      }
-      if (!(error instanceof LogUnavailable) || attempt === tries) throw error;
-    }
+  try {
+    await retried(
+      tries,
+      (error) => error instanceof LogUnavailable,
+      () => store.append(stream, revision === 0 ? 'no_stream' : revision - 1, events),
+    );
+  } catch (error) {
+    if (!(error instanceof AppendTooLarge) || events.length === 1) throw error;
+    const half = Math.ceil(events.length / 2);
+    await appendInParts(store, stream, { revision, events: events.slice(0, half) });
+    await appendInParts(store, stream, { revision: revision + half, events: events.slice(half) });
   }
 };

@@ -61,13 +61,13 @@ export const besideRegistrations = <T>(
 /** The list of each studio's streams, which erasing and restoring use. */
 export interface StudioStreams {
   /** @throws DomainError when the studio was erased or is being restored, unless the stream passes fences */
-  register(studioId: string, stream: string, passesFences?: boolean): Promise<void>;
+  readonly register: (studioId: string, stream: string, passesFences?: boolean) => Promise<void>;
   /** The same for several. @returns those that were not in the list before */
-  registerAll(studioId: string, streams: readonly string[]): Promise<Set<string>>;
+  readonly registerAll: (studioId: string, streams: readonly string[]) => Promise<Set<string>>;
   /** Every stream of a studio; none once the studio is being erased. Never stale. */
-  of(studioId: string): Promise<string[]>;
+  readonly of: (studioId: string) => Promise<string[]>;
   /** The entities of a studio that have a stream in a category, such as the teachers who have a schedule. Never stale. */
-  entitiesIn(studioId: string, category: Pick<EventCategory, 'name'>): Promise<string[]>;
+  readonly entitiesIn: (studioId: string, category: Pick<EventCategory, 'name'>) => Promise<string[]>;
 }
 
 /** The list in PostgreSQL. */

@@ -68,7 +68,7 @@ const stream = async (
   restoreId: string,
 ): Promise<typeof streamed> => {
   let progress = await findProgress(services, actor.studioId, restoreId);
-  const { gone: left, send, end } = eventStream(response);
+  const { disconnected: left, send, end } = eventStream(response);
   for (let sent = ''; progress.status === 'running' && !left.aborted;) {
     const text = JSON.stringify(progress);
     if (text !== sent) send('progress', progress);

@@ -13,7 +13,7 @@ const chunk = 64 * 1024;
 /** The studio's history as a file, which is sent while it is read. */
 export const studioFileRoutes = (services: Pick<Services, 'store' | 'streams' | 'turns'>): Route[] => [
   route(studioFile, async (_, { actor: { studioId }, response }) => {
-    const gone = callerGone(response);
+    const left = callerGone(response);
     const pause = pauses();
     let text = '';
     const send = async (): Promise<void> => {
@@ -22,7 +22,7 @@ export const studioFileRoutes = (services: Pick<Services, 'store' | 'streams' | 
           .set('Content-Disposition', 'attachment; filename="studio.jsonl"')
           .set('Cache-Control', 'no-store')
           .type('application/jsonl');
-      if (!response.write(text)) await once(response, 'drain', { signal: gone });
+      if (!response.write(text)) await once(response, 'drain', { signal: left });
       text = '';
     };
     try {
@@ -39,14 +39,14 @@ export const studioFileRoutes = (services: Pick<Services, 'store' | 'streams' | 
       };
       // No turn is held while the caller receives what was read.
       for (let goesOn = true; goesOn;) {
-        gone.throwIfAborted();
+        left.throwIfAborted();
         goesOn = await services.turns.inTurn(readOn, response.headersSent);
         await send();
       }
       response.end();
     } catch (error) {
       // Once a part is sent, an error breaks the connection: nobody takes the part for the whole file.
-      if (!gone.aborted) throw error;
+      if (!left.aborted) throw error;
     }
     return streamed;
   }),

@@ -30,7 +30,7 @@ test('a reader who disconnects before the stream begins is noticed, and no heart
   await left;
   const beating = vi.getTimerCount();
   const stream = eventStream(response);
-  expect(stream.gone.aborted).toBe(true);
+  expect(stream.disconnected.aborted).toBe(true);
   expect(vi.getTimerCount()).toBe(beating);
   stream.end('result', {});
   close();
@@ -40,9 +40,9 @@ test('a reader who disconnects during the stream is noticed too', async () => {
   const { client, response, close } = await waitingCall();
   const stream = eventStream(response);
   stream.send('started', {});
-  expect(stream.gone.aborted).toBe(false);
-  const gone = once(stream.gone, 'abort');
+  expect(stream.disconnected.aborted).toBe(false);
+  const aborted = once(stream.disconnected, 'abort');
   client.destroy();
-  await gone;
+  await aborted;
   close();
 });

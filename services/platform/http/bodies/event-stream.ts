@@ -6,7 +6,7 @@ const heartbeatMilliseconds = 15_000;
 
 export type EventStream = {
   /** Aborted when the reader disconnects before the end. */
-  readonly gone: AbortSignal;
+  readonly disconnected: AbortSignal;
   readonly send: (event: string, data: unknown) => void;
   /** Sends the last event. */
   readonly end: (event: string, data: unknown) => void;
@@ -18,7 +18,7 @@ export const wantsEventStream = (request: Request): boolean =>
 /** Answers with server-sent events instead of one body. @param recorded what the command has recorded, or will */
 export const eventStream = (response: Response, recorded: Parameters<typeof nameRecorded>[1] = {}): EventStream => {
   nameRecorded(response, recorded);
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   response.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -27,7 +27,7 @@ export const eventStream = (response: Response, recorded: Parameters<typeof name
   response.flushHeaders();
   const leave = (): void => {
     clearInterval(heartbeat);
-    if (!response.writableEnded) gone.abort();
+    if (!response.writableEnded) disconnected.abort();
   };
   const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMilliseconds);
   const send = (event: string, data: unknown): void => {
@@ -38,7 +38,7 @@ export const eventStream = (response: Response, recorded: Parameters<typeof name
   if (response.closed) leave();
   else response.once('close', leave);
   return {
-    gone: gone.signal,
+    disconnected: disconnected.signal,
     send,
     end: (event, data) => {
       send(event, data);

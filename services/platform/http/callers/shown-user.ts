@@ -14,9 +14,9 @@ const otherUser = (sentence: string): RuleBroken => new RuleBroken(sentence, { i
  * else may have signed in since the page was loaded. A page names the user that it shows in `Rondo-User`; calls without it are not checked.
  */
 export const shownUserOnly: RequestHandler = (request, _response, next) => {
-  const shown = shownBy(request);
+  const userId = shownBy(request);
   const { actor } = request.session;
-  if (shown !== undefined && shown !== nobody && actor !== undefined && shown !== actor.userId)
+  if (userId !== undefined && userId !== nobody && actor !== undefined && userId !== actor.userId)
     throw otherUser(
       'Someone else has signed in in another tab since this page was loaded. Nothing was changed; please load the page again.',
     );

@@ -121,10 +121,10 @@ export const openFeed = (client: LogClient, after: Position, prefixes: readonly 
     },
     /** Takes at most this many messages. */
     take: (most: number): News[] => {
-      const taken = waiting.slice(0, most);
+      const messages = waiting.slice(0, most);
       waiting = waiting.slice(most);
       if (waiting.length < fewWaiting && subscription.isPaused()) subscription.resume();
-      return taken;
+      return messages;
     },
     drained: () => waiting.length === 0 && subscription.readableLength === 0,
     close,
