@@ -6,7 +6,7 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { CommandHandler, Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { forgetSample, loadSample, opening, type StudioState } from './studio.ts';
+import { loadSample, opening, type StudioState } from './studio.ts';
 
 declare module '../../platform/commands/command-handler.ts' {
   interface CommandHandlers {
@@ -39,10 +39,3 @@ export const sampleSeed = async (services: Pick<Services, 'handlers'>, context: 
   const { state } = await services.handlers.studio.load(streamName(studioEvents, context.studioId));
   return state.sample ?? seed;
 };
-
-export const studioCommandsOf = (services: Pick<Services, 'handlers'>) => ({
-  handler: services.handlers.studio,
-  sampleSeed: (context: CommandContext) => sampleSeed(services, context),
-  forgetSample: (context: CommandContext) => onStudio(services, context, 'forget the sample', forgetSample),
-});
-export type StudioCommands = ReturnType<typeof studioCommandsOf>;
