@@ -162,9 +162,3 @@ export const answeredAll = async <Body>(
   const positions = await Promise.all(executed.map((one) => unseen(services, endpoint, one)));
   return withBatch(batchIn(executed), body, positions.findLast((one) => one !== null) ?? null);
 };
-
-export const answerFrom = <Body>(
-  context: Called,
-  models: Services['models'],
-  command: Parameters<typeof answered<Body>>[2],
-): Promise<Recorded<Body>> => answered({ models }, context, command);

@@ -130,7 +130,7 @@ export type Differences = {
   readonly added: readonly ImportedEntry[];
   readonly changed: readonly Lesson[];
   readonly removed: readonly Lesson[];
-  readonly kept: number;
+  readonly unchanged: number;
 };
 
 /** What replacing does to the row of an entry. */
@@ -162,7 +162,7 @@ export const importDifferences = (
     removed: [...lessons.values()]
       .filter(isImportedBetween(from, to))
       .filter(({ lessonId }) => !inFeed.has(lessonId) && stays?.has(lessonId) !== true),
-    kept: entries.length - added.length - changed.length,
+    unchanged: entries.length - added.length - changed.length,
   };
 };
 

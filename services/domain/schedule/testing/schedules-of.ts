@@ -15,4 +15,3 @@ export const schedules = (services: Pick<Services, 'handlers'>) => ({
   ) => onSchedule(services, context, teacherId, command),
   load: (studioId: string, teacherId: string) => loadSchedule(services, studioId, teacherId),
 });
-export type Schedules = ReturnType<typeof schedules>;
