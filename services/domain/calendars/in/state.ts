@@ -22,8 +22,6 @@ export type CalendarState = {
   readonly read: ReadonlySet<string>;
 };
 
-export type CalendarHandler = CommandHandler<typeof calendarEvents, CalendarState>;
-
 /** One teacher's calendar feed. */
 export const calendarAggregate: Aggregate<typeof calendarEvents, CalendarState> = {
   category: calendarEvents,

@@ -54,4 +54,4 @@ export const feedFetches = (db: Kysely<AccountsDb>, now: () => number, after = 6
     flush,
   };
 };
-export type FeedFetches = ReturnType<typeof feedFetches>;
+type FeedFetches = ReturnType<typeof feedFetches>;
