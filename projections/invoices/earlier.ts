@@ -1,31 +1,11 @@
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
-import { studioEvents, studioSettings, studioSettingsAfter } from '@rondo/contracts/events/studio.ts';
-import { z } from 'zod';
+import { studioEvents, studioSettingsAfter } from '@rondo/contracts/events/studio.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { changing, defineTable, type Handled, type RowOf } from '../runner/read-model.ts';
+import { changing, type Handled, type RowOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { nobody, personChange, personShape } from '../shared/person.ts';
+import { nobody, personChange } from '../shared/person.ts';
+import { earlierPeopleTable, earlierSettingsTable, type EarlierPerson } from './table.ts';
 
-const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;
-const person = z.object({ since: z.string(), ...billed });
-type EarlierPerson = z.infer<typeof person>;
-
-/** Every name and address that a student or teacher has had, oldest first. A removed person keeps only the name. */
-export const earlierPeopleTable = defineTable({
-  name: 'earlier_people',
-  row: z.object({ studio_id: z.string(), person_id: z.string(), versions: z.array(person) }),
-  key: ['studio_id', 'person_id'],
-});
-
-/** All settings that a studio has had, oldest first. */
-export const earlierSettingsTable = defineTable({
-  name: 'earlier_settings',
-  row: z.object({
-    studio_id: z.string(),
-    versions: z.array(z.object({ since: z.string(), settings: studioSettings })),
-  }),
-  key: ['studio_id'],
-});
 export type EarlierDb = {
   earlier_people: RowOf<typeof earlierPeopleTable>;
   earlier_settings: RowOf<typeof earlierSettingsTable>;

@@ -5,9 +5,9 @@ import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { changing, queriedModel, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import { earlierPeopleTable, earlierSettingsTable, onPerson, onStudio } from './earlier.ts';
+import { onPerson, onStudio } from './earlier.ts';
 import type { InvoicesDb } from './queries.ts';
-import { invoicesTable } from './table.ts';
+import { earlierPeopleTable, earlierSettingsTable, invoicesTable } from './table.ts';
 
 const read = eventReader(billingEvents);
 

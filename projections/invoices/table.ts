@@ -1,6 +1,8 @@
 import { invoice } from '@rondo/contracts/events/invoice.ts';
+import { studioSettings } from '@rondo/contracts/events/studio.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
+import { personShape } from '../shared/person.ts';
 
 /** One row per invoice. Deleted ones are kept: undoing the deletion lists them again. */
 export const invoicesTable = defineTable({
@@ -15,4 +17,25 @@ export const invoicesTable = defineTable({
   }),
   key: ['studio_id', 'invoice_id'],
   indexes: [['studio_id', 'student_id']],
+});
+
+const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;
+const person = z.object({ since: z.string(), ...billed });
+export type EarlierPerson = z.infer<typeof person>;
+
+/** Every name and address that a student or teacher has had, oldest first. A removed person keeps only the name. */
+export const earlierPeopleTable = defineTable({
+  name: 'earlier_people',
+  row: z.object({ studio_id: z.string(), person_id: z.string(), versions: z.array(person) }),
+  key: ['studio_id', 'person_id'],
+});
+
+/** All settings that a studio has had, oldest first. */
+export const earlierSettingsTable = defineTable({
+  name: 'earlier_settings',
+  row: z.object({
+    studio_id: z.string(),
+    versions: z.array(z.object({ since: z.string(), settings: studioSettings })),
+  }),
+  key: ['studio_id'],
 });

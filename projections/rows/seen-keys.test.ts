@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seenKeys } from './seen-keys.ts';
+import { seenKeys } from './fold.ts';
 
 const key = (i: number): string => `lessons\0studio ${i % 100}\0lesson ${i}`;
 

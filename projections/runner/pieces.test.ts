@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { piecesOf } from './pieces.ts';
+import { piecesOf } from './follow.ts';
 import type { Delivery } from './source.ts';
 
 const metadata = {

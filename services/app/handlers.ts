@@ -1,7 +1,7 @@
 import { erasuresAggregate } from '../domain/accounts/erasure/erasure.ts';
 import { billingAggregate } from '../domain/billing/state.ts';
 import { calendarAggregate } from '../domain/calendars/in/calendar-stream.ts';
-import { backupsAggregate } from '../domain/history/backups/backup-stream.ts';
+import { backupsAggregate } from '../domain/history/backups/state.ts';
 import { studentAggregate } from '../domain/people/student.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
 import { reportAggregate } from '../domain/schedule/reports/report-streams.ts';

@@ -10,7 +10,7 @@ import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
 import { openCalendarReading, openMailing, type Mailing } from './background.ts';
-import { openRestorer, type Restorer } from '../domain/history/restores/restorer.ts';
+import { openRestorer, type Restorer } from '../domain/history/restores/reactor.ts';
 import { ShutdownHooks, startInfrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
 import { readiness } from './readiness.ts';

@@ -13,7 +13,7 @@ import type { Route } from '../platform/http/route.ts';
 import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
-import { preferenceRoutes } from '../domain/people/preferences.ts';
+import { preferenceRoutes } from '../domain/people/preferences-api.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';

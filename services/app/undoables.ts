@@ -7,7 +7,7 @@ import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { restorableBilling } from '../domain/billing/undo.ts';
 import { restorableCalendar } from '../domain/calendars/in/calendar-stream.ts';
-import { restorableBackups } from '../domain/history/backups/backup-stream.ts';
+import { restorableBackups } from '../domain/history/backups/state.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';
 import { restorableReport } from '../domain/schedule/reports/report-streams.ts';

@@ -12,7 +12,7 @@ import type { CommandContext } from '../platform/commands/aggregate.ts';
 import { LogUnavailable, type EventStore } from '../platform/log/event-store.ts';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
 import { rosterOf } from '../domain/people/roster.ts';
-import { schedules } from '../domain/schedule/schedules.ts';
+import { schedules } from '../domain/schedule/testing/schedules-of.ts';
 import { writeSideOn } from './write-side.ts';
 
 /** When a process dies: at its nth write, before or after it takes effect. */

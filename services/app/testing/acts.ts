@@ -1,3 +1,4 @@
+import { recordReport } from '../../domain/schedule/reports/report-streams.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
@@ -43,7 +44,7 @@ const isOfMany = (step: AnyStep): step is BulkStep => bulkSteps.some((kind) => k
 const isOfPeople = (step: AnyStep): step is PeopleStep => peopleSteps.some((kind) => kind === step.kind);
 
 const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandContext): Promise<Done> => {
-  const { studioId, schedules, reports } = studio;
+  const { studioId, schedules } = studio;
   const present = studio.present();
   const named = [step.student, ...(step.kind === 'plan' ? step.others : [])];
   const isThere = present.teachers.includes(step.teacher) && named.every((id) => present.students.includes(id));
@@ -55,7 +56,7 @@ const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandCo
   const decide = decisionOf(step, { commandId, today: day, state, other });
   if (step.kind === 'plan') {
     const reportId = `report ${commandId}`;
-    await reports.write(context, studio.reportStream(reportId), {
+    await recordReport(studio.services, context, {
       reportId,
       runId: `run ${commandId}`,
       teacherId: step.teacher,

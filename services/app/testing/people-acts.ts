@@ -2,7 +2,7 @@ import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
-import { deleteBackup, takeBackup } from '../../domain/history/backups/backup-stream.ts';
+import { deleteBackup, takeBackup } from '../../domain/history/backups/state.ts';
 import { tieName } from '../../domain/calendars/in/calendar-stream.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';

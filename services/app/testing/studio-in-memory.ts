@@ -21,20 +21,19 @@ import { NotYet } from '../../platform/kit/errors.ts';
 import { openMoments } from '../../platform/models/moments/moments.ts';
 import { LogUnavailable, type EventStore } from '../../platform/log/event-store.ts';
 import { memoryEventStore } from '../../platform/log/memory/memory-event-store.ts';
-import { geocodingReactor } from '../../domain/people/contacts/geocoding.ts';
+import { geocodingReactor } from '../../domain/people/contacts/reactor.ts';
 import { removalsReactor } from '../../domain/lessons/removals.ts';
 import { followersOf } from '../../domain/lessons/testing/reacting.ts';
 import { transfersReactor } from '../../domain/lessons/transfers.ts';
 import { mapsOf } from '../../platform/maps/drive-time.ts';
 import { offlineMaps } from '../../platform/maps/offline/offline-maps.ts';
-import { reportStreams } from '../../domain/schedule/reports/report-streams.ts';
 import { carryOutRestore } from '../../domain/history/restores/carry-out.ts';
 import { planPreview } from '../../domain/history/restores/plan/planning.ts';
 import type { RestoreProgressTable } from '../../domain/history/restores/progress.ts';
-import { backupStream } from '../../domain/history/backups/backup-stream.ts';
+import { backupStream } from '../../domain/history/backups/state.ts';
 import { requestRestore, restoresOf } from '../../domain/history/restores/restore-stream.ts';
 import { rosterOf } from '../../domain/people/roster.ts';
-import { schedules as schedulesOf } from '../../domain/schedule/schedules.ts';
+import { schedules as schedulesOf } from '../../domain/schedule/testing/schedules-of.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
 import { undoInStreams, type Undoing } from '../../platform/commands/undo/undo-commands.ts';
 import { clockOf } from '../../domain/studio/clock.ts';
@@ -141,7 +140,6 @@ export const studioInMemory = (
   const services = processOn(store);
   const schedules = schedulesOf(services);
   const roster = rosterOf(services);
-  const reports = reportStreams(services);
   const studios = { handler: services.handlers.studio };
   const { backups, calendar: calendars } = services.handlers;
   const followers = followersOf(store, [
@@ -199,7 +197,6 @@ export const studioInMemory = (
     services,
     schedules,
     roster,
-    reports,
     studios,
     invoices,
     backups,

@@ -7,7 +7,7 @@ import { derivedId } from '../../platform/commands/ids.ts';
 import { memoryEventStore } from '../../platform/log/memory/memory-event-store.ts';
 import { ifFree } from '../schedule/edit/if-free.ts';
 import { cancelLesson } from '../schedule/edit/one-date.ts';
-import { schedules } from '../schedule/schedules.ts';
+import { schedules } from '../schedule/testing/schedules-of.ts';
 import { busy, entry, mon, today } from '../schedule/testing/week.ts';
 import { transferOf, takeOver } from '../schedule/edit/transfer.ts';
 import { transfersReactor } from './transfers.ts';

@@ -7,7 +7,7 @@ import { appendSize, type EventStore } from '../../platform/log/event-store.ts';
 import { memoryEventStore } from '../../platform/log/memory/memory-event-store.ts';
 import { acceptPlan, rejectPlan } from './plan/plan-decision.ts';
 import { optimizeSchedule, type Run } from './plan/plan.ts';
-import { schedules } from './schedules.ts';
+import { schedules } from './testing/schedules-of.ts';
 
 const lessons = 80;
 const most = 256_000;

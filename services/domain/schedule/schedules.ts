@@ -3,6 +3,7 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Command, CommandHandler, Executed, Loaded } from '../../platform/commands/command-handler.ts';
+import { stateAfter } from '../../platform/commands/folded.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { scheduleAggregate } from './schedule-aggregate.ts';
 import type { ScheduleState } from './state.ts';
@@ -55,21 +56,14 @@ export const loadSchedules = (
   handlers.schedule.loadAll(teacherIds.map((teacherId) => scheduleStream(studioId, teacherId)));
 
 /** A schedule as it was after one of its revisions. */
-const scheduleAsOf = async (
+export const scheduleAsOf = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   teacherId: string,
   revision: number,
 ): Promise<ScheduleState> => {
   const events = await store.readStream(scheduleStream(studioId, teacherId), { limit: revision + 1 });
-  return withoutFences(events).reduce(
-    (state, recorded) =>
-      scheduleAggregate.evolve(state, readRecorded(recorded), {
-        revision: recorded.revision,
-        recordedAt: recordedAtOf(recorded),
-      }),
-    scheduleAggregate.initialState(),
-  );
+  return stateAfter(scheduleAggregate, withoutFences(events));
 };
 
 export type RecordedEvent = {
@@ -93,20 +87,3 @@ export const scheduleHistory = async (
     recordedAt: recordedAtOf(recorded),
   }));
 };
-
-/** For rooms that do not take the services yet. */
-export const schedules = (services: Pick<Services, 'handlers' | 'store'>) => ({
-  execute: (
-    _studioId: string,
-    teacherId: string,
-    context: CommandContext,
-    command: Command<typeof scheduleEvents, ScheduleState>,
-  ) => onSchedule(services, context, teacherId, command),
-  fence: (stream: string, context: CommandContext, restoreId: string) =>
-    services.handlers.schedule.fence(stream, context, restoreId),
-  load: (studioId: string, teacherId: string) => loadSchedule(services, studioId, teacherId),
-  asOf: (studioId: string, teacherId: string, revision: number) =>
-    scheduleAsOf(services, studioId, teacherId, revision),
-  past: (studioId: string, teacherId: string) => scheduleHistory(services, studioId, teacherId),
-});
-export type Schedules = ReturnType<typeof schedules>;

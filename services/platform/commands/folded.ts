@@ -76,6 +76,22 @@ export const fold = <Category extends EventCategory, State>(
   remember(before.commands, metadata.commandId, { inputHash, firstRevision: revision });
   const after = { ...before, revision, position, eventId, studioId };
   if (isFence(event)) return { ...after, fence: fenceAfter(event) };
-  const recorded = { revision, recordedAt: recordedAtOf(event) };
-  return { ...after, state: aggregate.evolve(before.state, eventReader(aggregate.category)(event), recorded) };
+  return { ...after, state: stateWith(aggregate, before.state, event) };
 };
+
+/** A state after one more recorded event. May mutate `state`. */
+export const stateWith = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  state: State,
+  event: SourceEvent,
+): State =>
+  aggregate.evolve(state, eventReader(aggregate.category)(event), {
+    revision: event.revision,
+    recordedAt: recordedAtOf(event),
+  });
+
+/** An aggregate's state after recorded events. */
+export const stateAfter = <Category extends EventCategory, State>(
+  aggregate: Aggregate<Category, State>,
+  events: readonly SourceEvent[],
+): State => events.reduce((state, event) => stateWith(aggregate, state, event), aggregate.initialState());

@@ -7,7 +7,7 @@ import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import { editLesson } from '../../schedule/edit/change.ts';
 import { cancelLesson, restoreLesson } from '../../schedule/edit/one-date.ts';
-import { schedules as schedulesOn } from '../../schedule/schedules.ts';
+import { schedules as schedulesOn } from '../../schedule/testing/schedules-of.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import { busy, entry, thu, tue } from '../../schedule/testing/week.ts';
 import { matchBilled, type BilledDate } from './match.ts';

@@ -10,7 +10,7 @@ import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import type { EventStore } from '../../../platform/log/event-store.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
-import { schedules as schedulesOn } from '../../schedule/schedules.ts';
+import { schedules as schedulesOn } from '../../schedule/testing/schedules-of.ts';
 import { deleteInvoice, generateInvoices, recordMail, requestMail, setStatus, type Generation } from '../decide.ts';
 import { draftOf, type Billing, type Draft, type Payer } from '../due/draft.ts';
 import { lessonDatesOf } from '../../schedule/lesson-dates.ts';

@@ -4,7 +4,7 @@ import { NotFound } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { answered, withBatch } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import { backupStream, deleteBackup, takeBackup } from './backup-stream.ts';
+import { backupStream, deleteBackup, takeBackup } from './state.ts';
 import { allBackups, findBackup, type Backup } from './backups.ts';
 import { countsNow, type Counts, type Counting } from './counts.ts';
 

@@ -32,10 +32,7 @@ const isGoingOn = (lesson: Lesson, today: IsoDate): boolean =>
 const lessonsGoingOn = (rows: readonly { readonly lesson: Lesson }[], today: IsoDate): number =>
   rows.filter(({ lesson }) => isGoingOn(lesson, today)).length;
 
-export type Counting = Pick<
-  Services,
-  'moments' | 'turns' | 'backupCounts' | 'settingsOf' | 'store' | 'now' | 'machineNow'
->;
+export type Counting = Pick<Services, 'moments' | 'turns' | 'backupCounts' | 'store' | 'now' | 'machineNow'>;
 
 /** What a studio has now. */
 export const countsNow = async (services: Counting, studioId: string): Promise<Counts> => {
@@ -88,12 +85,17 @@ export const withCounts = async <Backup extends Uncounted>(
 ): Promise<(Backup & { readonly counts: Counts })[]> => {
   const { backupCounts, turns } = services;
   const keyOf = ({ id }: Uncounted): string => `${studioId} ${id}`;
-  const missing = backups.filter((backup) => !backupCounts.has(keyOf(backup))).toReversed();
+  const counted = new Map(backups.map((backup) => [keyOf(backup), backupCounts.get(keyOf(backup))]));
+  const missing = backups.filter((backup) => !counted.get(keyOf(backup))).toReversed();
   const counts = missing.length === 0 ? [] : await turns.inTurn(() => count(services, studioId, missing));
-  const found = new Map(missing.map((backup, i) => [keyOf(backup), counts[i]]));
-  for (const [key, own] of found) if (own) backupCounts.set(key, own);
+  for (const [i, backup] of missing.entries()) {
+    const own = counts[i];
+    if (!own) continue;
+    counted.set(keyOf(backup), own);
+    backupCounts.set(keyOf(backup), own);
+  }
   return backups.flatMap((backup) => {
-    const own = found.get(keyOf(backup)) ?? backupCounts.get(keyOf(backup));
+    const own = counted.get(keyOf(backup));
     return own ? [{ ...backup, counts: own }] : [];
   });
 };

@@ -12,7 +12,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 import { latestNow } from '../../../platform/models/moments/as-of.ts';
 import type { Moment } from '../../../platform/models/moments/moments.ts';
 import { withoutPlans, type TaughtRow } from '../../schedule/plan/as-rejected.ts';
-import { schedules } from '../../schedule/schedules.ts';
+import { scheduleAsOf } from '../../schedule/schedules.ts';
 import { studioNow, studioThen } from '../../studio/clock.ts';
 import { netChanges, type NetChange } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
@@ -63,7 +63,7 @@ const countedAt = async (services: Comparing, moment: Moment, today: IsoDate): P
   const { rows: origins, revisionOf } = await moment.of(originsModel);
   const planning = origins(plannedTable).map(async ({ teacher_id: teacherId }) => {
     const upTo = revisionOf(streamName(scheduleEvents, moment.studioId, teacherId));
-    return [teacherId, await schedules(services).asOf(moment.studioId, teacherId, upTo)] as const;
+    return [teacherId, await scheduleAsOf(services, moment.studioId, teacherId, upTo)] as const;
   });
   return withoutPlans(rows, new Map(await Promise.all(planning)), today);
 };

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { liftedFence, liftFence } from '../../../platform/commands/fences.ts';
 import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { backupStream } from '../backups/backup-stream.ts';
+import { backupStream } from '../backups/state.ts';
 import { planStarted } from './plan/planning.ts';
 import { concerned } from './plan/restore-plan.ts';
 import { forEach } from './plan/studio-log.ts';

@@ -15,7 +15,7 @@ import { refuseUnknownTeacher, teacherStream } from '../../people/roster.ts';
 import { lessonTitles } from '../../schedule/lookup/student-times.ts';
 import { isRestored } from '../../schedule/revert/restore.ts';
 import { studioNow } from '../../studio/clock.ts';
-import { backupStream } from '../backups/backup-stream.ts';
+import { backupStream } from '../backups/state.ts';
 import { planBackTo, planPreview, whyRemoved, type Planning } from './plan/planning.ts';
 import { growthIn, type RestorePlan } from './plan/restore-plan.ts';
 import { requestRestore, restoreIsRunning, restoresOf, type Restore } from './restore-stream.ts';

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { NotYet } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { backupStream, type BackupsState } from '../backups/backup-stream.ts';
+import { backupStream, type BackupsState } from '../backups/state.ts';
 
 export type RestoreRequest = Extract<BackupEvent, { type: 'RestoreRequested' }>['data'];
 

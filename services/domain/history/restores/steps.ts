@@ -1,8 +1,6 @@
-import { reportEvents } from '@rondo/contracts/events/report.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { reportStreams } from '../../schedule/reports/report-streams.ts';
+import { recordReport, reportContentEver } from '../../schedule/reports/report-streams.ts';
 import {
   restoreGains,
   restoreHeader,
@@ -10,7 +8,7 @@ import {
   restorePlan,
   type ScheduleGoal,
 } from '../../schedule/revert/restore.ts';
-import { schedules } from '../../schedule/schedules.ts';
+import { onSchedule } from '../../schedule/schedules.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import { reopenedReportId, type RestorePlan } from './plan/restore-plan.ts';
 import type { StreamGoal } from './plan/stream-goals.ts';
@@ -44,7 +42,7 @@ const sendInParts = async (
   for (let part = 0, hasMore = true; hasMore; part += 1) {
     hasMore = false;
     const context = contextOf(restore, `${step} ${teacherId} ${part}`);
-    const executed = await schedules(services).execute(restore.metadata.studioId, teacherId, context, {
+    const executed = await onSchedule(services, context, teacherId, {
       input: { step, part },
       decide: (state) => {
         const events = decide(state);
@@ -66,21 +64,17 @@ const copyReport = async (
 ): Promise<void> => {
   if (!plan || reopensAs === null) return;
   const { studioId } = restore.metadata;
-  const reports = reportStreams(services);
-  const content = await reports.contentEver(studioId, plan.reportId);
+  const content = await reportContentEver(services, studioId, plan.reportId);
   if (!content) return;
   const reportId = reopenedReportId(restore.restoreId, teacherId);
-  await reports.write(contextOf(restore, `copy ${reportId}`), streamName(reportEvents, studioId, reportId), {
-    ...content,
-    reportId,
-  });
+  await recordReport(services, contextOf(restore, `copy ${reportId}`), { ...content, reportId });
 };
 
 /** A schedule loses what the restore takes away. */
 const loseRows = async (services: Writing, restore: Restore, teacherId: string, goal: ScheduleGoal): Promise<void> => {
-  const { restoreId, asOf, metadata } = restore;
+  const { restoreId, asOf } = restore;
   await copyReport(services, restore, teacherId, goal);
-  await schedules(services).execute(metadata.studioId, teacherId, contextOf(restore, `header ${teacherId}`), {
+  await onSchedule(services, contextOf(restore, `header ${teacherId}`), teacherId, {
     input: { header: restoreId },
     decide: restoreHeader(goal, { restoreId, asOf }),
   });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import type { ReadModel, Table } from '@rondo/projections/runner/read-model.ts';
-import { studioRows } from '@rondo/projections/rows/studio-rows.ts';
+import { studioRows } from '@rondo/projections/rows/read-rows.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 
 type Row = Readonly<Record<string, unknown>>;

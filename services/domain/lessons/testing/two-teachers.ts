@@ -19,7 +19,7 @@ import { rosterOf } from '../../people/roster.ts';
 import { registerStudent, removeStudent } from '../../people/student.ts';
 import { undoInStreams, type Undoing } from '../../../platform/commands/undo/undo-commands.ts';
 import { PlanOutdated } from '../../schedule/plan/fixed.ts';
-import { schedules as schedulesOn } from '../../schedule/schedules.ts';
+import { schedules as schedulesOn } from '../../schedule/testing/schedules-of.ts';
 import type { PendingPlan } from '../../schedule/state.ts';
 import { recordReport } from '../../schedule/reports/report-streams.ts';
 import { undoableSchedules } from '../../schedule/revert/undoable-schedules.ts';

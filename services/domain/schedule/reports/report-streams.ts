@@ -54,8 +54,7 @@ export const restorableReport: Restorable<typeof reportEvents, ReportState, Repo
 
 const readReport = eventReader(reportEvents);
 
-const reportStream = (studioId: string, reportId: string): string =>
-  streamName(reportEvents, studioId, reportId);
+const reportStream = (studioId: string, reportId: string): string => streamName(reportEvents, studioId, reportId);
 
 /** A report's content as of the log; undefined if it was never written or is deleted. */
 const reportContent = async (
@@ -70,7 +69,7 @@ const reportContent = async (
 };
 
 /** The same, whether or not it is deleted. */
-const reportContentEver = async (
+export const reportContentEver = async (
   { store }: Pick<Services, 'store'>,
   studioId: string,
   reportId: string,
@@ -114,11 +113,3 @@ export const copyReport = async (
   const own = { ...context, commandId: derivedId(context.commandId, as) };
   await recordReport(services, own, { ...content, reportId: as });
 };
-
-/** For rooms that do not take the services yet. */
-export const reportStreams = (services: Pick<Services, 'handlers' | 'store'>) => ({
-  handler: services.handlers.report,
-  contentEver: (studioId: string, reportId: string) => reportContentEver(services, studioId, reportId),
-  write: (context: CommandContext, _stream: string, data: ReportWritten) => recordReport(services, context, data),
-});
-export type ReportStreams = ReturnType<typeof reportStreams>;

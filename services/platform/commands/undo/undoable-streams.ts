@@ -1,10 +1,11 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
-import { recordedAtOf, eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
+import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '../aggregate.ts';
 import type { CommandHandler } from '../command-handler.ts';
+import { stateWith } from '../folded.ts';
 import type { EventStore } from '../../log/event-store.ts';
 import { RuleBroken } from '../../kit/errors.ts';
 import { contentTakenBack, teachersGained, type ContentChange, type Restorable } from './restorable.ts';
@@ -34,8 +35,7 @@ const historyOf = <Category extends EventCategory, State, Content extends object
 ): { readonly now: State; readonly change: ContentChange<Content> } => {
   const read = eventReader(aggregate.category);
   const copy = aggregate.copy ?? ((state: State) => state);
-  const fold = (state: State, event: SourceEvent): State =>
-    aggregate.evolve(state, read(event), { revision: event.revision, recordedAt: recordedAtOf(event) });
+  const fold = (state: State, event: SourceEvent): State => stateWith(aggregate, state, event);
   let now = aggregate.initialState();
   let before: State | null = null;
   let after: State | null = null;

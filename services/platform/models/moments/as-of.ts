@@ -28,9 +28,3 @@ export const momentAt = (
   refuseFuture(services, instant, 'asOf');
   return { instant, moment: services.moments.momentOf(studioId, { instant }) };
 };
-
-export const pastMoments = (services: Pick<Services, 'moments' | 'now' | 'machineNow'>) => ({
-  refuseFuture: (instant: Instant, field: string) => refuseFuture(services, instant, field),
-  asOf: (studioId: string, instant: Instant) => momentAt(services, studioId, instant),
-});
-export type PastMoments = ReturnType<typeof pastMoments>;

@@ -17,9 +17,10 @@ import { scheduleAggregate } from '../../../schedule/schedule-aggregate.ts';
 import type { ScheduleState } from '../../../schedule/state.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
 import { countEntered } from '../../../schedule/edit/entered.ts';
+import { stateAfter } from '../../../../platform/commands/folded.ts';
 import type { Growth } from '../../../../platform/commands/studio-sizes.ts';
 import { restorableSample } from '../../../studio/studio.ts';
-import { stateAfter, streamGoals, type StreamGoal } from './stream-goals.ts';
+import { streamGoals, type StreamGoal } from './stream-goals.ts';
 import type { StudioLog } from './studio-log.ts';
 
 /** What is restored: the whole studio, or one teacher's schedule. */

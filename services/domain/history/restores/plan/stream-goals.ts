@@ -1,24 +1,11 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import type { Aggregate, CommandContext } from '../../../../platform/commands/aggregate.ts';
+import type { CommandContext } from '../../../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../../../platform/commands/command-handler.ts';
+import { stateAfter } from '../../../../platform/commands/folded.ts';
 import { teachersGained, type Restorable } from '../../../../platform/commands/undo/restorable.ts';
-
-/** An aggregate's state after recorded events. */
-export const stateAfter = <Category extends EventCategory, State>(
-  aggregate: Aggregate<Category, State>,
-  events: readonly SourceEvent[],
-): State => {
-  const read = eventReader(aggregate.category);
-  return events.reduce(
-    (state, event) =>
-      aggregate.evolve(state, read(event), { revision: event.revision, recordedAt: recordedAtOf(event) }),
-    aggregate.initialState(),
-  );
-};
 
 /** What a restore does to one person or report. */
 export type StreamGoal = {

@@ -1,7 +1,7 @@
 import type { BackupEvent } from '@rondo/contracts/events/backups.ts';
 import { describe, test } from 'vitest';
 import { specification } from '../../../testing/given.ts';
-import { backupsAggregate, deleteBackup, restorableBackups, takeBackup } from './backup-stream.ts';
+import { backupsAggregate, deleteBackup, restorableBackups, takeBackup } from './state.ts';
 
 const { given } = specification(backupsAggregate);
 const data = { backupId: 'fall', name: 'Fall', description: null, counts: { students: 1, teachers: 1, lessons: 1 } };
