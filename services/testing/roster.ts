@@ -19,4 +19,4 @@ export const rosterOf = ({ handlers }: Pick<Services, 'handlers'>) => ({
   everStudent: (studioId: string, studentId: string) => refuseUnknownStudent({ handlers }, studioId, studentId),
   everTeacher: (studioId: string, teacherId: string) => refuseUnknownTeacher({ handlers }, studioId, teacherId),
 });
-export type Roster = ReturnType<typeof rosterOf>;
+type Roster = ReturnType<typeof rosterOf>;

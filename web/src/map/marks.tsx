@@ -38,7 +38,7 @@ export const StudentSign = ({ shape }: { readonly shape: StudentShape }) => {
 };
 
 /** What marks a place, as large as `sizeOf` says. */
-export const Mark = ({ mark }: { readonly mark: MapMark }) => {
+const Mark = ({ mark }: { readonly mark: MapMark }) => {
   const { width, height } = sizeOf(mark);
   const size = { width, height };
   switch (mark.kind) {

@@ -28,7 +28,7 @@ const begin = ({ asOf, backupId }: MomentRef, teacherId: string | null) =>
     : commandAnswered('POST /api/restore', { body: { asOf, ...(teacherId === null ? {} : { teacherId }) } });
 
 /** Follows a restore to its end. @throws CallFailed if it failed */
-export const restoreEnded = async (
+const restoreEnded = async (
   id: string,
   onProgress: (progress: RestoreProgress) => void,
   signal: AbortSignal,
