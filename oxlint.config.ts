@@ -13,7 +13,7 @@ const banning = (...patterns: Ban[]): { 'no-restricted-imports': ['error', { pat
 const forbid = (names: string[], message: string) => ({ regex: ours(names), message });
 
 const upward = (names: string[], message: string) => ({ regex: `(^|/)(\\.\\./)+(${names.join('|')})(/|$)`, message });
-const webLayers = 'imports run app -> features -> calendar -> forms, map and api/undo -> ui -> api -> lib.';
+const webLayers = 'imports run app -> features -> calendar -> forms, map and api/commands -> ui -> api -> lib.';
 /** The folders of web/src from the top; each sees those of later rows. */
 const webRows = [['app'], ['features'], ['calendar'], ['forms', 'map'], ['ui'], ['api'], ['lib']];
 const above = (folder: string, except: string[] = []): Ban =>
@@ -223,7 +223,7 @@ export default defineConfig({
     { files: ['web/src/map/**'], rules: banning(webSees, above('map')) },
     { files: ['web/src/api/**'], rules: banning(webSees, above('api')) },
     // Undo says what it did in a toast.
-    { files: ['web/src/api/undo/**'], rules: banning(webSees, above('api', ['ui'])) },
+    { files: ['web/src/api/commands/**'], rules: banning(webSees, above('api', ['ui'])) },
     { files: ['web/src/lib/**'], rules: banning(webSees, above('lib')) },
     {
       files: ['web/src/ui/**'],

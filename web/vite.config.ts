@@ -3,11 +3,11 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fileGroups } from './file-groups.ts';
-import { leanContracts } from './lean-contracts.ts';
+import { constantModule } from './constant-module.ts';
 import { pageFiles } from './page-files.ts';
 
 export default defineConfig({
-  plugins: [leanContracts(), react(), tailwindcss(), pageFiles()],
+  plugins: [constantModule(/[\\/]api[\\/]call-table\.ts$/), react(), tailwindcss(), pageFiles()],
   resolve: {
     alias: [
       { find: /^temporal-polyfill$/, replacement: fileURLToPath(new URL('src/lib/temporal.ts', import.meta.url)) },
@@ -22,6 +22,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      // A form takes its schema from a module of calls, and leaves the calls out.
+      treeshake: { manualPureFunctions: ['endpoint'] },
       output: {
         codeSplitting: { groups: fileGroups },
       },

@@ -28,6 +28,7 @@ export const getUser = endpoint({
   path: '/api/user',
   summary: 'The signed-in user; 401 when there is none.',
   response: currentUser,
+  reads: ['users'],
 });
 
 /** What a new account needs; the form checks it too. */

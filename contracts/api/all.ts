@@ -49,6 +49,39 @@ const modules = [
   studioFile,
 ];
 
+type Exported = typeof accounts &
+  typeof ownAccount &
+  typeof emailConfirmation &
+  typeof changes &
+  typeof studio &
+  typeof settings &
+  typeof students &
+  typeof vcardImport &
+  typeof teachers &
+  typeof bulk &
+  typeof csvFiles &
+  typeof sharing &
+  typeof lessons &
+  typeof planner &
+  typeof undo &
+  typeof maps &
+  typeof mapsDrawing &
+  typeof mapsMonitor &
+  typeof billing &
+  typeof calendarSync &
+  typeof backups &
+  typeof dataIntegrity &
+  typeof studioFile;
+
+/** Every call by its method and path, such as `GET /api/students`. A browser imports this type alone, so that no schema reaches a page. */
+export type Api = {
+  readonly [
+    Name in keyof Exported as Exported[Name] extends Endpoint
+      ? `${Exported[Name]['method']} ${Exported[Name]['path']}`
+      : never
+  ]: Extract<Exported[Name], Endpoint>;
+};
+
 // Parameters sort after words: a route with a literal last segment must match before one with a parameter there.
 const sortKey = ({ path }: Endpoint): string => path.replaceAll(':', '~');
 

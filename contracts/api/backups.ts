@@ -23,6 +23,7 @@ export const listBackups = endpoint({
   path: '/api/backups',
   summary: 'Schedule backups, newest first: those that were taken, and the newest 20 moments before large changes.',
   response: z.array(backup),
+  reads: ['backups'],
 });
 
 export const createBackup = endpoint({
@@ -34,7 +35,7 @@ export const createBackup = endpoint({
     description: typedText(1000).optional(),
   }),
   response: backup,
-  shows: ['backups', 'history'],
+  updates: ['backups', 'history'],
 });
 
 export const deleteBackup = endpoint({
@@ -43,7 +44,7 @@ export const deleteBackup = endpoint({
   summary: 'Deletes a backup; an automatic one is no longer listed.',
   params: idParams,
   response: success,
-  shows: ['backups', 'history'],
+  updates: ['backups', 'history'],
 });
 
 const restoreStatus = z.enum(['running', 'completed', 'failed']);
@@ -58,8 +59,8 @@ export const restoreBackup = endpoint({
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
   response: restoreBegun,
-  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
+  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const restoreMoment = endpoint({
@@ -69,8 +70,8 @@ export const restoreMoment = endpoint({
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: instant, teacherId: id.optional() }),
   response: restoreBegun,
-  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
+  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 const restoredRow = z.object({ id, name: z.string(), text: z.string() });

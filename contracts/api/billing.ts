@@ -52,6 +52,7 @@ export const studioBilling = endpoint({
   summary: 'What can be billed in a period, one row per student with something to bill.',
   query: period,
   response: z.array(billingRow),
+  reads: ['billing', 'lessons', 'invoices'],
 });
 
 export const teacherBilling = endpoint({
@@ -61,6 +62,7 @@ export const teacherBilling = endpoint({
   params: z.object({ teacherId: id }),
   query: period,
   response: z.array(billingRow),
+  reads: ['billing', 'lessons', 'invoices'],
 });
 
 /** A billed or refunded date: where an amount comes from. */
@@ -171,6 +173,7 @@ export const listInvoices = endpoint({
     'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons; with asOf, as they were then.',
   query: asOfQuery.extend({ teacherId: id.optional() }),
   response: z.array(invoice),
+  reads: ['invoices', 'lessons'],
 });
 
 export const invoicesCsv = endpoint({
@@ -181,6 +184,7 @@ export const invoicesCsv = endpoint({
   summary: 'The same as a CSV file.',
   query: z.object({ teacherId: id.optional() }),
   response: z.string(),
+  reads: ['invoices', 'lessons'],
 });
 
 export const getInvoice = endpoint({
@@ -189,6 +193,7 @@ export const getInvoice = endpoint({
   summary: 'An invoice with every date that it bills or refunds.',
   params: idParams,
   response: invoiceDetail,
+  reads: ['invoices', 'lessons', 'history', 'students', 'billing'],
 });
 
 export const generateInvoices = endpoint({
@@ -209,7 +214,8 @@ export const generateInvoices = endpoint({
     preview: z.boolean().default(false),
   }),
   response: z.array(invoice),
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
+  reads: ['billing', 'lessons', 'invoices'],
 });
 
 export const setInvoiceStatus = endpoint({
@@ -219,7 +225,7 @@ export const setInvoiceStatus = endpoint({
   params: idParams,
   body: z.object({ status: z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.') }),
   response: invoice,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });
 
 export const setInvoiceNotes = endpoint({
@@ -229,7 +235,7 @@ export const setInvoiceNotes = endpoint({
   params: idParams,
   body: z.object({ notes: clearableText(2000), revision: seenRevision.optional() }),
   response: invoice,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });
 
 export const deleteInvoice = endpoint({
@@ -238,7 +244,7 @@ export const deleteInvoice = endpoint({
   summary: 'Deletes an invoice; its lessons can be billed again.',
   params: idParams,
   response: success,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
 });
 
 export const invoicePdf = endpoint({
@@ -248,6 +254,7 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
+  reads: ['invoices', 'lessons', 'history'],
 });
 
 const mostPdfs = 100;
@@ -270,11 +277,10 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
+  reads: ['invoices', 'lessons', 'history'],
 });
 
 /** Where an invoice is sent; the form checks it too. */
-export const invoiceMail = z.object({ email: otherEmail });
-
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
@@ -282,7 +288,8 @@ export const sendInvoice = endpoint({
   limit: { perPlace: 1000 },
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
-  body: invoiceMail,
+  body: z.object({ email: otherEmail }),
   response: invoice,
-  shows: ['invoices', 'history'],
+  updates: ['invoices', 'history'],
+  writes: ['confirmationLinks'],
 });

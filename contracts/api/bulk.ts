@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { DayOfWeek } from '../calendar/dates.ts';
 import { endpoint } from './endpoint.ts';
 import { id, success } from './shapes.ts';
 
@@ -15,13 +14,6 @@ const selectedIds = (noun: 'student' | 'teacher', missing = `Please select at le
     .max(mostSelected, `At most 10,000 ${noun}s can be changed at once.`)
     .transform((ids) => [...new Set(ids)]);
 
-/** What 'Assign Standard Availability' gives a student: these hours on these days. */
-export const standardAvailability = {
-  days: [1, 2, 3, 4, 5],
-  startTime: '16:00',
-  endTime: '21:00',
-} as const satisfies { readonly days: readonly DayOfWeek[]; readonly startTime: string; readonly endTime: string };
-
 const studentIds = selectedIds('student');
 
 export const deleteStudents = endpoint({
@@ -31,8 +23,8 @@ export const deleteStudents = endpoint({
   summary: 'Removes several students as one change, each as DELETE /api/students/{id} does.',
   body: z.object({ studentIds }),
   response: success.extend({ deletedCount: z.number() }),
-  shows: ['students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const assignRandomAvailability = endpoint({
@@ -43,7 +35,7 @@ export const assignRandomAvailability = endpoint({
     'Replaces students’ availability with random windows: two to four of the days Monday to Saturday, each two to four hours between 2:00 and 9:00 PM.',
   body: z.object({ studentIds }),
   response: success.extend({ updatedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const assignStandardAvailability = endpoint({
@@ -53,7 +45,7 @@ export const assignStandardAvailability = endpoint({
   summary: 'Replaces students’ availability with Monday to Friday, 4:00 to 9:00 PM.',
   body: z.object({ studentIds }),
   response: success.extend({ updatedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const clearStudentAvailability = endpoint({
@@ -63,7 +55,7 @@ export const clearStudentAvailability = endpoint({
   summary: 'Clears students’ availability.',
   body: z.object({ studentIds }),
   response: success.extend({ clearedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const createAssignments = endpoint({
@@ -73,7 +65,7 @@ export const createAssignments = endpoint({
   summary: 'Assigns teachers to several students as one change, after the teachers that a student already has.',
   body: z.object({ studentIds, teacherIds: selectedIds('teacher', 'Please select at least one teacher to assign.') }),
   response: success.extend({ updatedCount: z.number() }),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 const teacherIds = selectedIds('teacher');
@@ -85,8 +77,8 @@ export const deleteTeachers = endpoint({
   summary: 'Removes several teachers as one change, each as DELETE /api/teachers/{id} does.',
   body: z.object({ teacherIds }),
   response: success.extend({ deletedCount: z.number() }),
-  shows: ['teachers', 'students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['teachers', 'students', 'lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const clearTeacherAvailability = endpoint({
@@ -96,5 +88,5 @@ export const clearTeacherAvailability = endpoint({
   summary: 'Clears teachers’ availability.',
   body: z.object({ teacherIds }),
   response: success.extend({ clearedCount: z.number() }),
-  shows: ['teachers'],
+  updates: ['teachers'],
 });

@@ -134,6 +134,7 @@ export const syncAllCalendars = endpoint({
     tiedNames: z.array(tiedName),
     feeds: z.array(readFeed),
   }),
+  reads: ['calendarNames'],
 });
 export type CalendarAnalysis = z.infer<typeof syncAllCalendars.response>;
 
@@ -147,7 +148,7 @@ export const syncCancellations = endpoint({
   limit,
   summary: 'Cancels and restores future lessons as the feeds say.',
   response: success.extend({ updatedCount: z.number(), failed }),
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const replaceAllAppointments = endpoint({
@@ -162,7 +163,7 @@ export const replaceAllAppointments = endpoint({
     removedCount: z.number(),
     failed,
   }),
-  shows: ['lessons', 'history', 'backups'],
+  updates: ['lessons', 'history', 'backups'],
 });
 
 export const tieCalendarName = endpoint({
@@ -176,7 +177,8 @@ export const tieCalendarName = endpoint({
   }),
   response: success,
   // An undo finds its batches there.
-  shows: ['history'],
+  updates: ['history'],
+  writes: ['calendarNames'],
 });
 
 const syncState = z.object({
@@ -201,6 +203,7 @@ export const listSyncStates = endpoint({
   path: '/api/calendar/sync-state',
   summary: 'How the feed of each teacher with a calendar address was last read.',
   response: z.array(syncState),
+  reads: ['teachers', 'calendarFeeds'],
 });
 
 export const setAutoSync = endpoint({
@@ -210,6 +213,7 @@ export const setAutoSync = endpoint({
   params: idParams,
   body: z.object({ syncEnabled: z.boolean() }),
   response: syncState,
+  writes: ['calendarFeeds'],
 });
 
 const notification = z.object({
@@ -239,6 +243,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'What was changed without a person, newest first: at most 200.',
   response: z.array(notification),
+  reads: ['notifications', 'students'],
 });
 
 export const readNotification = endpoint({
@@ -247,7 +252,7 @@ export const readNotification = endpoint({
   summary: 'Marks a notification as read.',
   params: idParams,
   response: notification,
-  shows: ['notifications'],
+  updates: ['notifications'],
 });
 
 export const readAllNotifications = endpoint({
@@ -255,5 +260,5 @@ export const readAllNotifications = endpoint({
   path: '/api/notifications/read',
   summary: 'Marks every notification as read.',
   response: success,
-  shows: ['notifications'],
+  updates: ['notifications'],
 });

@@ -37,6 +37,7 @@ export const listChanges = endpoint({
     'Lists what changed for each student between two moments; without since, from when the family was last informed.',
   query: z.object({ since: instant.optional(), until: instant.optional() }),
   response: z.array(z.object({ studentId: id, name: z.string(), changes: z.array(change) })),
+  reads: ['studios', 'students', 'teachers', 'lessons'],
 });
 
 export const tellFamilies = endpoint({
@@ -48,5 +49,5 @@ export const tellFamilies = endpoint({
     until: instant,
   }),
   response: success,
-  shows: ['studios'],
+  updates: ['studios'],
 });

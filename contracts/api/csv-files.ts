@@ -11,6 +11,7 @@ export const studentsCsv = endpoint({
   slow: true,
   summary: 'All students with their teachers and availability as a CSV file.',
   response: z.string(),
+  reads: ['students', 'teachers'],
 });
 
 export const teachersCsv = endpoint({
@@ -20,6 +21,7 @@ export const teachersCsv = endpoint({
   slow: true,
   summary: 'All teachers with their availability as a CSV file.',
   response: z.string(),
+  reads: ['teachers', 'students'],
 });
 
 export const lessonsCsv = endpoint({
@@ -31,4 +33,5 @@ export const lessonsCsv = endpoint({
     'Every lesson and appointment from one day to another, both inclusive and at most three years apart, a line per date, as a CSV file.',
   query: z.object({ from: dateText, to: dateText, teacherId: id.optional() }),
   response: z.string(),
+  reads: ['lessons'],
 });

@@ -30,6 +30,7 @@ export const dataIntegrity = endpoint({
     totalTeachers: z.number(),
     orphanedLessons: z.array(orphanedLesson),
   }),
+  reads: ['integrity'],
 });
 
 export const checkReadModels = endpoint({
@@ -46,6 +47,7 @@ export const checkReadModels = endpoint({
       z.object({ name: z.string(), rows: z.number(), missing: z.number(), extra: z.number(), changed: z.number() }),
     ),
   }),
+  reads: ['integrity'],
 });
 
 export const deleteOrphanedLessons = endpoint({
@@ -54,5 +56,5 @@ export const deleteOrphanedLessons = endpoint({
   expensive: true,
   summary: 'Removes orphaned lessons, past dates included.',
   response: z.object({ message: z.string() }),
-  shows: ['integrity', 'lessons', 'history'],
+  updates: ['integrity', 'lessons', 'history'],
 });

@@ -26,6 +26,7 @@ export const emailConfirmation = endpoint({
   path: '/api/user/email-confirmation',
   summary: 'Whether the account’s own address is confirmed, which sending email needs.',
   response: state,
+  reads: ['users', 'confirmationLinks'],
 });
 
 export const sendConfirmation = endpoint({
@@ -34,6 +35,7 @@ export const sendConfirmation = endpoint({
   summary: 'Sends a link that confirms the account’s own address.',
   limit: { perPlace: 60 },
   response: success,
+  writes: ['confirmationLinks'],
 });
 
 export const confirmEmail = endpoint({
@@ -49,4 +51,5 @@ export const confirmEmail = endpoint({
       .max(200, confirmationTexts.invalidLink),
   }),
   response: success,
+  writes: ['users', 'confirmationLinks'],
 });

@@ -22,7 +22,7 @@ test.each(
     .filter(({ method, path }) => method !== 'GET' && listed.test(path))
     .map((one) => ({ name: `${one.method} ${one.path}`, one }))
     .filter(({ name }) => !leavesListsAlone.has(name)),
-)('$name says which read models show it', ({ one }) => expect(one.shows).not.toHaveLength(0));
+)('$name says which read models show it', ({ one }) => expect(one.updates).not.toHaveLength(0));
 
 test('a call cannot wait for a read model that does not exist', () => {
   const declared = endpoint({
@@ -31,7 +31,7 @@ test('a call cannot wait for a read model that does not exist', () => {
     summary: 'With a misspelled read model.',
     response: success,
     // @ts-expect-error There is no read model of this name.
-    shows: ['lesson'],
+    updates: ['lesson'],
   });
-  expect(declared.shows).toEqual(['lesson']);
+  expect(declared.updates).toEqual(['lesson']);
 });

@@ -19,6 +19,16 @@ export type ReadModelName =
   | 'backups'
   | 'notifications'
   | 'integrity';
+/** What answers are read from besides the read models. Calls change it at once, so that nothing waits for it. */
+type StoredName =
+  | 'users'
+  | 'sessions'
+  | 'preferences'
+  | 'confirmationLinks'
+  | 'calendarAddresses'
+  | 'calendarFeeds'
+  | 'calendarNames'
+  | 'mapsCache';
 /** The reactors, which continue in other streams what a command does in one. */
 export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure';
 
@@ -51,16 +61,23 @@ export type Endpoint = {
   readonly response: z.ZodType;
   /** How long a browser may use the answer without asking again; answers without it are not stored. */
   readonly cachedSeconds?: number;
+  /**
+   * What the answer is read from: a browser asks again after a call that changes one of them. Not named are a studio's settings, which are
+   * behind nearly every answer, and drive times.
+   */
+  readonly reads?: readonly (ReadModelName | StoredName)[];
+  /** What it changes besides read models. */
+  readonly writes?: readonly StoredName[];
   /** The read models behind the answer and the screen's lists: the answer waits, two seconds at most, until they include the call's changes. */
-  readonly shows?: readonly ReadModelName[];
+  readonly updates?: readonly ReadModelName[];
   /** The reactors that the call can also wait for, when its effects continue in other streams. */
-  readonly settles?: readonly ReactorName[];
+  readonly waitsFor?: readonly ReactorName[];
 };
 
 /** A call that waits for read models. */
-export type ShowingEndpoint = Endpoint & { readonly shows: readonly ReadModelName[] };
+export type UpdatingEndpoint = Endpoint & { readonly updates: readonly ReadModelName[] };
 /** A call that waits for reactors and then for read models. */
-export type SettlingEndpoint = ShowingEndpoint & { readonly settles: readonly ReactorName[] };
+export type WaitingEndpoint = UpdatingEndpoint & { readonly waitsFor: readonly ReactorName[] };
 
 /** Declares a call. `const` keeps its path and schemas exact, for the types below. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
-import { lessonDuration, sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
-import { endpoint } from './endpoint.ts';
-import { mapsNotice } from './maps.ts';
+import { sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
 import {
+  lessonDuration,
   asOfQuery,
   dateOrEmpty,
   dateText,
@@ -15,6 +14,8 @@ import {
   success,
   timeText,
 } from './shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { mapsNotice } from './maps.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
 export const lesson = z.object({
@@ -73,6 +74,7 @@ export const listLessons = endpoint({
     'Series, dated lessons and occurrences; with from and to, those that have a date in that range; with asOf, as they were then.',
   query: asOfQuery.extend({ from: dateText.optional(), to: dateText.optional() }),
   response: z.array(lesson),
+  reads: ['lessons'],
 });
 
 /** Empty: every week. */
@@ -138,6 +140,7 @@ export const checkConflicts = endpoint({
     /** The time is free, but the drive from the previous stop or to the next one takes longer than the gap. */
     travelWarnings: z.array(z.string()),
   }),
+  reads: ['lessons'],
 });
 
 export const generateAlternatives = endpoint({
@@ -146,6 +149,7 @@ export const generateAlternatives = endpoint({
   summary: 'Up to five free slots near the requested one.',
   body: otherTime,
   response: z.object({ alternatives: z.array(slotSuggestion), nearestMiss }),
+  reads: ['lessons'],
 });
 
 export const createLesson = endpoint({
@@ -154,7 +158,7 @@ export const createLesson = endpoint({
   summary: 'Adds a lesson or appointment manually.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const createRecommendedLesson = endpoint({
@@ -163,7 +167,7 @@ export const createRecommendedLesson = endpoint({
   summary: 'Adds a lesson at a suggested time.',
   body: lessonFields.extend({ ifFree }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const updateLesson = endpoint({
@@ -176,8 +180,8 @@ export const updateLesson = endpoint({
     .partial()
     .extend({ revision: seenRevision.optional(), ifFree }),
   response: lesson,
-  shows: ['lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const patchLesson = endpoint({
@@ -191,7 +195,7 @@ export const patchLesson = endpoint({
     force: z.boolean().optional(),
   }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const editLesson = endpoint({
@@ -210,7 +214,7 @@ export const editLesson = endpoint({
       ifFree,
     }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const cancelLesson = endpoint({
@@ -221,7 +225,7 @@ export const cancelLesson = endpoint({
   /** Required for a series. */
   body: z.object({ lessonDate, revision: seenRevision.optional() }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const rescheduleSuggestions = endpoint({
@@ -231,6 +235,7 @@ export const rescheduleSuggestions = endpoint({
   params: idParams,
   query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
   response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
+  reads: ['lessons'],
 });
 
 export const rescheduleLesson = endpoint({
@@ -249,7 +254,7 @@ export const rescheduleLesson = endpoint({
     ifFree,
   }),
   response: lesson,
-  shows: ['lessons', 'history'],
+  updates: ['lessons', 'history'],
 });
 
 export const deleteLesson = endpoint({
@@ -262,7 +267,7 @@ export const deleteLesson = endpoint({
     revision: seenRevision.optional(),
   }),
   response: success,
-  shows: ['lessons', 'history', 'reports'],
+  updates: ['lessons', 'history', 'reports'],
 });
 
 export const deleteLessonSeries = endpoint({
@@ -272,7 +277,7 @@ export const deleteLessonSeries = endpoint({
   summary: 'Ends every series of a student with a teacher.',
   body: z.object({ studentId: id, teacherId: id }),
   response: success.extend({ removed: z.number() }),
-  shows: ['lessons', 'history', 'reports'],
+  updates: ['lessons', 'history', 'reports'],
 });
 
 export const clearLessons = endpoint({
@@ -288,7 +293,7 @@ export const clearLessons = endpoint({
     selectedTeachers: z.array(id).default([]),
   }),
   response: success.extend({ removed: z.number(), failed: z.array(z.object({ teacherId: id, detail: z.string() })) }),
-  shows: ['lessons', 'history', 'reports'],
+  updates: ['lessons', 'history', 'reports'],
 });
 
 export const lessonHistory = endpoint({
@@ -308,4 +313,5 @@ export const lessonHistory = endpoint({
       offer: z.enum(['undo', 'redo']).nullable(),
     }),
   ),
+  reads: ['lessons', 'history', 'users'],
 });

@@ -59,6 +59,7 @@ export const mapsCacheStats = endpoint({
       pricesAsOf: z.string(),
     }),
   }),
+  reads: ['mapsCache'],
 });
 
 const cleaned = success.extend({ message: z.string(), removed: z.number() });
@@ -68,6 +69,7 @@ export const clearMapsCache = endpoint({
   path: '/api/maps-cache/clear',
   summary: 'Clears everything that this studio has in the maps cache.',
   response: cleaned,
+  writes: ['mapsCache'],
 });
 
 export const cleanMapsCache = endpoint({
@@ -75,4 +77,5 @@ export const cleanMapsCache = endpoint({
   path: '/api/maps-cache/cleanup',
   summary: 'Removes expired entries.',
   response: cleaned,
+  writes: ['mapsCache'],
 });

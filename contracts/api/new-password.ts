@@ -1,3 +1,8 @@
+export const shortestPassword = 6;
+
+export const tooShort = (what: 'Password' | 'New password'): string =>
+  `${what} must be at least ${shortestPassword} characters long.`;
+
 /** What is said of a password that cannot be set, by forms and server alike. */
 export const newPasswordTexts = {
   missing: 'Please fill in both password fields.',

@@ -54,6 +54,7 @@ export const changePassword = endpoint({
       path: ['newPassword'],
     }),
   response: mailed,
+  writes: ['sessions'],
 });
 
 const session = z.object({
@@ -77,6 +78,7 @@ export const listSessions = endpoint({
   path: '/api/sessions',
   summary: 'Where the user is signed in: this session first, then the one last seen.',
   response: z.array(session),
+  reads: ['sessions'],
 });
 
 export const endOtherSessions = endpoint({
@@ -84,6 +86,7 @@ export const endOtherSessions = endpoint({
   path: '/api/sessions/end-others',
   summary: 'Signs the user out everywhere but here.',
   response: success.extend({ ended: z.int() }),
+  writes: ['sessions'],
 });
 
 export const endSession = endpoint({
@@ -92,6 +95,7 @@ export const endSession = endpoint({
   summary: 'Signs the user out of one other session.',
   params: z.object({ id }),
   response: success,
+  writes: ['sessions'],
 });
 
 /** What deletes an account; the form checks it too. */

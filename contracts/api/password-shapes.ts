@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { shortestPassword, tooShort } from './new-password.ts';
 
-export const shortestPassword = 6;
 const longestPassword = 200;
 
-type Noun = 'Password' | 'New password';
-
-export const tooShort = (what: Noun): string => `${what} must be at least ${shortestPassword} characters long.`;
-
 /** A password that is set: `missing` is said of none at all. */
-export const newPassword = (missing: string, what: Noun = 'Password') =>
+export const newPassword = (missing: string, what: Parameters<typeof tooShort>[0] = 'Password') =>
   z
     .string(missing)
     .min(1, { error: missing, abort: true })

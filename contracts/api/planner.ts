@@ -7,13 +7,6 @@ import { dateText, id, idParams } from './shapes.ts';
 const reportStatus = z.enum(['pending', 'accepted', 'rejected', 'superseded', 'undone']);
 export type ReportStatus = z.infer<typeof reportStatus>;
 
-/** The titles of a decision that comes too late. */
-export const tooLateTitles = {
-  accepted: 'Schedule Already Accepted',
-  rejected: 'Schedule Already Rejected',
-  rejectingAccepted: 'Cannot Reject Accepted Schedule',
-} as const;
-
 /** A teacher's report as the review shows it: what the run found and the state of its plan. */
 const report = reportContent.extend({
   reportId: id,
@@ -68,7 +61,7 @@ export const generateSchedule = endpoint({
     lessonWorth: z.number().int().min(1).max(600).optional(),
   }),
   response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const stopGenerating = endpoint({
@@ -91,6 +84,7 @@ export const planFirstDay = endpoint({
     /** The teacher's students who have an accepted optimized lesson with anyone, which a plan would move. */
     acceptedStudentIds: z.array(id),
   }),
+  reads: ['students', 'teachers', 'lessons'],
 });
 
 /** What a run sends on its event stream while it is being solved; the last message is the normal answer. */
@@ -121,7 +115,7 @@ export const deleteGenerated = endpoint({
   summary: 'Withdraws a teacher’s pending plan, or ends the optimized series; without a teacher, every teacher’s.',
   body: z.object({ teacherId: id.optional() }).optional(),
   response: z.object({ success: z.boolean(), removed: z.number(), failed: z.array(failure) }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const listReports = endpoint({
@@ -130,6 +124,7 @@ export const listReports = endpoint({
   summary: 'Saved reports, newest first.',
   query: z.object({}).loose(),
   response: z.object({ success: z.boolean(), reports: z.array(reportItem) }),
+  reads: ['reports'],
 });
 
 const reportAnswer = z.object({ success: z.boolean(), reportData: reportsByTeacher });
@@ -140,6 +135,7 @@ export const latestReport = endpoint({
   summary: 'Every report of the newest run, keyed by teacher id.',
   query: z.object({}).loose(),
   response: reportAnswer,
+  reads: ['reports'],
 });
 
 export const getReport = endpoint({
@@ -148,6 +144,7 @@ export const getReport = endpoint({
   summary: 'One report, keyed by teacher id.',
   params: idParams,
   response: reportAnswer,
+  reads: ['reports'],
 });
 
 export const setReportStatus = endpoint({
@@ -163,8 +160,8 @@ export const setReportStatus = endpoint({
     fellAway: z.array(z.string()),
     success: z.boolean(),
   }),
-  shows: ['lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
+  updates: ['lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const deleteReport = endpoint({
@@ -173,7 +170,7 @@ export const deleteReport = endpoint({
   summary: 'Deletes a report; a pending plan is withdrawn first.',
   params: idParams,
   response: z.object({ success: z.boolean() }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const deleteAllReports = endpoint({
@@ -181,7 +178,7 @@ export const deleteAllReports = endpoint({
   path: '/api/optimization-reports',
   summary: 'Deletes every report; pending plans are withdrawn first.',
   response: z.object({ success: z.boolean(), deleted: z.number() }),
-  shows: ['lessons', 'reports'],
+  updates: ['lessons', 'reports'],
 });
 
 export const optimizeStudent = endpoint({
@@ -200,6 +197,6 @@ export const optimizeStudent = endpoint({
     optimizationType: z.enum(['add-only', 'reoptimize']),
     lessonsAdded: z.number(),
   }),
-  shows: ['lessons', 'history', 'reports'],
-  settles: ['removals', 'transfers'],
+  updates: ['lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });

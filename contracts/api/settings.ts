@@ -29,6 +29,7 @@ export const getSettings = endpoint({
   path: '/api/settings',
   summary: 'The studio’s settings.',
   response: settings,
+  reads: ['studios'],
 });
 
 const hasOneLine = (text: string | null | undefined): boolean => !/[\r\n\u2028\u2029]/.test(text ?? '');
@@ -77,5 +78,5 @@ export const updateSettings = endpoint({
   summary: 'Changes some of the studio’s settings. A new time zone moves no lesson.',
   body: settingsChange,
   response: settings,
-  shows: ['studios', 'history'],
+  updates: ['studios', 'history'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { daysOfWeek, isIsoDate } from '../calendar/dates.ts';
 import { toInstant } from '../calendar/instants.ts';
 import { isTimeText } from '../calendar/times.ts';
+import { emailMissing } from './texts.ts';
 
 // Shapes shared by several resources. Messages are whole sentences: users see them.
 
@@ -87,21 +88,11 @@ const emailText = (missing: string) =>
     .max(254, 'Email address must be at most 254 characters long.')
     .pipe(z.email('Please enter a valid email address.'));
 
-export const emailMissing = 'Please enter your email address.';
-
 /** The address of the user's own account. */
 export const ownEmail = emailText(emailMissing);
 
 /** Somebody else's address. */
 export const otherEmail = emailText('Please enter an email address.');
-
-/** The message when a row has changed since the client read it. */
-export const changedElsewhere = (
-  noun: 'lesson' | 'entry' | 'student' | 'teacher' | 'studio profile' | 'setting' | 'invoice',
-): string => `This ${noun} was changed somewhere else in the meantime.`;
-
-export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>
-  `This ${noun} was deleted somewhere else in the meantime.`;
 
 /** Identifies the version of a row that was read. Opaque: it is sent back as received. */
 export const revision = z.string();
@@ -114,5 +105,15 @@ export const seenRevision = z
   .union([z.string(), z.number()], 'The revision must be the one that came with this row.')
   .transform(String)
   .refine((text) => /^(0|[1-9]\d{0,15})$/.test(text), 'The revision must be the one that came with this row.');
+
+const shortestLesson = 15;
+const longestLesson = 480;
+
+/** The minutes of a lesson. */
+export const lessonDuration = z
+  .number('The duration must be a number of minutes.')
+  .int('The duration must be whole minutes.')
+  .min(shortestLesson, `The duration must be at least ${shortestLesson} minutes.`)
+  .max(longestLesson, `The duration must be at most ${longestLesson} minutes.`);
 
 export const success = z.object({ success: z.boolean() });

@@ -28,6 +28,7 @@ export const shareStudentCalendar = endpoint({
   secret: true,
   params: idParams,
   response: sharedCalendar,
+  writes: ['calendarAddresses'],
 });
 
 export const revokeStudentCalendar = endpoint({
@@ -36,6 +37,7 @@ export const revokeStudentCalendar = endpoint({
   summary: 'Ends the student’s subscription address permanently: it is answered 404, and sharing again gives another.',
   params: idParams,
   response: success,
+  writes: ['calendarAddresses'],
 });
 
 export const shareTeacherCalendar = endpoint({
@@ -46,6 +48,7 @@ export const shareTeacherCalendar = endpoint({
   secret: true,
   params: idParams,
   response: sharedCalendar,
+  writes: ['calendarAddresses'],
 });
 
 export const revokeTeacherCalendar = endpoint({
@@ -54,4 +57,5 @@ export const revokeTeacherCalendar = endpoint({
   summary: 'Ends the teacher’s subscription address permanently: it is answered 404, and sharing again gives another.',
   params: idParams,
   response: success,
+  writes: ['calendarAddresses'],
 });

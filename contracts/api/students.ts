@@ -103,6 +103,7 @@ export const listStudents = endpoint({
   summary: 'The studio’s students with their availability.',
   query: asOfQuery,
   response: z.array(student),
+  reads: ['students', 'calendarAddresses'],
 });
 
 export const createStudent = endpoint({
@@ -111,7 +112,7 @@ export const createStudent = endpoint({
   summary: 'Adds a student.',
   body: studentInput,
   response: student,
-  shows: ['students', 'lessons'],
+  updates: ['students', 'lessons'],
 });
 
 export const updateStudent = endpoint({
@@ -122,7 +123,7 @@ export const updateStudent = endpoint({
   params: idParams,
   body: studentChanges,
   response: student,
-  shows: ['students', 'lessons'],
+  updates: ['students', 'lessons'],
 });
 
 export const deleteStudent = endpoint({
@@ -131,8 +132,8 @@ export const deleteStudent = endpoint({
   summary: 'Removes a student: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  shows: ['students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 const assignment = z.object({
@@ -156,7 +157,7 @@ export const setStudentTeacher = endpoint({
       .transform((teacherId) => (teacherId === '' ? null : teacherId)),
   }),
   response: z.array(assignment),
-  shows: ['students'],
+  updates: ['students'],
 });
 
 export const listAssignments = endpoint({
@@ -165,6 +166,7 @@ export const listAssignments = endpoint({
   summary: 'Which teachers teach which students.',
   query: asOfQuery,
   response: z.array(assignment),
+  reads: ['students'],
 });
 
 export const listStudentAssignments = endpoint({
@@ -174,6 +176,7 @@ export const listStudentAssignments = endpoint({
   params: idParams,
   query: asOfQuery,
   response: z.array(assignment),
+  reads: ['students'],
 });
 
 export const createAssignment = endpoint({
@@ -182,5 +185,5 @@ export const createAssignment = endpoint({
   summary: 'Assigns a teacher to a student; repeating it changes nothing.',
   body: z.object({ studentId: id, teacherId: id }),
   response: assignment,
-  shows: ['students'],
+  updates: ['students'],
 });

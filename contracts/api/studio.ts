@@ -21,6 +21,7 @@ export const getPreferences = endpoint({
   path: '/api/user-preferences',
   summary: 'The user’s preferences.',
   response: preferences,
+  reads: ['preferences', 'teachers'],
 });
 
 export const setPreferences = endpoint({
@@ -35,6 +36,7 @@ export const setPreferences = endpoint({
     })
     .partial(),
   response: preferences,
+  writes: ['preferences'],
 });
 
 const sampleStudio = z.object({ loaded: z.boolean(), teachers: z.number(), students: z.number() });
@@ -44,6 +46,7 @@ export const getSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Whether the sample studio is loaded.',
   response: sampleStudio,
+  reads: ['students', 'teachers'],
 });
 
 export const loadSampleStudio = endpoint({
@@ -52,8 +55,8 @@ export const loadSampleStudio = endpoint({
   slow: true,
   summary: 'Loads a sample studio to try things out; loading it again changes nothing.',
   response: sampleStudio,
-  shows: ['students', 'teachers', 'lessons', 'history', 'invoices'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'teachers', 'lessons', 'history', 'invoices'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const removeSampleStudio = endpoint({
@@ -61,6 +64,6 @@ export const removeSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Removes the sample studio.',
   response: success,
-  shows: ['students', 'teachers', 'lessons', 'history', 'invoices'],
-  settles: ['removals', 'transfers'],
+  updates: ['students', 'teachers', 'lessons', 'history', 'invoices', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });

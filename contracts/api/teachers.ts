@@ -62,6 +62,7 @@ export const listTeachers = endpoint({
   summary: 'The studio’s teachers with their availability.',
   query: asOfQuery,
   response: z.array(teacher),
+  reads: ['teachers'],
 });
 
 export const listTeacherAvailability = endpoint({
@@ -71,6 +72,7 @@ export const listTeacherAvailability = endpoint({
   params: idParams,
   query: asOfQuery,
   response: z.array(availability),
+  reads: ['teachers'],
 });
 
 export const createTeacher = endpoint({
@@ -79,7 +81,7 @@ export const createTeacher = endpoint({
   summary: 'Adds a teacher.',
   body: teacherInput,
   response: teacher,
-  shows: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons'],
 });
 
 export const updateTeacher = endpoint({
@@ -90,7 +92,7 @@ export const updateTeacher = endpoint({
   params: idParams,
   body: z.object({ ...fields, revision: seenRevision }).partial(),
   response: teacher,
-  shows: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons'],
 });
 
 export const deleteTeacher = endpoint({
@@ -99,6 +101,6 @@ export const deleteTeacher = endpoint({
   summary: 'Removes a teacher: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  shows: ['teachers', 'students', 'lessons', 'history'],
-  settles: ['removals', 'transfers'],
+  updates: ['teachers', 'students', 'lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
 });

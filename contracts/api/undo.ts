@@ -15,6 +15,6 @@ export const undo = endpoint({
     /** Entries at times to which lessons came back. */
     conflicts: z.array(conflictEvent),
   }),
-  shows: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
-  settles: ['removals', 'transfers'],
+  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
+  waitsFor: ['removals', 'transfers'],
 });

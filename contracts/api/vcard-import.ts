@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { success } from './shapes.ts';
-
-/** The largest vCard file that is imported. */
-export const maxImportBytes = 5 * 1024 * 1024;
-/** The most cards that one file may have, groups not counted. */
-export const maxImportCards = 5000;
-/** At most this many rows of a preview are sent; the counts are of all. */
-export const previewedRows = 500;
-
-const vcardFile = {
-  maxBytes: maxImportBytes,
-  missing: 'Please select a vCard (.vcf or .vcard) file to import',
-  tooLarge: 'This file is larger than 5 MB. Please export fewer contacts at a time.',
-} as const;
+import { vcardFile } from './vcard-file.ts';
 
 /** `new`: becomes a student. `known-name`: too, but a student of this name is there or earlier in the file. `skipped`: is there already. */
 const importResult = z.enum(['new', 'known-name', 'skipped', 'failed']);
@@ -64,6 +52,6 @@ export const importVcards = endpoint({
     message: z.string(),
     errors: z.array(z.object({ row: z.number(), error: z.string() })),
   }),
-  shows: ['students', 'lessons', 'history', 'backups', 'integrity'],
-  settles: ['geocoding'],
+  updates: ['students', 'lessons', 'history', 'backups', 'integrity'],
+  waitsFor: ['geocoding'],
 });

@@ -31,3 +31,10 @@ export const inText = ({ start, end }: Interval): { readonly startTime: string; 
   startTime: toTimeText(start),
   endTime: toTimeText(end),
 });
+
+/** What 'Assign Standard Availability' gives a student: these hours on these days. */
+export const standardAvailability = {
+  days: [1, 2, 3, 4, 5],
+  startTime: '16:00',
+  endTime: '21:00',
+} as const satisfies { readonly days: readonly DayOfWeek[]; readonly startTime: string; readonly endTime: string };

@@ -136,7 +136,7 @@ describe('an older event', () => {
 });
 
 test('no category of events is left out', async () => {
-  const sources = (await readdir(events)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const sources = (await readdir(events, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const defined = await Promise.all(
     sources.map(async (file) => /defineCategory\('([^']+)'/.exec(await readFile(path.join(events, file), 'utf8'))?.[1]),
   );

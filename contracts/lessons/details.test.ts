@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changedDetails, detailsOf, givenDetails, lessonDetails, plainDetails } from './details.ts';
+import { changedDetails, givenDetails, lessonDetails } from './details.ts';
+import { detailsOf, plainDetails } from './plain-details.ts';
 
 test('only the details of a call are taken, and absent ones stay unchanged', () => {
   expect(changedDetails({})).toEqual({});

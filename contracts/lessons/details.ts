@@ -23,22 +23,6 @@ export const givenDetails = z.object({
 } satisfies Record<keyof LessonDetails, z.ZodType>);
 export type GivenDetails = Partial<z.output<typeof givenDetails>>;
 
-/** The defaults of a lesson without given details. */
-export const plainDetails: LessonDetails = {
-  eventTitle: null,
-  customAddress: null,
-  notes: null,
-  useInOptimization: true,
-};
-
-/** Picks the details of a row. */
-export const detailsOf = ({ eventTitle, customAddress, notes, useInOptimization }: LessonDetails): LessonDetails => ({
-  eventTitle,
-  customAddress,
-  notes,
-  useInOptimization,
-});
-
 /** Picks the details that a change has. */
 export const changedDetails = (changes: GivenDetails): Partial<LessonDetails> => {
   const details: Partial<LessonDetails> = {};

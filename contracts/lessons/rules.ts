@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { IsoDate } from '../calendar/dates.ts';
 import { minutesPerDay } from '../calendar/times.ts';
 
@@ -15,16 +14,6 @@ export const dateMissing = 'Date is required when editing lessons';
 export const pastMidnight = 'A lesson must end before midnight.';
 export const kindsMissing = 'Please select at least one type of lesson to clear.';
 export const clearedTeachersMissing = 'Please select at least one teacher whose lessons to clear.';
-
-const shortest = 15;
-const longest = 480;
-
-/** The minutes of a lesson. */
-export const lessonDuration = z
-  .number('The duration must be a number of minutes.')
-  .int('The duration must be whole minutes.')
-  .min(shortest, `The duration must be at least ${shortest} minutes.`)
-  .max(longest, `The duration must be at most ${longest} minutes.`);
 
 /** True for a time that does not end before midnight. */
 export const crossesMidnight = ({ start, duration }: { readonly start: number; readonly duration: number }): boolean =>

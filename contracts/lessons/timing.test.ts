@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Lesson } from '../api/lessons.ts';
 import { addDays, daysOfWeek } from '../calendar/dates.ts';
-import { plainDetails } from './details.ts';
+import { plainDetails } from './plain-details.ts';
 import { calendarLesson, timingInApi } from './timing.ts';
 
 const id = fc.constantFrom('ann', 'ben', 'series-1');

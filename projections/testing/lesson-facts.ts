@@ -1,7 +1,7 @@
 import { dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { Fact } from './facts.ts';
 
 const blank: Lesson = {

@@ -15,7 +15,7 @@ mkdir "$place/changes" "$place/work" "$place/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$place/changes,workdir=$place/work" "$place/root"
 for folder in dev sys; do mount --rbind /$folder "$place/root/$folder"; done
 mount -t proc proc "$place/root/proc"
-# Empty, whatever others are writing there meanwhile.
+# Empty, whatever others are writing there.
 for folder in tmp var/tmp; do mount -t tmpfs tmpfs "$place/root/$folder"; done
 chroot "$place/root" /bin/sh -eu -c '
   if command -v dpkg >/dev/null && dpkg -s chromium >/dev/null 2>&1; then

@@ -134,7 +134,7 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/calendar/sync-cancellations',
   ]);
   const shown = allEndpoints
-    .filter(({ method, shows, path }) => method !== 'GET' && shows !== undefined && !others.has(path))
+    .filter(({ method, updates, path }) => method !== 'GET' && updates !== undefined && !others.has(path))
     .map(({ method, path }) => `${method} ${path}`);
   expect([...sent].toSorted()).toEqual(shown.toSorted());
   for (const { what, batchId } of batches.toReversed()) {

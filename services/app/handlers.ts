@@ -1,6 +1,6 @@
 import { erasuresAggregate } from '../domain/accounts/erasure/erasure.ts';
 import { billingAggregate } from '../domain/billing/state.ts';
-import { calendarAggregate } from '../domain/calendars/in/calendar-stream.ts';
+import { calendarAggregate } from '../domain/calendars/in/state.ts';
 import { backupsAggregate } from '../domain/history/backups/state.ts';
 import { studentAggregate } from '../domain/people/student.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';

@@ -132,7 +132,7 @@ export const openServices = async (
   const turns = expensiveTurns(turnFigures(config));
   const moments = openMoments({
     store,
-    streamsOf: streams.of,
+    streamsOf: (studioId) => streams.of(studioId),
     storage: momentTable(db),
     report,
     inTurn: turns.inTurn,
@@ -212,6 +212,6 @@ export const openServices = async (
       whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.
     signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
-    forgetOld: [maps.sweepExpired, keys.forgetOld, hosts.forgetOld],
+    forgetOld: [() => maps.sweepExpired(), () => keys.forgetOld(), () => hosts.forgetOld()],
   };
 };

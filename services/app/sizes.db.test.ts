@@ -126,7 +126,7 @@ const neverRefused = [
 test('every call that changes students, teachers or lessons has a limit or needs none', () => {
   const counted = new Set<string>(['students', 'teachers', 'lessons']);
   const changing = allEndpoints.filter(
-    ({ method, shows }) => method !== 'GET' && method !== 'DELETE' && shows?.some((list) => counted.has(list)),
+    ({ method, updates }) => method !== 'GET' && method !== 'DELETE' && updates?.some((list) => counted.has(list)),
   );
   expect(changing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     [...Object.keys(refusals), ...refusedElsewhere, ...neverRefused].toSorted(),

@@ -6,7 +6,7 @@ import { rateProblem } from '@rondo/contracts/money/money.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { restorableBilling } from '../domain/billing/undo.ts';
-import { restorableCalendar } from '../domain/calendars/in/calendar-stream.ts';
+import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';

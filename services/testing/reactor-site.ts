@@ -11,7 +11,7 @@ import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts'
 import type { CommandContext } from '../platform/commands/aggregate.ts';
 import { LogUnavailable, type EventStore } from '../platform/log/event-store.ts';
 import { postgresEventStore } from '../platform/log/postgres/postgres-event-store.ts';
-import { rosterOf } from '../domain/people/roster.ts';
+import { rosterOf } from './roster.ts';
 import { schedules } from '../domain/schedule/testing/schedules-of.ts';
 import { writeSideOn } from './write-side.ts';
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { readConfig } from '../app/config/config.ts';
 import { startRondo, type Rondo } from '../app/rondo.ts';
+import { recordReads, undeclaredReads } from './recorded-reads.ts';
 import { Visitor } from './visitor.ts';
 import { queryOf, scratchDatabase, type Query } from '@rondo/projections/testing/scratch-database.ts';
 
@@ -33,6 +34,7 @@ export const testRondo = async (
   fill: (connectionString: string) => Promise<void> = async () => undefined,
   log?: Logger,
 ): Promise<TestRondo> => {
+  recordReads();
   const { DATABASE_URL: given } = environment;
   const own = given === undefined ? await scratchDatabase() : null;
   const connectionString = given ?? own?.connectionString ?? '';
@@ -66,6 +68,8 @@ export const testRondo = async (
       await rondo.stop();
       await own?.drop();
       await rm(dataDir, { recursive: true, force: true });
+      const [first] = undeclaredReads();
+      if (first !== undefined) throw new Error(`${first}, which its declaration in contracts/api does not say.`);
     },
   };
 };

@@ -3,7 +3,7 @@ import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
 import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { EventStore, NewEvent } from '@rondo/services/platform/log/event-store.ts';
 
 /** One teacher's schedule as it grows over two years: its stream and the events of it, 1,000 each. */

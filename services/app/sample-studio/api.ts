@@ -1,4 +1,4 @@
-import type { SettlingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
 import { withBatch } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';
@@ -7,7 +7,7 @@ import { loadSample, removeSample, sampleStatus } from './sample-studio.ts';
 
 /** Loads and removes the sample studio. */
 export const sampleStudioRoutes = (services: Parameters<typeof loadSample>[0] & Pick<Services, 'store'>): Route[] => {
-  const settled = async (endpoint: SettlingEndpoint): Promise<boolean> =>
+  const settled = async (endpoint: WaitingEndpoint): Promise<boolean> =>
     services.models.settled(await services.store.head(), endpoint);
   return [
     route(getSampleStudio, (_, { actor }) => sampleStatus(services, actor.studioId)),

@@ -2,7 +2,7 @@ import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';

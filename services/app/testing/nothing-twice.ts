@@ -71,6 +71,13 @@ export const billedTwice = (
           : [],
       ),
     ),
+    ...dates
+      .filter(({ entry, isOpen }) => entry.again && isOpen)
+      .flatMap(({ invoice, entry }) => {
+        const names = new Set(namesOf(entry));
+        const isRefunded = dates.some((one) => !one.isOpen && namesOf(one.entry).some((name) => names.has(name)));
+        return isRefunded ? [] : `${invoice.invoiceNumber} bills a date again that no invoice refunds`;
+      }),
     ...sharing(refunds, ({ refund }) => [keyOf(refund.invoiceId, refund.entry)]).map(
       ([a, b]) => `${a.by.invoiceNumber} and ${b.by.invoiceNumber} refund the same date`,
     ),

@@ -3,7 +3,7 @@ import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { deleteBackup, takeBackup } from '../../domain/history/backups/state.ts';
-import { tieName } from '../../domain/calendars/in/calendar-stream.ts';
+import { tieName } from '../../domain/calendars/in/state.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';

@@ -32,7 +32,7 @@ import { planPreview } from '../../domain/history/restores/plan/planning.ts';
 import type { RestoreProgressTable } from '../../domain/history/restores/progress.ts';
 import { backupStream } from '../../domain/history/backups/state.ts';
 import { requestRestore, restoresOf } from '../../domain/history/restores/restore-stream.ts';
-import { rosterOf } from '../../domain/people/roster.ts';
+import { rosterOf } from '../../testing/roster.ts';
 import { schedules as schedulesOf } from '../../domain/schedule/testing/schedules-of.ts';
 import { titleOf } from '../../domain/schedule/testing/week.ts';
 import { undoInStreams, type Undoing } from '../../platform/commands/undo/undo-commands.ts';

@@ -13,7 +13,7 @@ import {
   teacherBilling,
   type Invoice as InvoiceAnswer,
 } from '@rondo/contracts/api/billing.ts';
-import type { RequestOf, ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { RequestOf, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
@@ -55,7 +55,6 @@ const csvColumns: readonly Column<InvoiceAnswer>[] = [
   ['Notes', ({ notes }) => typed(notes)],
 ];
 
-/** Invoices and what can be billed. */
 export const billingRoutes = (services: Services): Route[] => {
   const { handlers, models } = services;
 
@@ -113,7 +112,7 @@ export const billingRoutes = (services: Services): Route[] => {
 
   /** Answers a command on an invoice with the invoice. */
   const answeredWith = (
-    context: RequestContext<ShowingEndpoint>,
+    context: RequestContext<UpdatingEndpoint>,
     id: string,
     executed: Awaited<ReturnType<typeof execute>>,
   ) =>

@@ -1,4 +1,4 @@
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
@@ -14,7 +14,6 @@ import { allInvoices, liveInvoices, refundsAmong, type BillingState } from './st
 export type BilledStudent = {
   readonly payer: Payer;
   readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
-  /** The id of the invoice, if there is anything to bill. */
   readonly invoiceId: string;
 };
 
@@ -25,7 +24,6 @@ export type Generation = {
   readonly year: string;
   /** ISO 4217, of all rates. */
   readonly currency: string;
-  /** Part of the sample studio. */
   readonly sample?: boolean;
 };
 
@@ -50,7 +48,6 @@ const lastCount = (invoices: Iterable<Pick<Invoice, 'invoiceNumber' | 'numberFre
 const hasNewestNumber = (invoices: Iterable<Invoice>, { invoiceNumber }: Invoice): boolean =>
   lastCount(invoices, yearOf(invoiceNumber)) === countOf(invoiceNumber);
 
-/** Newest number first. */
 const newestNumberFirst = (a: Invoice, b: Invoice): number =>
   Number(yearOf(b.invoiceNumber)) - Number(yearOf(a.invoiceNumber)) ||
   countOf(b.invoiceNumber) - countOf(a.invoiceNumber);
@@ -173,7 +170,6 @@ export const requestMail =
     ];
   };
 
-/** How a mail ended. */
 export type MailOutcome =
   | { readonly state: 'sent'; readonly savedAs: string | null }
   | { readonly state: 'failed'; readonly reason: string };
@@ -247,7 +243,8 @@ const refuseBilledAnew = (
 ): void => {
   const isRefunded = refundsAmong(staying);
   const released = going.refunds.flatMap(({ invoiceId, entry }) => {
-    const billing = staying.find((invoice) => invoice.invoiceId === invoiceId);
+    // An invoice that charges a month refunds its own dates, too.
+    const billing = [...staying, going].find((invoice) => invoice.invoiceId === invoiceId);
     return billing?.entries[entry] ?? [];
   });
   if (released.length === 0) return;
@@ -264,7 +261,6 @@ const refuseBilledAnew = (
   throw new RuleBroken(`${again.invoiceNumber} bills a lesson again that ${it} refunds. Delete ${first} first.`);
 };
 
-/** The deletion of a live invoice, given all invoices. */
 const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
   type: 'InvoiceDeleted',
   data: {

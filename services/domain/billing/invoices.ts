@@ -145,7 +145,6 @@ const entryContexts = async (
   return (invoice) => ({ related: relatedTo(invoice), datesNow, cancellationOf, timeZone });
 };
 
-/** The address of the newest mail. */
 const lastEmail = (invoices: readonly Invoice[]): string | undefined =>
   invoices
     .flatMap(({ mail }) => mail ?? [])

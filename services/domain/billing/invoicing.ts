@@ -1,6 +1,7 @@
 import { daysBetween } from '@rondo/contracts/calendar/dates.ts';
 import type { billingEvents } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
@@ -58,9 +59,6 @@ const refuseBilling = async (
     throw new InvalidInput(`The period must be at most ${longestPeriod} days long.`);
   if (teacherId !== null) await refuseUnknownTeacher(services, studioId, teacherId);
 };
-
-const chunksOf = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / perAppend) }, (_, i) => ids.slice(i * perAppend, (i + 1) * perAppend));
 
 /** @throws NotFound */
 const taughtIn = ({ students }: BilledStudents, studentId: string): Taught => {
@@ -150,7 +148,7 @@ const generateAll = async (
   let reading = await readAfterInvoices(services, studioId);
   for (const studentId of studentIds) taughtIn(reading, studentId);
   const done: Done[] = [];
-  for (const [i, chunk] of chunksOf(studentIds).entries()) {
+  for (const [i, chunk] of chunksOf(studentIds, perAppend).entries()) {
     const own = { ...context, commandId: derivedId(commandId, `invoices ${i}`), batchId: commandId };
     const generated = await generateChunk(services, own, chunk, { billing, reading });
     done.push(generated.executed);

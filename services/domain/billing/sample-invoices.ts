@@ -25,7 +25,6 @@ export type SampleInvoice = {
 
 const lastMonth = (today: IsoDate): string => monthOf(addDays(firstDayOf(monthOf(today)), -1));
 
-/** The first day that an invoice of the sample bills. */
 export const firstSampleDay = (today: IsoDate): IsoDate => firstDayOf(lastMonth(today));
 
 type SampleStudio = {
@@ -66,7 +65,6 @@ const progressOf = (invoice: Invoice, sample: SampleInvoice, { today, settings }
 const invoiceIdOf = ({ commandId }: SampleStudio, { studentId }: SampleInvoice): string =>
   derivedId(commandId, studentId);
 
-/** Invoices for last month's monthly rates. */
 const makeInvoices = (samples: readonly SampleInvoice[], studio: SampleStudio) => {
   const { today, settings } = studio;
   const month = lastMonth(today);

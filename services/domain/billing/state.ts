@@ -75,7 +75,6 @@ export const allInvoices = ({ invoices }: BillingState): Invoice[] =>
 /** The invoices that are not deleted, oldest first. */
 export const liveInvoices = (state: BillingState): Invoice[] => allInvoices(state).filter(({ deleted }) => !deleted);
 
-/** Whether one of these invoices refunds a billed date. */
 export const refundsAmong = (invoices: Iterable<Invoice>): ((invoiceId: string, entry: number) => boolean) => {
   const refunded = new Set(
     [...invoices].flatMap(({ refunds }) => refunds.map(({ invoiceId, entry }) => `${invoiceId} ${entry}`)),

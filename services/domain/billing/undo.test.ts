@@ -169,6 +169,19 @@ test('a refund is not deleted while another invoice bills its date anew', () => 
     .thenRefused(RuleBroken, 'INV-2026-0002 refunds a lesson of INV-2026-0001. Delete INV-2026-0002 first.');
 });
 
+test('an invoice that charges a month and refunds a date of it is not deleted while another invoice bills that date anew', () => {
+  const charging = invoice('a', 1, {
+    months: [{ month: '2026-12', amountCents: 12_000 }],
+    entries: [entry('2026-12-08', { kind: 'covered' })],
+    refunds: [refundOf('a')],
+  });
+  const anew = invoice('b', 2, { entries: [entry('2026-12-08', { again: true })] });
+  given(charging, anew)
+    .when(deleteInvoice('a'))
+    .thenRefused(RuleBroken, 'INV-2026-0002 bills a lesson again that this invoice refunds. Delete that one first.');
+  given(charging, anew, deleted('b')).when(deleteInvoice('a')).then(deleted('a'));
+});
+
 describe('the number of an invoice', () => {
   const mail = (mailId = 'mail'): BillingEvent => ({
     type: 'InvoiceSendRequested',

@@ -27,7 +27,6 @@ const contentOf = ({ invoices }: BillingState): BillingContent =>
 const isProgress = (row: Progress | readonly [] | undefined): row is Progress =>
   row !== undefined && !Array.isArray(row);
 
-/** Whether a date is in a month that an invoice charges as a whole. */
 const isInMonthOf = ({ months }: Invoice, { kind, date }: InvoiceEntry): boolean =>
   kind === 'lesson' && months.some(({ month }) => isInMonth(date, month));
 
@@ -97,7 +96,6 @@ const restoreTo = (state: BillingState, target: BillingContent | null): BillingE
   return [...deletions(state, going), ...restored];
 };
 
-/** A studio's invoices as they can be restored. */
 export const restorableBilling: Restorable<typeof billingEvents, BillingState, BillingContent> = {
   aggregate: billingAggregate,
   contentOf,

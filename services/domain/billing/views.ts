@@ -14,7 +14,6 @@ import type { Names } from './names.ts';
 /** Integer cents as an amount with at most two decimals. */
 const amountOf = (cents: number): number => cents / 100;
 
-/** What a student can be billed for. */
 export const draftView = (studentId: string, draft: Draft, { studentOf }: Names) => ({
   studentId,
   studentName: studentOf(studentId),
@@ -50,7 +49,6 @@ const descriptionOf = (item: InvoiceItem, { teacherOf }: Names): string => {
   }
 };
 
-/** What lists show invoices with. */
 export type InvoiceContext = {
   readonly studioId: string;
   readonly names: Names;
@@ -62,7 +60,6 @@ export type InvoiceContext = {
 /** An invoice with its revision; a preview has none. */
 export type InvoiceToShow = Invoice & { readonly revision: number | null };
 
-/** An invoice as lists show it. */
 export const invoiceView = (
   invoice: InvoiceToShow,
   { studioId, names, today, printedNameOf }: InvoiceContext,
@@ -118,9 +115,7 @@ type Cancellation = {
   readonly lesson: Pick<InvoiceEntry, 'date' | 'start'> | null;
 };
 
-/** What an invoice's entries are traced with. */
 export type EntryContext = {
-  /** The student's invoices. */
   readonly related: readonly Invoice[];
   /** What the dates that the invoice bills are now; empty for one that is not saved yet. */
   readonly datesNow: readonly DateNow[];
@@ -131,13 +126,10 @@ export type EntryContext = {
 
 const hours = 3_600_000;
 
-/** What became of a billed date. */
 type Fate = {
-  /** The refund by the invoice that is shown. */
   readonly refund: InvoiceRefund | undefined;
   /** The number of the earlier invoice that bills it. */
   readonly billedOn: string | null;
-  /** The refund by a later invoice. */
   readonly later: { readonly invoice: Invoice; readonly refund: InvoiceRefund } | undefined;
   readonly now: DateNow | undefined;
 };

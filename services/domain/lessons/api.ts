@@ -1,5 +1,5 @@
 import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   cancelLesson,
   clearLessons,
@@ -77,7 +77,7 @@ const rowAfterCommand = async (
 type RouteServices = LessonServices & LessonListServices & Pick<Services, 'db' | 'moments' | 'machineNow'>;
 
 /** Answers a command with the row that it resulted in, as the list shows it; if it has since been removed, as the command left it. */
-const answeredWithRow = (services: RouteServices, context: RequestContext<ShowingEndpoint>, done: LessonDone) => {
+const answeredWithRow = (services: RouteServices, context: RequestContext<UpdatingEndpoint>, done: LessonDone) => {
   const { executed, lessonId } = done;
   const { studioId } = context.actor;
   return answered(services, context, {
@@ -89,7 +89,7 @@ const answeredWithRow = (services: RouteServices, context: RequestContext<Showin
 
 /** Lists, changes and history of lessons. */
 export const lessonRoutes = (services: RouteServices): Route[] => {
-  const answer = (context: RequestContext<ShowingEndpoint>, done: LessonDone) =>
+  const answer = (context: RequestContext<UpdatingEndpoint>, done: LessonDone) =>
     answeredWithRow(services, context, done);
 
   return [

@@ -1,6 +1,7 @@
 import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { changedDetails, plainDetails, type GivenDetails } from '@rondo/contracts/lessons/details.ts';
+import { changedDetails, type GivenDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { dayMissing, sentence } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';

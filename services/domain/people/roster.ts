@@ -45,14 +45,3 @@ export const refuseUnknownTeacher = async (services: Handlers, studioId: string,
   if ((await teacherState(services, studioId, teacherId)) === undefined)
     throw new NotFound('There is no such teacher.');
 };
-
-export const rosterOf = ({ handlers }: Handlers) => ({
-  students: handlers.student,
-  teachers: handlers.teacher,
-  studentStream,
-  teacherStream,
-  student: (studioId: string, studentId: string) => loadStudent({ handlers }, studioId, studentId),
-  teacher: (studioId: string, teacherId: string) => loadTeacher({ handlers }, studioId, teacherId),
-  everStudent: (studioId: string, studentId: string) => refuseUnknownStudent({ handlers }, studioId, studentId),
-  everTeacher: (studioId: string, teacherId: string) => refuseUnknownTeacher({ handlers }, studioId, teacherId),
-});

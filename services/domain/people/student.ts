@@ -1,4 +1,4 @@
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import type { AvailabilityWindow, Location } from '@rondo/contracts/events/fields.ts';
 import {
   studentAfter,

@@ -1,4 +1,4 @@
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';

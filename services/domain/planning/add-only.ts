@@ -17,6 +17,7 @@ import { NotFound } from '../../platform/kit/errors.ts';
 import { detourText, type Neighbor } from '../../platform/maps/drives/detour-text.ts';
 import { lessonPlaces, personStop } from '../../platform/maps/drives/places.ts';
 import type { Stop } from '../../platform/maps/drive-time.ts';
+import { titlesFrom } from '../schedule/lookup/student-times.ts';
 import { fixedSeries, PlanOutdated, refuseClashes } from '../schedule/plan/fixed.ts';
 import { placedLesson, type Placement } from '../schedule/plan/plan.ts';
 import { knownOnSchedule, loadSchedule } from '../schedule/schedules.ts';
@@ -103,10 +104,7 @@ const detourOf = async (
     await minutes(placeOf(added), placeAt(after)),
     before || after ? await minutes(placeAt(before), placeAt(after)) : 0,
   ];
-  const title = ({ studentId, eventTitle }: Lesson): string => {
-    const person = people.get(studentId ?? '');
-    return person ? `${person.first_name} ${person.last_name}`.trim() : (eventTitle ?? 'Appointment');
-  };
+  const title = titlesFrom(people, 'Appointment');
   const { start, end } = spanOf(added);
   const neighbor = (stop: Lesson | undefined, where: number, gap: number): Neighbor | undefined =>
     stop && { title: title(stop), at: where, buffer: Math.max(0, gap) };

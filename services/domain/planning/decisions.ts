@@ -16,6 +16,7 @@ import { NotFound, DomainError } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { optimizedSeriesOf } from '../schedule/people.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan/plan-decision.ts';
+import { titlesFrom } from '../schedule/lookup/student-times.ts';
 import type { SeriesElsewhere } from '../schedule/edit/taking-over.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { recordReportDeleted } from '../schedule/reports/report-streams.ts';
@@ -37,10 +38,7 @@ const overlapsOf = (
   today: IsoDate,
   people: ReadonlyMap<string, PersonRow>,
 ): string[] => {
-  const nameOf = ({ studentId, eventTitle }: WeeklyLesson): string => {
-    const person = people.get(studentId ?? '');
-    return person ? `${person.first_name} ${person.last_name}`.trim() : (eventTitle ?? 'An appointment');
-  };
+  const nameOf = titlesFrom(people, 'An appointment');
   return seriesFrom(state, today)
     .filter((other) => other.dayOfWeek === series.dayOfWeek && clash(other, series))
     .map(

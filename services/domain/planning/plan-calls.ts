@@ -1,4 +1,4 @@
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { generateSchedule } from '@rondo/contracts/api/planner.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import * as queries from '@rondo/projections/reports/queries.ts';
@@ -53,7 +53,7 @@ const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 
 /** One plan per teacher, each in its turn; for one teacher a domain error is the response, for several it is listed. */
 const generateAll = async (
   services: PlannerServices,
-  { command, endpoint, actor: { isGuest } }: RequestContext<ShowingEndpoint>,
+  { command, endpoint, actor: { isGuest } }: RequestContext<UpdatingEndpoint>,
   { turn, callerLeft }: Admitted,
   { teacherIds, studentIds, startsOn, lessonWorth }: RunRequest,
   controlOf: (teacherId: string) => SolveControl = () => ({}),
@@ -95,7 +95,7 @@ const planLessons = async (services: PlannerServices, studioId: string, teacherI
 /** Carries out a run and answers with its reports and lessons. */
 export const answerRun = async (
   services: PlannerServices,
-  context: RequestContext<ShowingEndpoint>,
+  context: RequestContext<UpdatingEndpoint>,
   admitted: Admitted,
   request: RunRequest,
   controlOf?: (teacherId: string) => SolveControl,
@@ -120,7 +120,7 @@ export const answerRun = async (
  */
 export const streamRun = async (
   services: PlannerServices,
-  context: RequestContext<ShowingEndpoint>,
+  context: RequestContext<UpdatingEndpoint>,
   admitted: Admitted,
   request: RunRequest,
   report: (error: unknown) => void,
@@ -152,7 +152,7 @@ export const streamRun = async (
 /** A full run for the student's first teacher with all students assigned there. @throws NotFound */
 export const reoptimize = async (
   services: PlannerServices,
-  context: RequestContext<ShowingEndpoint>,
+  context: RequestContext<UpdatingEndpoint>,
   studentId: string,
 ) => {
   const { studioId } = context.actor;

@@ -1,4 +1,4 @@
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';

@@ -56,7 +56,6 @@ export type Executed<Category extends EventCategory> = {
   readonly position: Position | null;
   readonly category: string;
   readonly batchId: string | null;
-  /** The command was known and was not executed again. */
   readonly repeated: boolean;
 };
 
@@ -94,11 +93,6 @@ export type CommandStorage = {
   readonly snapshots?: SnapshotCache;
 };
 
-/** Decides any other command on a fenced stream, no-ops included. @throws RuleBroken always */
-const refuseFenced = (): never => {
-  throw new NotYet('A restore is running.');
-};
-
 type Cached<State> = Folded<State> & {
   /** Revision of the newest snapshot that this process wrote or read. */
   readonly snapshotAt: number;
@@ -125,7 +119,6 @@ export const commandHandler = <Category extends EventCategory, State>(
 
   const nothingCached = (): Cached<State> => ({ ...nothingFolded(aggregate), snapshotAt: -1 });
 
-  /** Folds the events that follow a cached state. */
   const foldOnto = (stream: string, known: Cached<State>, events: readonly SourceEvent[]): Cached<State> => {
     if (events.length === 0) return known;
     const { ahead: _, snapshotAt, ...folded } = known;
@@ -152,7 +145,6 @@ export const commandHandler = <Category extends EventCategory, State>(
     return restored ? keep(stream, restored, restored.revision) : nothingCached();
   };
 
-  /** The state including every event in the log. */
   const refresh = async (stream: string): Promise<Cached<State>> => {
     const known = states.get(stream) ?? (await begin(stream));
     return foldOnto(stream, known, await store.readStream(stream, { from: known.revision + 1 }));
@@ -201,7 +193,10 @@ export const commandHandler = <Category extends EventCategory, State>(
       const repeated = await firstAnswer(stream, context, inputHash, loaded);
       if (repeated) return repeated;
       const isRefused = loaded.fence !== null && context.passesFences !== true;
-      const decide = isRefused ? refuseFenced : command.decide;
+      const decide = (state: State) => {
+        if (isRefused) throw new NotYet('A restore is running.');
+        return command.decide(state);
+      };
       const events = await decideOn(loaded.state, decide, async () => (cached ? refresh(stream) : loaded), loaded);
       if (events === 'again') continue;
       if (events.length === 0)
@@ -225,7 +220,6 @@ export const commandHandler = <Category extends EventCategory, State>(
     }
   };
 
-  /** The state after our own append, without reading it back. */
   const withOwn = (
     before: Cached<State>,
     stream: string,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Endpoint, ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { Endpoint, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { Request, Response } from 'express';
 import { longestAnswer, type StoredAnswer } from '../commands/command-keys.ts';
@@ -94,7 +94,7 @@ const sendJson = async (response: Response, pieces: readonly string[]): Promise<
 };
 
 type Done = Executed<EventCategory>;
-type Called = { readonly endpoint: ShowingEndpoint };
+type Called = { readonly endpoint: UpdatingEndpoint };
 
 export const batchIn = (executed: readonly Done[]): string | null =>
   executed.find(({ batchId }) => batchId !== null)?.batchId ?? null;
@@ -108,7 +108,7 @@ export const underWay = <Body>(batchId: string, body: Body): Recorded<Body> =>
   new Recorded({ status: 202, batchId, position: null, content: { body } });
 
 /** Waits until the models that a call declares include what one command appended. @returns its position if they do not in time */
-const unseen = async ({ models }: Pick<Services, 'models'>, endpoint: ShowingEndpoint, executed: Done) =>
+const unseen = async ({ models }: Pick<Services, 'models'>, endpoint: UpdatingEndpoint, executed: Done) =>
   (await models.shown(executed, endpoint)) ? null : executed.position;
 
 /**
@@ -136,9 +136,9 @@ export const answered = async <Body>(
 };
 
 /** Waits until the reactors that a call declares have handled everything in the log, and its models show that. @returns the position if they do not in time */
-const unsettled = async ({ models, store }: Pick<Services, 'models' | 'store'>, endpoint: ShowingEndpoint) => {
+const unsettled = async ({ models, store }: Pick<Services, 'models' | 'store'>, endpoint: UpdatingEndpoint) => {
   const position = await store.head();
-  return (await models.settled(position, { ...endpoint, settles: endpoint.settles ?? [] })) ? null : position;
+  return (await models.settled(position, { ...endpoint, waitsFor: endpoint.waitsFor ?? [] })) ? null : position;
 };
 
 /** Answers commands whose effects go on in other streams with what `read` finds, once reactors and read models have caught up. */

@@ -197,7 +197,7 @@ export const mountRoutes = (
     };
     const limits = endpoint.limit === undefined ? [] : [limitPlace(endpoint.limit)];
     // Signing out and registering are open to anyone; whatever else changes something shows it.
-    const records = endpoint.method !== 'GET' && endpoint.access !== 'anyone' && endpoint.shows !== undefined;
+    const records = endpoint.method !== 'GET' && endpoint.access !== 'anyone' && endpoint.updates !== undefined;
     const guests = records && refuseFull ? [fullGuests(refuseFull)] : [];
     const signedIn = endpoint.access === 'anyone' ? [] : [signedInOnly, ...guests];
     const handlers = [nameRoute, ...limits, ...signedIn, handler];

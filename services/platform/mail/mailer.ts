@@ -4,7 +4,6 @@ declare module '../kit/services.ts' {
   }
 }
 
-/** An email to one person. */
 export type Mail = {
   /** Of the mail itself: sending it again uses the same one, so that mail programs show it once. */
   readonly id: string;
@@ -31,7 +30,6 @@ export class MailRefused extends Error {}
 /** The mail cannot be delivered now, but later perhaps; the message tells the sender why, the cause has the details. */
 export class MailDelayed extends Error {}
 
-/** Hands mails over. */
 export type Mailer = {
   /** False: it saves mails as files. */
   readonly sends: boolean;

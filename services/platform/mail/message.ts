@@ -3,7 +3,6 @@ import type { Mail } from './mailer.ts';
 // A line break in a header would begin another header.
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** The address that mails come from. */
 export type Sender = { readonly address: string };
 
 /** The same id for the same mail, at the sender's domain. */

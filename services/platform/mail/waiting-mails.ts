@@ -22,7 +22,6 @@ type WaitingMailsParts = {
   readonly now?: () => number;
   /** Milliseconds from a failed attempt to the next; the first attempt is 1. */
   readonly pauseAfter?: (attempt: number) => number;
-  /** How many may wait. */
   readonly most?: number;
 };
 

@@ -4,7 +4,6 @@ import { inexactNotice, noticeOf, type Answered, type MapsFailure } from './fail
 import type { DriveTable, GeocodeAnswer, MapsProvider, Place, Road, IsNeeded } from './provider.ts';
 import { standIn, type CachedProvider } from './stand-in.ts';
 
-/** An address that could not be located. */
 type Unlocated = { readonly address: string; readonly precision: null };
 
 /** Where a person lives, as far as it is known; null without an address. */

@@ -1,4 +1,4 @@
-import type { ReactorName, ReadModelName, SettlingEndpoint, ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { ReactorName, ReadModelName, WaitingEndpoint, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { LiveRows } from '@rondo/projections/runner/read-model.ts';
 import type { Runner } from '@rondo/projections/runner/runner.ts';
 import type { Position } from '@rondo/projections/runner/source.ts';
@@ -23,9 +23,9 @@ export type ReadModels = LiveRows & {
   /** True when the models include what a command appended. */
   readonly wait: (executed: Appended, models: readonly Followed[]) => Promise<boolean>;
   /** True when the models that a call declares include what a command appended. */
-  readonly shown: (executed: Appended, endpoint: ShowingEndpoint) => Promise<boolean>;
+  readonly shown: (executed: Appended, endpoint: UpdatingEndpoint) => Promise<boolean>;
   /** True when the reactors that a call declares have handled the log up to a position, and its models include the effects. */
-  readonly settled: (position: Position | null, endpoint: SettlingEndpoint) => Promise<boolean>;
+  readonly settled: (position: Position | null, endpoint: WaitingEndpoint) => Promise<boolean>;
   /** True when models and reactors have read the log up to a position. */
   readonly reached: (position: Position, models: readonly Followed[]) => Promise<boolean>;
   /** True when every model, and these reactors, have read the log up to a position. */
@@ -52,12 +52,12 @@ export const readModels = (
     db,
     schemaOf: (model) => runner.schemaOf(model),
     wait: (executed, models) => shows(executed, namesOf(models)),
-    shown: (executed, endpoint) => shows(executed, endpoint.shows),
+    shown: (executed, endpoint) => shows(executed, endpoint.updates),
     settled: async (position, endpoint) => {
       if (position === null) return true;
-      if (!(await upTo(position, endpoint.settles))) return false;
+      if (!(await upTo(position, endpoint.waitsFor))) return false;
       const end = await head();
-      return end === null || upTo(end, [...endpoint.shows, ...endpoint.settles]);
+      return end === null || upTo(end, [...endpoint.updates, ...endpoint.waitsFor]);
     },
     reached: (position, models) => upTo(position, namesOf(models)),
     allReached: (position, reactors = []) => upTo(position, [...reactors, ...namesOf(all)]),

@@ -1,5 +1,5 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { maxImportCards } from '@rondo/contracts/api/vcard-import.ts';
+import { maxImportCards } from '@rondo/contracts/api/vcard-file.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';

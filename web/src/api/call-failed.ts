@@ -1,5 +1,38 @@
+import type { CallName } from './calls.ts';
 import { refusalIn, type Refusal } from '@rondo/contracts/api/problems.ts';
-import { jsonOf, problemIn, sentenceIn } from './problem.ts';
+
+/** A failure as our server describes it. `errors`: the invalid fields, by JSON pointer. */
+type Problem = { readonly detail: string; readonly errors: readonly { pointer: string; detail: string }[] };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const fieldIn = (value: unknown): Problem['errors'] =>
+  isObject(value) && typeof value['pointer'] === 'string' && typeof value['detail'] === 'string'
+    ? [{ pointer: value['pointer'], detail: value['detail'] }]
+    : [];
+
+/** The failure in an answer; null if it is not one of ours. Checked by hand, because every page loads this and none should load zod for it. */
+const problemIn = (body: unknown): Problem | null => {
+  if (!isObject(body) || typeof body['detail'] !== 'string') return null;
+  const { detail, errors } = body;
+  return { detail, errors: Array.isArray(errors) ? errors.flatMap(fieldIn) : [] };
+};
+
+/** The text of a failure that is not one of ours, if a person can read it: not the page of a proxy, nor data. */
+const sentenceIn = (text: string): string | null => {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed.length > 300 || /[<>{}]/.test(trimmed) ? null : trimmed;
+};
+
+/** The value of a JSON text; undefined if it is none. */
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 /** A failed call: `message` is the server's sentence for the user. */
 export class CallFailed extends Error {
@@ -9,6 +42,8 @@ export class CallFailed extends Error {
   readonly refusal: Refusal;
   /** The server gave no sentence of its own: it could not be reached, or its answer could not be read. */
   readonly isWordless: boolean;
+  /** The write that failed. */
+  call: CallName | null = null;
   constructor(
     status: number,
     message: string,
@@ -60,6 +95,10 @@ export const failureOf = async (response: Response): Promise<CallFailed> => {
 /** True if the server may have executed the call: there was no response, or one that does not say. */
 export const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
+
+/** True if what the page shows may differ from what the server has: the call may have been carried out, or something has changed elsewhere. */
+export const mayShowOld = (error: unknown): boolean =>
+  outcomeUnknown(error) || (error instanceof CallFailed && [404, 409, 412].includes(error.status));
 
 /** True if a call failed that may have been carried out all the same. */
 export const isUnconfirmed = (error: unknown): boolean => error instanceof CallFailed && outcomeUnknown(error);

@@ -1,8 +1,5 @@
-import { createStudent, listStudents } from '@rondo/contracts/api/students.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { awaitedPosition, forgetPosition, whenCatchingUp } from './catching-up.ts';
-import { guestLogin } from '@rondo/contracts/api/accounts.ts';
-import { optimizeStudent } from '@rondo/contracts/api/planner.ts';
 import { ask, call, CatchingUp, command } from './client.ts';
 
 type Sent = { readonly url: string; readonly position: string | null; readonly key: string | null };
@@ -27,27 +24,27 @@ afterEach(() => vi.unstubAllGlobals());
 const late = (position: string) =>
   Response.json({ id: 'ava' }, { status: 202, headers: { 'Rondo-Position': position } });
 const newcomer = { body: { firstName: 'Ava', lastName: 'Lindqvist', address: '1905 S 5th St' } } as const;
-const saved = async () => (await command(createStudent, newcomer)).answer;
+const saved = async () => (await command('POST /api/students', newcomer)).answer;
 
 test('a write whose answer is delayed is saved, and later reads wait for its position until one is answered', async () => {
   answers = [late('42'), Response.json({ detail: 'Not yet.' }, { status: 503 })];
   expect(await saved()).toEqual(new CatchingUp('ava'));
   expect(announced).toBe(1);
-  await expect(call(listStudents, {})).rejects.toThrow('Not yet.');
+  await expect(call('GET /api/students', {})).rejects.toThrow('Not yet.');
   expect(awaitedPosition()).toBe('42');
-  await call(listStudents, {});
+  await call('GET /api/students', {});
   expect(awaitedPosition()).toBeNull();
-  await call(listStudents, {});
+  await call('GET /api/students', {});
   expect(sent.map(({ position }) => position)).toEqual([null, '42', '42', null]);
 });
 
 test('a read that waited for an earlier position does not end the wait for a later one', async () => {
   answers = [late('42'), Response.json([]), late('43')];
   await saved();
-  const reading = call(listStudents, {});
+  const reading = call('GET /api/students', {});
   await saved();
   await reading;
-  await call(listStudents, {});
+  await call('GET /api/students', {});
   expect(sent.map(({ position }) => position)).toEqual([null, '42', null, '43']);
 });
 
@@ -63,9 +60,13 @@ test('a failure that is not a sentence, such as the page of a proxy, is put in o
     new Response('', { status: 503, statusText: 'Service Unavailable' }),
     new Response('The database is not answering.', { status: 503 }),
   ];
-  await expect(call(listStudents, {})).rejects.toThrow('Rondo could not answer. Please try again in a moment. (502)');
-  await expect(call(listStudents, {})).rejects.toThrow('Rondo could not answer. Please try again in a moment. (503)');
-  await expect(call(listStudents, {})).rejects.toThrow('The database is not answering.');
+  await expect(call('GET /api/students', {})).rejects.toThrow(
+    'Rondo could not answer. Please try again in a moment. (502)',
+  );
+  await expect(call('GET /api/students', {})).rejects.toThrow(
+    'Rondo could not answer. Please try again in a moment. (503)',
+  );
+  await expect(call('GET /api/students', {})).rejects.toThrow('The database is not answering.');
 });
 
 test('a pending write is not sent again, and a later one is a new attempt', async () => {
@@ -77,9 +78,9 @@ test('a pending write is not sent again, and a later one is a new attempt', asyn
 });
 
 test('the same write is sent once while it is pending, a preview each time', async () => {
-  await Promise.all([call(createStudent, newcomer), call(createStudent, newcomer)]);
+  await Promise.all([call('POST /api/students', newcomer), call('POST /api/students', newcomer)]);
   expect(sent).toHaveLength(1);
-  await Promise.all([ask(createStudent, newcomer), ask(createStudent, newcomer)]);
+  await Promise.all([ask('POST /api/students', newcomer), ask('POST /api/students', newcomer)]);
   expect(sent).toHaveLength(3);
 });
 
@@ -106,11 +107,11 @@ describe('a call without an answer', () => {
   afterEach(() => vi.useRealTimers());
 
   test('fails after 30 seconds, and a read can simply be repeated', async () => {
-    expect(await after(29_999, () => call(listStudents, {}))).toBe('still waiting');
-    expect(await after(30_000, () => call(listStudents, {}))).toBe(
+    expect(await after(29_999, () => call('GET /api/students', {}))).toBe('still waiting');
+    expect(await after(30_000, () => call('GET /api/students', {}))).toBe(
       'Rondo has not answered for 30 seconds. Please try again.',
     );
-    expect(await after(30_000, () => ask(createStudent, newcomer))).toMatch(/Please try again\.$/);
+    expect(await after(30_000, () => ask('POST /api/students', newcomer))).toMatch(/Please try again\.$/);
   });
 
   test('is repeated as the same attempt if it writes, and says so', async () => {
@@ -123,14 +124,16 @@ describe('a call without an answer', () => {
   });
 
   test('promises nothing where the server keeps no key', async () => {
-    expect(await after(30_000, () => call(guestLogin, { body: {} }))).toBe(
+    expect(await after(30_000, () => call('POST /api/guest-login', { body: {} }))).toBe(
       'Rondo has not answered for 30 seconds. It may have been carried out all the same. Please look before you try again.',
     );
   });
 
   test('has five minutes if its answer may take long', async () => {
     const optimize = () =>
-      command(optimizeStudent, { body: { studentId: crypto.randomUUID(), optimizationType: 'reoptimize' } });
+      command('POST /api/students/optimize', {
+        body: { studentId: crypto.randomUUID(), optimizationType: 'reoptimize' },
+      });
     expect(await after(299_999, optimize)).toBe('still waiting');
     expect(await after(1, optimize)).toBe('still waiting');
     expect(await after(300_000, optimize)).toMatch(/^Rondo has not answered for 5 minutes\./);
@@ -138,14 +141,14 @@ describe('a call without an answer', () => {
 
   test('fails as well when the answer stops in the middle', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(new ReadableStream({}))));
-    expect(await after(60_000, () => call(listStudents, {}))).toBe(
+    expect(await after(60_000, () => call('GET /api/students', {}))).toBe(
       'Rondo has not answered for 30 seconds. Please try again.',
     );
   });
 
   test('that the caller gives up fails with the caller’s reason', async () => {
     const leaving = new AbortController();
-    const asked = call(listStudents, {}, leaving.signal);
+    const asked = call('GET /api/students', {}, leaving.signal);
     leaving.abort(new Error('The page was left.'));
     await expect(asked).rejects.toThrow('The page was left.');
   });
@@ -153,5 +156,5 @@ describe('a call without an answer', () => {
 
 test('an answer that is no JSON, such as the page of a hotel’s network, is put in our words', async () => {
   answers = [new Response('<html>Sign in to the network</html>')];
-  await expect(call(listStudents, {})).rejects.toThrow('Rondo could not answer. Please try again in a moment.');
+  await expect(call('GET /api/students', {})).rejects.toThrow('Rondo could not answer. Please try again in a moment.');
 });

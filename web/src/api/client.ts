@@ -1,9 +1,9 @@
-import type { CallOf, Endpoint, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { openAttempts } from './attempts.ts';
-import { outcomeUnknown } from './call-failed.ts';
+import { CallFailed, outcomeUnknown } from './call-failed.ts';
+import { addressOf, isGet, traitsOf, type AnswerTo, type CallInput, type CallName, type InputTo } from './calls.ts';
 import { awaitedPosition, awaitPosition, reachedPosition } from './catching-up.ts';
-import type { Aftermath } from './patience.ts';
-import { positionHeader, request, urlOf, type CallInput, type Sending } from './request.ts';
+import { positionHeader, request, type Sending } from './request.ts';
+import type { RetrySafety } from './request-timeout.ts';
 
 export const batchHeader = 'Rondo-Batch';
 
@@ -16,13 +16,13 @@ export type Answer = {
 };
 
 const send = async (
-  endpoint: Endpoint,
+  name: CallName,
   input: CallInput,
-  { key, aftermath, signal }: Pick<Sending, 'key' | 'aftermath' | 'signal'>,
+  { key, safety, signal }: Pick<Sending, 'key' | 'safety' | 'signal'>,
 ): Promise<Answer> => {
-  const awaited = endpoint.method === 'GET' ? awaitedPosition() : null;
-  const sending = { awaited, aftermath, signal, ...(key === undefined ? {} : { key }) };
-  return request(endpoint, input, sending, async (response) => {
+  const awaited = isGet(name) ? awaitedPosition() : null;
+  const sending = { awaited, safety, signal, ...(key === undefined ? {} : { key }) };
+  return request(name, input, sending, async (response) => {
     const position = response.headers.get(positionHeader);
     const body: Answer['body'] = await response.json();
     if (awaited !== null && position === null) reachedPosition(awaited);
@@ -30,31 +30,36 @@ const send = async (
   });
 };
 
-const underWay = new Map<string, Promise<Answer>>();
+const pending = new Map<string, Promise<Answer>>();
 const attempts = openAttempts();
 
 /** The server remembers no key of a call that anyone may make, or that has a secret. */
-const aftermathOf = ({ access, secret }: Endpoint): Aftermath =>
-  access === 'anyone' || secret === true ? 'unknown' : 'once';
+const safetyOf = (name: CallName): RetrySafety => {
+  const { access, secret } = traitsOf(name);
+  return access === 'anyone' || secret === true ? 'unknown' : 'idempotent';
+};
 
-const attempt = async (endpoint: Endpoint, input: CallInput, what: string): Promise<Answer> => {
+const attempt = async (name: CallName, input: CallInput, what: string, key: string): Promise<Answer> => {
   try {
-    const answer = await send(endpoint, input, { key: attempts.keyOf(what), aftermath: aftermathOf(endpoint) });
+    const answer = await send(name, input, { key, safety: safetyOf(name) });
     attempts.saved();
+    if (answer.position !== null) awaitPosition(answer.position);
     return answer;
   } catch (error) {
     if (!outcomeUnknown(error)) attempts.rejected(what);
+    if (error instanceof CallFailed) error.call = name;
     throw error;
   }
 };
 
 /** A write that is already pending is not sent again: the second click of a double click gets the first one's answer. */
-const sendOnce = (endpoint: Endpoint, input: CallInput): Promise<Answer> => {
-  const what = `${endpoint.method} ${urlOf(endpoint, input)} ${JSON.stringify(input.body)}`;
-  const known = underWay.get(what);
+const sendOnce = (name: CallName, input: CallInput, ownKey?: string): Promise<Answer> => {
+  const { method, url } = addressOf(name, input);
+  const what = ownKey ?? `${method} ${url} ${JSON.stringify(input.body)}`;
+  const known = pending.get(what);
   if (known) return known;
-  const answer = attempt(endpoint, input, what).finally(() => underWay.delete(what));
-  underWay.set(what, answer);
+  const answer = attempt(name, input, what, ownKey ?? attempts.keyOf(what)).finally(() => pending.delete(what));
+  pending.set(what, answer);
   return answer;
 };
 
@@ -66,73 +71,69 @@ export class CatchingUp {
   }
 }
 
-/** A command's answer, and the batch to undo it with; null if it changed nothing. */
-export type Done<Answer> = { readonly answer: Answer; readonly batchId: string | null };
+/** What a command did. */
+export type Done<Answer> = {
+  readonly answer: Answer;
+  /** What undoes it, oldest first; nothing if it changed nothing. */
+  readonly batches: readonly string[];
+  /** The calls that it made. */
+  readonly calls: readonly CallName[];
+};
+
+/** What changed nothing on the server by itself. */
+export const doneWith = <Answer>(answer: Answer): Done<Answer> => ({ answer, batches: [], calls: [] });
+
+export const batchesIn = ({ batchId }: Pick<Answer, 'batchId'>): readonly string[] =>
+  batchId === null ? [] : [batchId];
 
 /**
- * Makes one declared call that writes and can be undone. If the answer is delayed, the change is saved all the same.
+ * Makes one call that writes and can be undone. If the answer is delayed, the change is saved all the same.
  * @throws CallFailed with the server's sentence
  */
-export const command = async <const E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
-): Promise<Done<ResponseOf<E> | CatchingUp>> => {
-  const { status, position, batchId, body } = await sendOnce(endpoint, input);
-  if (status !== 202 || position === null) return { answer: body, batchId };
-  awaitPosition(position);
-  return { answer: new CatchingUp(body.id), batchId };
+export const command = async <Name extends CallName>(
+  name: Name,
+  input: InputTo<Name>,
+): Promise<Done<AnswerTo<Name> | CatchingUp>> => {
+  const answer = await sendOnce(name, input);
+  const { status, position, body } = answer;
+  const isBehind = status === 202 && position !== null;
+  return { answer: isBehind ? new CatchingUp(body.id) : body, batches: batchesIn(answer), calls: [name] };
 };
 
 /**
- * Makes one declared call that is answered at once.
+ * Makes one call that is answered at once.
  * @throws CallFailed with the server's sentence
  */
-export const call = async <const E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
+export const call = async <Name extends CallName>(
+  name: Name,
+  input: InputTo<Name>,
   signal?: AbortSignal,
-): Promise<ResponseOf<E>> => {
-  const { body } = await (endpoint.method === 'GET'
-    ? send(endpoint, input, { aftermath: 'read', signal })
-    : sendOnce(endpoint, input));
+): Promise<AnswerTo<Name>> => {
+  const { body } = await (isGet(name) ? send(name, input, { safety: 'safe', signal }) : sendOnce(name, input));
   return body;
 };
 
 /**
- * Makes one declared call that has a body but writes nothing, such as a preview. Unlike a write it is sent even while the same one is
- * pending: what it answers may have changed since.
+ * Makes one call that has a body but writes nothing, such as a preview. Unlike a write it is sent even while the same one is pending: what it
+ * answers may have changed since.
  * @throws CallFailed with the server's sentence
  */
-export const ask = async <const E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
+export const ask = async <Name extends CallName>(
+  name: Name,
+  input: InputTo<Name>,
   signal?: AbortSignal,
-): Promise<ResponseOf<E>> => (await send(endpoint, input, { aftermath: 'read', signal })).body;
+): Promise<AnswerTo<Name>> => (await send(name, input, { safety: 'safe', signal })).body;
 
 /**
- * Makes one declared call that writes, is answered at once and can be undone. What the lists do not show yet, the next reads wait for.
+ * Makes one call that writes, is answered at once and can be undone. What the lists do not show yet, the next reads wait for.
+ * @param key of an attempt that does not end with the next save, such as the import of a file
  * @throws CallFailed with the server's sentence
  */
-export const commandAnswered = async <const E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
-): Promise<Done<ResponseOf<E>>> => {
-  const { batchId, body, position } = await sendOnce(endpoint, input);
-  if (position !== null) awaitPosition(position);
-  return { answer: body, batchId };
-};
-
-/**
- * Makes one declared call that uploads a file, is answered at once and can be undone. A repeated key repeats the request.
- * @throws CallFailed with the server's sentence
- */
-export const uploaded = async <const E extends Endpoint>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
-  key: string,
-): Promise<Done<ResponseOf<E>>> => {
-  const { batchId, body, position } = await send(endpoint, input, { key, aftermath: 'once' });
-  attempts.saved();
-  if (position !== null) awaitPosition(position);
-  return { answer: body, batchId };
+export const commandAnswered = async <Name extends CallName>(
+  name: Name,
+  input: InputTo<Name>,
+  key?: string,
+): Promise<Done<AnswerTo<Name>>> => {
+  const answer = await sendOnce(name, input, key);
+  return { answer: answer.body, batches: batchesIn(answer), calls: [name] };
 };

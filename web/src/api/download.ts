@@ -1,19 +1,16 @@
-import type { CallOf, Endpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { GetName, InputTo } from './calls.ts';
 import { awaitedPosition } from './catching-up.ts';
-import { request, type CallInput } from './request.ts';
+import { request } from './request.ts';
 
 /**
- * Fetches a file that a declared call answers with.
+ * Fetches a file that a call answers with.
  * @throws CallFailed with the server's sentence
  */
-export const fetchFile = async <const E extends Endpoint & { method: 'GET' }>(
-  endpoint: E,
-  input: CallOf<E> & CallInput,
-): Promise<Blob> =>
+export const fetchFile = async <Name extends GetName>(name: Name, input: InputTo<Name>): Promise<Blob> =>
   request(
-    endpoint,
+    name,
     input,
-    { accept: 'application/pdf, text/csv, application/jsonl', awaited: awaitedPosition(), aftermath: 'read' },
+    { accept: 'application/pdf, text/csv, application/jsonl', awaited: awaitedPosition(), safety: 'safe' },
     (response) => response.blob(),
   );
 

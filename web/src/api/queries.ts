@@ -1,8 +1,7 @@
-import { pathOf, type CallOf, type Endpoint, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type Query } from '@tanstack/react-query';
 import { isBusy } from './call-failed.ts';
+import { traitsOf, type AnswerTo, type CallInput, type CallName, type GetName, type InputTo } from './calls.ts';
 import { call } from './client.ts';
-import type { CallInput } from './request.ts';
 
 /** The server had no turn for an expensive read within 10 s: the page asks twice more. */
 const isBusyRead = (failures: number, error: Error): boolean => failures < 2 && isBusy(error);
@@ -23,15 +22,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The only convention for query keys: `[path, query]`. */
-export const keyOf = (endpoint: Endpoint, input: CallInput = {}) =>
-  [pathOf(endpoint.path, input.params), ...(input.query === undefined ? [] : [input.query])] as const;
+/** The only convention for query keys: the call's name, then what it is asked. */
+export const keyOf = (name: CallName, { params, query }: CallInput = {}) =>
+  [name, ...(params === undefined ? [] : [params]), ...(query === undefined ? [] : [query])] as const;
 
-/** A declared GET as a query. */
-export const read = <const E extends Endpoint & { method: 'GET' }>(endpoint: E, input: CallOf<E> & CallInput) =>
-  queryOptions<ResponseOf<E>>({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, signal),
+/** A GET as a query. */
+export const read = <Name extends GetName>(name: Name, input: InputTo<Name>) =>
+  queryOptions<AnswerTo<Name>>({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }) => call(name, input, signal),
   });
 
 /** The key of a running restore, which every page shows. */
@@ -46,14 +45,24 @@ export const placeholderOf = (
   return isPending ? 'Loading...' : words.none;
 };
 
-/** Invalidates these calls, so that they are refetched where they are shown. The path alone matches every variant of its query. */
-export const invalidate = async (...endpoints: readonly (Endpoint & { method: 'GET' })[]): Promise<void> => {
-  await Promise.all(
-    endpoints.map((endpoint) => {
-      const [fixed = ''] = endpoint.path.split('/:');
-      return queryClient.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(fixed),
-      });
-    }),
-  );
+/** The call of a query; '' for what is kept beside the calls. */
+const callOf = ({ queryKey: [name] }: Query): string =>
+  typeof name === 'string' && name.includes(' /api/') ? name : '';
+
+/** Asks again, where it is shown, for all that the studio has. */
+export const refetchAll = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: (query) => callOf(query) !== '' });
+
+/** Asks again, where it is shown, for what these calls change. Ends once that is there, but for what takes long. */
+export const refetchAfter = async (calls: readonly CallName[]): Promise<void> => {
+  const changes = new Set(calls.flatMap((name) => traitsOf(name).changes ?? []));
+  const refetch = (isSlow: boolean): Promise<void> =>
+    queryClient.invalidateQueries({
+      predicate: (query) => {
+        const { slow = false, reads = [] } = traitsOf(callOf(query));
+        return slow === isSlow && reads.some((source) => changes.has(source));
+      },
+    });
+  void refetch(true);
+  await refetch(false);
 };

@@ -1,9 +1,22 @@
-import { createBrowserRouter, type LoaderFunctionArgs } from 'react-router-dom';
+import { createBrowserRouter, type LoaderFunctionArgs, useRevalidator, useRouteError } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { currentUserQuery } from '../api/session/session.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import { PageError } from './PageError.tsx';
 import { Root } from './Root.tsx';
+import { ErrorPanel } from '../ui/lists/panels.tsx';
+
+/** Shows in place that a page crashed, and offers to retry. */
+const PageError = () => {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  const cause = error instanceof Error ? error.message : 'Something went wrong.';
+  const retry = (): void => {
+    // Code that failed to load is fetched again only by reloading the page.
+    if (/import|module|chunk/i.test(cause)) window.location.reload();
+    else void revalidate();
+  };
+  return <ErrorPanel message={`This page could not be shown. ${cause}`} onRetry={retry} />;
+};
 
 /** A page whose data takes longer than this opens with skeletons; the first one replaces an outline that has some already. In milliseconds. */
 const patience = { first: 1500, later: 150 };

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { callAs } from '../api/request.ts';
 import { forgetEarly } from '../api/early.ts';
@@ -7,16 +7,31 @@ import { goBy } from '../lib/page/navigation.ts';
 import { queryClient } from '../api/queries.ts';
 import { shownUserId } from '../api/session/session.ts';
 import { loadTypeface } from '../lib/page/typeface.ts';
-import { App } from './App.tsx';
 import { createRouter, firstPage } from './router.tsx';
-import { watchSaved } from './saved.ts';
+import { whenCatchingUp } from '../api/catching-up.ts';
+import { saySaved } from '../api/commands/command.ts';
+import { RouterProvider } from 'react-router-dom';
+import { drawNext, fetchIdly } from '../lib/page/drawn.ts';
+import { Toaster } from '../ui/overlays/toast.tsx';
+
+fetchIdly(async () => (await import('../ui/overlays/tooltips.ts')).showTooltips());
+
+const App = ({ router }: { readonly router: ReturnType<typeof createRouter> }) => {
+  useEffect(drawNext, []);
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>
+  );
+};
 
 /** Replaces the outline that the server sent once there is something to show. */
 export const start = async (): Promise<void> => {
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root.');
   callAs(shownUserId);
-  watchSaved();
+  whenCatchingUp(saySaved);
   void loadTypeface();
   const router = createRouter();
   goBy((path) => void router.navigate(path));

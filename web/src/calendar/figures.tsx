@@ -1,6 +1,5 @@
 import { Figure } from '../ui/figures/figure.tsx';
-import { drivingWord, type Home, noticesOf, type Drive } from './days/legs.ts';
-import { CloudOff } from 'lucide-react';
+import { drivingWord, type Home } from './days/legs.ts';
 import { cn } from '../ui/cn.ts';
 
 /** Splits a duration into the parts of a figure: 4 h 33, 4 h, 47 min. */
@@ -37,12 +36,3 @@ export const DrivingFigure = (props: {
     </div>
   );
 };
-
-/** Why some drives are not as exact as the maps service's; nothing if they are, or without such a service. */
-export const DriveNotes = (props: { readonly legs: readonly Drive[]; readonly className?: string }) =>
-  noticesOf(props.legs).map((notice) => (
-    <p key={notice} className={cn('flex gap-2 text-ink-2', props.className)}>
-      <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
-      {notice}
-    </p>
-  ));

@@ -1,9 +1,7 @@
-import { geocode } from '@rondo/contracts/api/maps.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { useMemo } from 'react';
 import type { DayEntry } from './days/entry.ts';
-import { drawRoad, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { turnAfterDrawn } from '../lib/page/drawn.ts';
@@ -12,7 +10,6 @@ import type { Place } from '../map/layout.ts';
 import type { StreetsAccess } from '../map/model.ts';
 import { preloadStreets } from '../map/streets.ts';
 
-/** A place and how precisely it is known. */
 export type KnownPlace = Place & { readonly approximate: boolean };
 
 type Located = Pick<Student | Teacher, 'latitude' | 'longitude' | 'locationPrecision'>;
@@ -24,8 +21,8 @@ export const placeOf = ({ latitude, longitude, locationPrecision }: Located): Kn
 /** The place of an address that belongs to no student. Never refetched while the page is open. */
 const geocodeQuery = (address: string) =>
   queryOptions({
-    queryKey: [geocode.path, { address }] as const,
-    queryFn: ({ signal }) => call(geocode, { body: { address } }, signal),
+    queryKey: ['POST /api/maps/geocode', { address }] as const,
+    queryFn: ({ signal }) => call('POST /api/maps/geocode', { body: { address } }, signal),
     gcTime: Infinity,
   });
 
@@ -63,7 +60,7 @@ export const usePlaces = (
 const hour = 3_600_000;
 
 /** What maps draw streets with; empty on a server without a maps service. */
-const mapsKeyQuery = queryOptions({ ...read(getMapsKey, {}), staleTime: hour });
+const mapsKeyQuery = queryOptions({ ...read('GET /api/maps/api-key', {}), staleTime: hour });
 
 /** For a page from which a map is opened: whether it will have streets. */
 export const prefetchStreetsAccess = (): Promise<void> => queryClient.prefetchQuery(mapsKeyQuery);
@@ -84,10 +81,10 @@ export const useStreetsAccess = (): StreetsAccess | null => {
 const roadQuery = (stops: readonly Place[]) => {
   const body = { stops: stops.map(({ latitude, longitude }) => ({ latitude, longitude })) };
   return queryOptions({
-    queryKey: [drawRoad.path, body] as const,
+    queryKey: ['POST /api/maps/road', body] as const,
     queryFn: async ({ signal }) => {
       await turnAfterDrawn('roads');
-      return call(drawRoad, { body }, signal);
+      return call('POST /api/maps/road', { body }, signal);
     },
     gcTime: Infinity,
   });

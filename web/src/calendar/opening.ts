@@ -1,7 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { queryClient } from '../api/queries.ts';
 
-/** The date and teacher that the calendar opens at. */
 export type Opening = { readonly monday: IsoDate; readonly teacherId: string };
 
 // Stored with the studio's data, so that it is removed with the user's.

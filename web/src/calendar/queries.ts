@@ -1,10 +1,5 @@
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { calculateDriveTime } from '@rondo/contracts/api/maps.ts';
-import { listReports } from '@rondo/contracts/api/planner.ts';
-import { listStudents, type Student } from '@rondo/contracts/api/students.ts';
-import { getPreferences } from '@rondo/contracts/api/studio.ts';
-import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -13,11 +8,12 @@ import { call } from '../api/client.ts';
 import { turnAfterDrawn } from '../lib/page/drawn.ts';
 import { keyOf, read } from '../api/queries.ts';
 import type { Drive, Home } from './days/legs.ts';
+import type { InputTo } from '../api/calls.ts';
 
-export const teachersQuery = read(listTeachers, {});
-export const studentsQuery = read(listStudents, {});
-export const preferencesQuery = read(getPreferences, {});
-export const reportsQuery = read(listReports, { query: {} });
+export const teachersQuery = read('GET /api/teachers', {});
+export const studentsQuery = read('GET /api/students', {});
+export const preferencesQuery = read('GET /api/user-preferences', {});
+export const reportsQuery = read('GET /api/optimization-reports', { query: {} });
 
 const noTeachers: readonly Teacher[] = [];
 const noStudents: readonly Student[] = [];
@@ -27,10 +23,10 @@ export const useTeachers = (): readonly Teacher[] => useQuery(teachersQuery).dat
 export const useStudents = (): readonly Student[] => useQuery(studentsQuery).data ?? noStudents;
 
 /** The studio's lesson rows; with dates, those that touch these days. The cache has them as calendars compute with them. */
-export const lessonsQuery = (query: NonNullable<CallOf<typeof listLessons>['query']>) =>
+export const lessonsQuery = (query: NonNullable<InputTo<'GET /api/lessons'>['query']>) =>
   queryOptions({
-    queryKey: keyOf(listLessons, { query }),
-    queryFn: async ({ signal }) => (await call(listLessons, { query }, signal)).map(calendarLesson),
+    queryKey: keyOf('GET /api/lessons', { query }),
+    queryFn: async ({ signal }) => (await call('GET /api/lessons', { query }, signal)).map(calendarLesson),
   });
 
 /** The lesson rows of the whole studio that touch a Monday-to-Sunday week. */
@@ -39,10 +35,10 @@ export const weekQuery = (monday: IsoDate) => lessonsQuery({ from: monday, to: a
 /** Minutes between two addresses. Never refetched while the page is open. The first page is drawn before: drives are a small part of it. */
 export const driveQuery = (origin: string, destination: string) =>
   queryOptions({
-    queryKey: [calculateDriveTime.path, { origin, destination }] as const,
+    queryKey: ['POST /api/calculate-drive-time', { origin, destination }] as const,
     queryFn: async ({ signal }) => {
       await turnAfterDrawn('drives');
-      return call(calculateDriveTime, { body: { origin, destination } }, signal);
+      return call('POST /api/calculate-drive-time', { body: { origin, destination } }, signal);
     },
     gcTime: Infinity,
   });

@@ -8,7 +8,6 @@ import { useWaysHome } from './queries.ts';
 import { useLocation } from 'react-router-dom';
 import { dateRange } from '@rondo/contracts/calendar/words.ts';
 
-/** The day of the month, 1 to 31. */
 export const dayOfMonth = (date: IsoDate): number => Number(date.slice(8));
 
 /** "Oct 5 – 11, 2026": a week from Monday to Sunday. */

@@ -1,26 +1,18 @@
-import {
-  emailConfirmation,
-  sendConfirmation,
-  type EmailConfirmation,
-} from '@rondo/contracts/api/email-confirmation.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
 import { Mail } from 'lucide-react';
-import { call } from '../api/client.ts';
-import { invalidate } from '../api/queries.ts';
+import { useCommand } from '../api/commands/command.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/lists/panels.tsx';
-import { toast } from '../ui/overlays/toast.tsx';
 
 /** Sends the link that confirms the own address. */
 export const SendLinkButton = ({ email, linkSent }: Pick<EmailConfirmation, 'email' | 'linkSent'>) => {
-  const send = useMutation({
-    mutationFn: () => call(sendConfirmation, {}),
-    onSuccess: () => toast({ title: 'Link sent', description: `To ${email}. It works for one hour.` }),
-    onSettled: () => invalidate(emailConfirmation),
+  const send = useCommand('POST /api/user/email-confirmation', {
+    done: { title: 'Link sent', description: `To ${email}. It works for one hour.` },
+    failed: null,
   });
   return (
     <>
-      <Button size="small" icon={Mail} loading={send.isPending} onClick={() => send.mutate()}>
+      <Button size="small" icon={Mail} loading={send.isPending} onClick={() => void send.send({})}>
         {linkSent ? 'Send the link again' : 'Send the link'}
       </Button>
       <FormError message={send.error?.message ?? null} className="mt-2" />

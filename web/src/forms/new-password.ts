@@ -1,5 +1,4 @@
-import { newPasswordTexts } from '@rondo/contracts/api/new-password.ts';
-import { shortestPassword, tooShort } from '@rondo/contracts/api/password-shapes.ts';
+import { newPasswordTexts, shortestPassword, tooShort } from '@rondo/contracts/api/new-password.ts';
 
 export type ResetFields = { readonly newPassword: string; readonly confirmation: string };
 export type ChangeFields = ResetFields & { readonly currentPassword: string };

@@ -1,4 +1,4 @@
-import { changedElsewhere, deletedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere, deletedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { get, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';

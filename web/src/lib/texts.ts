@@ -12,7 +12,8 @@ export const counted = (count: number, word: string): string => `${count}\u00a0$
 /** At most this many names are listed. */
 const mostNames = 5;
 
-const joined = (names: readonly string[]): string => {
+/** "Ann, Ben and Cy". */
+export const joined = (names: readonly string[]): string => {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 };

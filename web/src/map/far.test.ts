@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { farPlaces, ringsFor } from './far.ts';
-import { type Frame } from './layout.ts';
+import type { Frame } from './layout.ts';
 
 const frame: Frame = { width: 460, height: 400, marginX: 60, marginY: 46 };
 const austin = { latitude: 30.26, longitude: -97.74 };

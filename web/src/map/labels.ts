@@ -4,7 +4,6 @@ import { distance, type Box, type Curve, type Frame, type Point, type Sized } fr
 /** The width of a text at 12 pixels, estimated, slightly generous. */
 export const textWidth = (text: string, perLetter: number): number => text.length * perLetter;
 
-/** The room that a name takes. */
 export const nameSize = (name: string): Sized => ({ width: textWidth(name, 6.8) + 4, height: 16 });
 
 /** The point of a curve at 0 (start) to 1 (end). */
@@ -22,7 +21,6 @@ const shared = (a: Box, b: Box): number => {
 
 const dotsOn = (curve: Curve): Point[] => Array.from({ length: 19 }, (_, i) => along(curve, (i + 1) / 20));
 
-/** The number of points inside a box. */
 const within = (points: readonly Point[], { x, y, width, height }: Box): number => {
   let count = 0;
   for (const point of points) if (point.x > x && point.x < x + width && point.y > y && point.y < y + height) count += 1;

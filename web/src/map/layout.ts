@@ -50,7 +50,6 @@ export type Projection = {
   readonly toPlace: (point: Point) => Place;
 };
 
-/** Fits places into a frame. */
 export const projectionOf = (places: readonly Place[], frame: Frame): Projection => {
   const origin = places[0] ?? { latitude: 0, longitude: 0 };
   const miles = places.map((place) => milesFrom(origin, place));
@@ -77,7 +76,6 @@ export const projectionOf = (places: readonly Place[], frame: Frame): Projection
   };
 };
 
-/** The points of places in a frame. */
 export const project = (
   places: readonly Place[],
   frame: Frame,

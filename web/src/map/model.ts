@@ -54,7 +54,6 @@ export type MapLine = {
   readonly tour?: string;
 };
 
-/** The road of a tour. */
 type MapRoad = {
   readonly tour: string;
   readonly tone: LineTone;

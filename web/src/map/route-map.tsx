@@ -3,7 +3,7 @@ import { isDrawn } from '../lib/page/drawn.ts';
 import { cn } from '../ui/cn.ts';
 import { textWidth } from './labels.ts';
 import type { MapContent, StreetsAccess, StreetsTrouble } from './model.ts';
-import type { MovablePin } from './pin.tsx';
+import type { MovablePin } from './marks.tsx';
 import { Schematic } from './schematic.tsx';
 import { useStreets } from './streets.ts';
 

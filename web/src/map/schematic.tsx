@@ -1,9 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
-import { FarSigns, PlacedMark } from './marks.tsx';
+import { FarSigns, PlacedMark, PinButton, type MovablePin } from './marks.tsx';
 import { InfoAt } from './info-window.tsx';
 import type { Box, Curve, Frame, Point, Projection } from './layout.ts';
-import { PinButton, type MovablePin } from './pin.tsx';
 import { lineWidth, sizeOf, toneColor, type MapContent } from './model.ts';
 import type { PlacedLabels } from './labels.ts';
 import { drawingOf, labelsOf, type Drawing } from './schematic-layout.ts';

@@ -4,13 +4,10 @@ import { saveFile } from '../api/download.ts';
 import { Button, IconButton } from './button.tsx';
 import { toast } from './overlays/toast.tsx';
 
-/** Fetches a file and saves it; a toast says that it failed. */
-const useDownload = (
-  file: () => Promise<Blob>,
-  { name, failed }: { readonly name: string; readonly failed: string },
-) => {
+/** Fetches a file and saves it under a name; a toast says that it failed. */
+export const useDownload = (failed: string) => {
   const [busy, setBusy] = useState(false);
-  const download = async (): Promise<void> => {
+  const download = async (file: () => Promise<Blob>, name: string): Promise<void> => {
     setBusy(true);
     try {
       saveFile(await file(), name);
@@ -24,7 +21,7 @@ const useDownload = (
       setBusy(false);
     }
   };
-  return { busy, download: () => void download() };
+  return { busy, download: (file: () => Promise<Blob>, name: string): void => void download(file, name) };
 };
 
 /** Downloads a file under its name. */
@@ -34,9 +31,9 @@ export const DownloadButton = (props: {
   readonly file: () => Promise<Blob>;
   readonly children: string;
 }) => {
-  const { busy, download } = useDownload(props.file, props);
+  const { busy, download } = useDownload(props.failed);
   return (
-    <Button icon={Download} loading={busy} onClick={download}>
+    <Button icon={Download} loading={busy} onClick={() => download(props.file, props.name)}>
       {props.children}
     </Button>
   );
@@ -56,11 +53,9 @@ export const DownloadCsvButton = (props: {
   readonly className?: string;
 }) => {
   const { what, period, file, small = false, named = false, disabled = false, className } = props;
-  const { busy, download } = useDownload(file, {
-    name: `${[what, ...(period ? [period.from, period.to] : [])].join('-')}.csv`,
-    failed: 'The CSV file could not be downloaded',
-  });
-  const common = { onClick: download, ...(className === undefined ? {} : { className }) };
+  const { busy, download } = useDownload('The CSV file could not be downloaded');
+  const name = `${[what, ...(period ? [period.from, period.to] : [])].join('-')}.csv`;
+  const common = { onClick: () => download(file, name), ...(className === undefined ? {} : { className }) };
   return small ? (
     <IconButton
       {...common}

@@ -18,7 +18,6 @@ export type Payer = {
   readonly firstTeacherId: string | null;
 };
 
-/** Which lessons to bill. Both days are inclusive. */
 export type Billing = {
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -51,7 +50,6 @@ type MonthMode = 'charged' | 'charge' | 'with first teacher' | 'per lesson';
 
 type Student = {
   readonly payer: Payer;
-  /** The student's lessons up to a day. */
   readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
   readonly ledger: Ledger;
   /** Of the student's rates. */
@@ -64,7 +62,6 @@ const lastDayBilled = (entries: Ledger['entries']): IsoDate | null => {
   return last === null ? null : addDays(mondayOf(last), 6);
 };
 
-/** What a student's billed dates are now. */
 export const matchedNow = (
   { entries }: Pick<Ledger, 'entries'>,
   lessonsTo: Student['lessonsTo'] | undefined,

@@ -11,7 +11,6 @@ type Line = {
   readonly lessonIds: readonly string[];
 };
 
-/** One item for each kind, teacher and rate. */
 const grouped = (lines: readonly Line[]): InvoiceItem[] =>
   [
     ...Map.groupBy(lines, ({ itemType, teacherId, rateCents }) => `${itemType} ${teacherId} ${rateCents}`).values(),

@@ -1,7 +1,7 @@
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
-import { matchBilled, type BilledDate, type Matching } from './match.ts';
+import { compare, matchBilled, type BilledDate, type Matching } from './match.ts';
 
 /** A month that an invoice charges as a whole. */
 export type ChargedMonth = {
@@ -16,7 +16,6 @@ export type ChargedMonth = {
 export type Ledger = {
   readonly entries: readonly BilledDate[];
   readonly months: readonly ChargedMonth[];
-  /** The invoices, by id. */
   readonly invoices: ReadonlyMap<string, Pick<Invoice, 'invoiceNumber' | 'currency'>>;
 };
 
@@ -30,8 +29,6 @@ export const oldestFirst = <One extends Invoice>(invoices: readonly One[]): One[
       a.invoiceNumber.length - b.invoiceNumber.length ||
       compare(a.invoiceNumber, b.invoiceNumber),
   );
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What a student's invoices bill; deleted ones bill nothing. */
 export const ledgerOf = (invoices: readonly Invoice[]): Ledger => {

@@ -5,7 +5,6 @@ import type { LessonDate } from '../../schedule/lesson-dates.ts';
 // What is billed is recognized by matching a student's billed dates with the student's lessons: however a lesson was moved, split, planned
 // again or transferred since, it is billed once.
 
-/** A billed date on an invoice. */
 export type BilledDate = InvoiceEntry & {
   readonly invoiceId: string;
   /** Its place among the entries of its invoice. */
@@ -56,7 +55,7 @@ export const sameDateAs = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntr
 const byDate = (a: InvoiceEntry | LessonDate, b: InvoiceEntry | LessonDate): number =>
   compare(a.originalDate, b.originalDate) || compare(a.date, b.date) || a.start - b.start || compare(a.rowId, b.rowId);
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 type Pairing = {
   readonly lessonOf: Map<BilledDate, LessonDate>;

@@ -46,7 +46,6 @@ const catchUp = async ({ models, store }: Pick<Services, 'models' | 'store'>): P
     throw new Unavailable('The latest changes are still being processed. Please try again in a moment.');
 };
 
-/** The schedules with a plan, by teacher. */
 const schedulesWithPlan = async (
   services: Pick<Services, 'handlers' | 'models'>,
   studioId: string,

@@ -16,7 +16,6 @@ import { printedOf } from '../pdf/printing.ts';
 import { billingStream, type BillingState } from '../state.ts';
 import type { QueuedMail } from './reactor.ts';
 
-/** How long a mail is tried. */
 const day = 24 * 60 * 60 * 1000;
 const longestReason = 300;
 
@@ -39,7 +38,6 @@ type InvoiceMail = {
   readonly pdf: Buffer;
 };
 
-/** The email with an invoice. */
 const invoiceMail = (studioId: string, { invoice, mail, printed, settings, pdf }: InvoiceMail): Mail => {
   const { number, due } = printed;
   const period = printed.facts.find(([fact]) => fact === 'Period')?.[1] ?? '';

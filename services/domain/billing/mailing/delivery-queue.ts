@@ -6,7 +6,6 @@ import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
 import type { QueuedDb, QueuedMail } from './reactor.ts';
 
 type DeliveryParts = {
-  /** Makes one attempt at a mail. */
   readonly deliver: (mail: QueuedMail) => Promise<void>;
   /** One process at a time delivers a studio's mails. */
   readonly locks: Pick<Locks, 'hold'>;

@@ -12,7 +12,6 @@ export type Face = {
   readonly characters: ReadonlySet<number>;
 };
 
-/** Part of a line in one font. */
 export type Run = { readonly face: Face; readonly text: string };
 
 const files = import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff');
@@ -59,7 +58,6 @@ const faceFor = (grapheme: string, weight: Weight): Face | undefined =>
     Array.from(grapheme, (character) => character.codePointAt(0) ?? 0).every((code) => characters.has(code)),
   );
 
-/** Replaces a character that no font has. */
 export const replacement = '?';
 
 // Formatting and control characters have no shape: they are left out.
@@ -79,7 +77,6 @@ export const printable = (text: string, weight: Weight, onReplaced: () => void):
     })
     .join('');
 
-/** A printable text as runs of one font each. */
 export const runsOf = (text: string, weight: Weight): Run[] => {
   const runs: { face: Face; text: string }[] = [];
   for (const { segment } of graphemes.segment(text)) {

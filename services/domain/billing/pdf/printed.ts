@@ -115,7 +115,6 @@ const money = (cents: number, { currency }: Invoice): string => moneyText(cents 
 /** "165.00". */
 const plain = (cents: number, { currency }: Invoice): string => plainAmount(cents / 100, currency);
 
-/** The lines of an invoice, one per item. */
 const linesOf = (invoice: Invoice, source: PrintSource): PrintedLine[] => {
   const namesTeachers = teachersOf(invoice).length > 1;
   return invoice.items.map((item) => {
@@ -165,7 +164,6 @@ const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource): Pick<Invoice
   return { due: { ...owed, by: day === null ? inTime : `by ${dayAndDate(day)}` }, dueOn: day };
 };
 
-/** An invoice in words. */
 export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {
   const { names, address, settings } = source;
   const createdAt = epochMillisecondsOf(invoice.createdAt);

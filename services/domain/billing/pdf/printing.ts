@@ -22,7 +22,6 @@ declare module '../../../platform/kit/services.ts' {
   }
 }
 
-/** Prints invoices into PDF files. */
 type Printer = {
   readonly print: (invoices: readonly InvoicePrint[]) => Promise<Buffer>;
   readonly close: () => Promise<void>;
@@ -145,7 +144,6 @@ export const printedOf = async (
   dueOn: IsoDate | null,
 ): Promise<InvoicePrint> => (await wordingOf(services, studioId, [invoice]))(invoice, dueOn);
 
-/** Invoices as one PDF file. */
 export const invoicesAsPdf = async (
   services: Pick<Services, 'models' | 'settingsOf' | 'printer'>,
   studioId: string,

@@ -23,7 +23,6 @@ export type Style = {
 /** Where a line begins, or ends if it is aligned to the right. */
 export type Place = { readonly x: number; readonly align?: 'left' | 'right' };
 
-/** A paragraph broken into lines. */
 export type SetText = {
   readonly lines: readonly string[];
   readonly height: number;
@@ -35,7 +34,6 @@ const featuresOf = ({ tabular }: Style): { features?: PDFKit.Mixins.OpenTypeFeat
 
 const linesOfPart = 10;
 
-/** Sets text on the pages of a document. */
 export const typesetter = (doc: Document, leading: number) => {
   const registered = new Set<string>();
   let hasReplaced = false;
@@ -127,7 +125,6 @@ export const typesetter = (doc: Document, leading: number) => {
       );
     },
     widthOf,
-    /** Whether a character was replaced so far. */
     hasReplaced: () => hasReplaced,
   };
 };

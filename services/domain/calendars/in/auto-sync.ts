@@ -50,7 +50,6 @@ export const automaticChanges = (
 
 type SyncServices = Pick<Services, 'db' | 'handlers' | 'models' | 'settingsOf' | 'now' | 'feedAccess' | 'readFeed'>;
 
-/** Applies what changed since the last time. */
 const applyChanges = async (
   services: SyncServices,
   { studioId, teacherId }: DueFeed,
@@ -159,7 +158,6 @@ export const autoSync = ({ services, locks, report }: AutoSyncParts) => {
     sync: (feed: DueFeed): Promise<Done[]> => syncFeed(services, feed),
     /** Reads the feeds that are due, once. */
     look,
-    /** Reads feeds from now on. */
     watch: (): void => {
       running = keepLooking();
     },

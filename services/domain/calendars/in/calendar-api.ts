@@ -8,7 +8,7 @@ import {
   type ReadFeed,
   type SyncState,
 } from '@rondo/contracts/api/calendar-sync.ts';
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { DomainError, NotFound } from '../../../platform/kit/errors.ts';
@@ -20,7 +20,7 @@ import type { Services } from '../../../platform/kit/services.ts';
 import type { Locks } from '../../../platform/postgres/advisory-locks.ts';
 import { loadStudent, loadTeacher } from '../../people/roster.ts';
 import { lessonTitles } from '../../schedule/lookup/student-times.ts';
-import { calendarStream, loadCalendar, tieName } from './calendar-stream.ts';
+import { calendarStream, loadCalendar, tieName } from './state.ts';
 import {
   autoSyncInterval,
   enableAutoSync,
@@ -122,7 +122,7 @@ export const calendarRoutes = (services: Services): Route[] => {
 
   /** Applies every teacher's feed, and remembers what was applied. @param isConfirmed a person has seen what is missing */
   const applyEach = async (
-    context: RequestContext<ShowingEndpoint>,
+    context: RequestContext<UpdatingEndpoint>,
     isConfirmed: boolean,
     apply: (command: CommandContext, feed: TeacherFeed, read: ToApply) => Promise<Done[]>,
   ) => {

@@ -15,7 +15,7 @@ import { NotFound } from '../../../platform/kit/errors.ts';
 import { answered } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { calendarStream, markRead } from './calendar-stream.ts';
+import { calendarStream, markRead } from './state.ts';
 
 type NameOf = (studentId: string) => string;
 

@@ -1,12 +1,13 @@
 import { writeSideOn } from '../../../testing/write-side.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { expect, test } from 'vitest';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { LogUnavailable, type EventStore } from '../../../platform/log/event-store.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import type { StatusChange } from '../../schedule/feed/feed-sync.ts';
 import { endSchedule } from '../../schedule/people.ts';
-import { scheduleStream } from '../../schedule/schedules.ts';
 import { analyze, type Analysis } from './analysis/analyze.ts';
 import { applyStatuses, countOf, replaceRows, statusChanges } from './sync-commands.ts';
 import { feedDate } from './testing/rows.ts';
@@ -16,7 +17,7 @@ const [today, to, timeZone] = ['2026-11-23', '2027-05-24', 'America/Chicago'];
 const days = { today, to, timeZone };
 const studioId = '7d9f1a52-0000-4000-8000-000000000000';
 const teacherId = '3b0c9d5e-0000-4000-8000-000000000000';
-const stream = scheduleStream(studioId, teacherId);
+const stream = streamName(scheduleEvents, studioId, teacherId);
 const rows = 250;
 
 const context = (commandId: string): CommandContext => ({

@@ -65,7 +65,6 @@ export const replacementOf = (
   stays: new Set(unsure.map(({ lessonId }) => lessonId)),
 });
 
-/** The rows that a part changed. */
 const rowsIn = ({ events }: Done): Set<string> => new Set(events.flatMap(lessonRowsTouched));
 
 const partOf = (context: CommandContext, teacherId: string, part: number): CommandContext => ({
@@ -124,6 +123,5 @@ export const replaceRows = async (
   });
 };
 
-/** Rows that the commands changed, by type of event. */
 export const countOf = (done: readonly Done[], ...types: readonly string[]): number =>
   done.flatMap(({ events }) => events).filter(({ type }) => types.includes(type)).length;

@@ -11,7 +11,7 @@ import { loadSchedule } from '../../schedule/schedules.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { analysisSteps, type Analysis, type ToCompare } from './analysis/analyze.ts';
 import type { NamedStudent } from './analysis/names.ts';
-import { loadCalendar } from './calendar-stream.ts';
+import { loadCalendar } from './state.ts';
 import type { Applied } from './feed-states.ts';
 import type { AddressPolicy } from './fetching/address-policy.ts';
 import type { FeedHosts } from './fetching/feed-hosts.ts';

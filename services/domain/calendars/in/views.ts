@@ -147,7 +147,7 @@ export const analysisView = async ({ feed, content, changes, analysis }: Analyze
             adds: differences.added.length,
             changes: differences.changed.length,
             removes: differences.removed.length,
-            keeps: differences.kept,
+            keeps: differences.unchanged,
           }
         : {
             adds: 0,

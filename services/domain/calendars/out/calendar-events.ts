@@ -32,11 +32,9 @@ export type CalendarEvent = {
 export type SharedCalendar = {
   readonly name: string;
   readonly events: readonly CalendarEvent[];
-  /** When something in it last changed. */
   readonly changedAt: Instant;
 };
 
-/** What a calendar is made of. */
 export type CalendarParts = {
   readonly subscriber: Subscriber;
   /** The subscriber's lessons, and what replaces dates of theirs. */

@@ -16,7 +16,6 @@ declare module '../../../platform/kit/services.ts' {
   }
 }
 
-/** A calendar as it is sent. */
 export type Feed = {
   readonly tag: string;
   /** Compressed. */

@@ -9,13 +9,11 @@ const batch = 100;
 /** An hour, in seconds, until an app should read the calendar again. */
 const refresh = 60 * 60;
 
-/** One line without control characters, which iCalendar does not allow. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /** ical-generator escapes what it writes of an event, but not the name of the calendar. */
 const escaped = (text: string): string => oneLine(text).replaceAll(/[\\;,]/g, (character) => `\\${character}`);
 
-/** Octets of a line, its end not counted. */
 const longest = 75;
 
 /** Folds a line between characters; each continuation begins with a space. */

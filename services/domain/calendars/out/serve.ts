@@ -13,7 +13,6 @@ import { findSubscriber, hashOf, tokenPattern } from './tokens.ts';
 /** How many wrong addresses one place may ask for in 15 minutes before it is refused. */
 const limit = 100;
 const span = 15 * 60 * 1000;
-/** Places that are remembered; the eldest are forgotten first. */
 const rememberedPlaces = 10_000;
 
 type Misses = { count: number; readonly until: number };

@@ -61,7 +61,6 @@ const drivesOf = async (
   return legs.table(subscriber.studioId, [], ways);
 };
 
-/** A subscriber's calendar as it is on a day. */
 export const readCalendar = async (
   services: CalendarServices,
   subscriber: Subscriber,

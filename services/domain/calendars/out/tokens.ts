@@ -18,11 +18,9 @@ declare module '../../../platform/kit/services.ts' {
 export type Subscriber = {
   readonly kind: 'student' | 'teacher';
   readonly studioId: string;
-  /** The student or the teacher. */
   readonly personId: string;
 };
 
-/** When an app last read a calendar, and which one. */
 export type LastFetch = { readonly at: Instant; readonly by: CalendarApp | null };
 
 /** The secret part of an address: 256 bits. The address ends with it and `.ics`. */

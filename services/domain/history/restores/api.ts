@@ -5,7 +5,7 @@ import {
   restoreBackup,
   restoreMoment,
 } from '@rondo/contracts/api/backups.ts';
-import type { ShowingEndpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
@@ -47,12 +47,12 @@ const atBackup = async (
 };
 
 /** Resolves once the read models that a call declares show everything written so far. */
-const showsAll = async ({ models, store }: Restoring, endpoint: ShowingEndpoint): Promise<unknown> =>
-  models.settled(await store.head(), { ...endpoint, settles: ['removals', 'transfers'] });
+const showsAll = async ({ models, store }: Restoring, endpoint: UpdatingEndpoint): Promise<unknown> =>
+  models.settled(await store.head(), { ...endpoint, waitsFor: ['removals', 'transfers'] });
 
 const begin = async (
   services: Restoring,
-  { command, endpoint }: RequestContext<ShowingEndpoint>,
+  { command, endpoint }: RequestContext<UpdatingEndpoint>,
   choice: RestoreChoice,
 ) => {
   const { restoreId, status } = await restoreTo(services, command, choice);

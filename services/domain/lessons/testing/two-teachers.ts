@@ -15,7 +15,7 @@ import { DomainError } from '../../../platform/kit/errors.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import { removalsReactor } from '../removals.ts';
 import { transfersReactor } from '../transfers.ts';
-import { rosterOf } from '../../people/roster.ts';
+import { rosterOf } from '../../../testing/roster.ts';
 import { registerStudent, removeStudent } from '../../people/student.ts';
 import { undoInStreams, type Undoing } from '../../../platform/commands/undo/undo-commands.ts';
 import { PlanOutdated } from '../../schedule/plan/fixed.ts';

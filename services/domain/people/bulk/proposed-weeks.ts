@@ -1,4 +1,4 @@
-import { standardAvailability } from '@rondo/contracts/api/bulk.ts';
+import { standardAvailability } from '@rondo/contracts/calendar/windows.ts';
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { createHash } from 'node:crypto';

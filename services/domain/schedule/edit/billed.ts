@@ -5,7 +5,7 @@ import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { isLessonEvent, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { detailsOf } from '@rondo/contracts/lessons/details.ts';
+import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { ScheduleState } from '../state.ts';
 

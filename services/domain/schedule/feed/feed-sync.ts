@@ -1,7 +1,7 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { DomainError } from '../../../platform/kit/errors.ts';
 import { cancelLesson, uncancel } from '../edit/one-date.ts';
 import { deleteRows } from '../edit/series-end.ts';
@@ -130,7 +130,7 @@ export type Differences = {
   readonly added: readonly ImportedEntry[];
   readonly changed: readonly Lesson[];
   readonly removed: readonly Lesson[];
-  readonly kept: number;
+  readonly unchanged: number;
 };
 
 /** What replacing does to the row of an entry. */
@@ -162,7 +162,7 @@ export const importDifferences = (
     removed: [...lessons.values()]
       .filter(isImportedBetween(from, to))
       .filter(({ lessonId }) => !inFeed.has(lessonId) && stays?.has(lessonId) !== true),
-    kept: entries.length - added.length - changed.length,
+    unchanged: entries.length - added.length - changed.length,
   };
 };
 

@@ -12,11 +12,11 @@ import type { ScheduleState } from '../state.ts';
 import { nameOf } from './views.ts';
 
 /** A lesson's display name: its student or its title. */
-const titlesFrom =
-  (people: ReadonlyMap<string, PersonRow>) =>
-  ({ studentId, eventTitle }: Lesson): string => {
+export const titlesFrom =
+  (people: ReadonlyMap<string, PersonRow>, untitled = 'A lesson') =>
+  ({ studentId, eventTitle }: Pick<Lesson, 'studentId' | 'eventTitle'>): string => {
     const person = people.get(studentId ?? '');
-    return person ? nameOf(person) : (eventTitle ?? 'A lesson');
+    return person ? nameOf(person) : (eventTitle ?? untitled);
   };
 
 /** Display names of a studio's lessons, for messages. */

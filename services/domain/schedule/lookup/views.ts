@@ -1,6 +1,6 @@
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
-import { detailsOf } from '@rondo/contracts/lessons/details.ts';
+import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import { timingInApi } from '@rondo/contracts/lessons/timing.ts';
 import type { LessonRow, PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { shownRevision } from './shown-revision.ts';

@@ -1,4 +1,4 @@
-import { tooLateTitles } from '@rondo/contracts/api/planner.ts';
+import { tooLateTitles } from '@rondo/contracts/api/texts.ts';
 import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/series.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';

@@ -2,7 +2,7 @@ import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/cale
 import { nextSeriesDate, seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import { detailsOf } from '@rondo/contracts/lessons/details.ts';
+import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The days between a batch and its undo: from the day of the batch up to the day before `today`. What took place on them stays. */

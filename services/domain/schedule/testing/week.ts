@@ -1,10 +1,9 @@
-import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
-import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
+import { type DayOfWeek, shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { stateAfter } from '../../../testing/given.ts';
 import { createEntry, type ManualEntry } from '../edit/entries.ts';
 import type { Busy } from '../edit/if-free.ts';

@@ -20,8 +20,8 @@ roundTripContract('in memory', inMemory, inMemory);
 test('a studio’s file includes every category of events except erasures, fences and the log’s own', async () => {
   const folder = path.resolve(import.meta.dirname, '../../../../contracts/events');
   const found: string[] = [];
-  for (const file of await readdir(folder)) {
-    if (!/^[a-z-]+\.ts$/.test(file)) continue;
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!/^(?:[a-z-]+\/)?[a-z-]+\.ts$/.test(file)) continue;
     const module: Record<string, unknown> = await import(path.join(folder, file));
     for (const value of Object.values(module))
       if (typeof value === 'object' && value && 'definitions' in value && 'name' in value)

@@ -1,3 +1,5 @@
+import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import { sql, type Kysely } from 'kysely';
 import type { ZodType } from 'zod';
 import { MapsFailure } from '../failure.ts';
@@ -11,7 +13,6 @@ type Studio = {
   readonly hits: HitCounts;
 };
 
-/** A question to one cache. */
 type Kind<Answer> = {
   readonly cache: AnswerCache;
   readonly shape: ZodType<Answer>;
@@ -69,8 +70,8 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
     const answers = new Map<string, Answer>();
     let failure: MapsFailure | null = null;
     let isAway = false;
-    for (let at = 0; at < questions.length && !isAway; at += askedAtOnce) {
-      const some = questions.slice(at, at + askedAtOnce);
+    for (const some of chunksOf(questions, askedAtOnce)) {
+      if (isAway) break;
       const settled = await Promise.allSettled(
         some.map(async (question) => [question.lookup, await question.ask()] as const),
       );
@@ -98,15 +99,17 @@ export const answersOf = ({ db, studioId, now, hits }: Studio) => {
   };
 };
 
-/** Entries of all studios together; the oldest is dropped. */
+/** Entries of all studios together. */
 const mostPassing = 2000;
+
+type PassingAnswer<Answer> = { readonly studioId: string; readonly answer: Answer; readonly until: number };
 
 /** Answers that may not be stored: this process remembers them for a while. */
 export const passingAnswers = <Answer>(lifetime: number, now: () => number) => {
-  const entries = new Map<string, { readonly studioId: string; readonly answer: Answer; readonly until: number }>();
+  const entries = new BoundedMap<string, PassingAnswer<Answer>>(mostPassing);
   const keyOf = (studioId: string, lookup: string): string => `${studioId} ${lookup}`;
-  const removeWhere = (isGone: (entry: { readonly studioId: string; readonly until: number }) => boolean): number => {
-    const removed = [...entries].filter(([, entry]) => isGone(entry));
+  const removeWhere = (isRemoved: (entry: PassingAnswer<Answer>) => boolean): number => {
+    const removed = [...entries].filter(([, entry]) => isRemoved(entry));
     for (const [key] of removed) entries.delete(key);
     return removed.length;
   };
@@ -115,13 +118,8 @@ export const passingAnswers = <Answer>(lifetime: number, now: () => number) => {
       const entry = entries.get(keyOf(studioId, lookup));
       return entry !== undefined && entry.until > now() ? entry.answer : undefined;
     },
-    keep: (studioId: string, lookup: string, answer: Answer): void => {
-      const key = keyOf(studioId, lookup);
-      entries.delete(key);
-      entries.set(key, { studioId, answer, until: now() + lifetime });
-      const [oldest] = entries.keys();
-      if (entries.size > mostPassing && oldest !== undefined) entries.delete(oldest);
-    },
+    keep: (studioId: string, lookup: string, answer: Answer): void =>
+      void entries.set(keyOf(studioId, lookup), { studioId, answer, until: now() + lifetime }),
     size: (studioId: string): number => [...entries.values()].filter((entry) => entry.studioId === studioId).length,
     clear: (studioId: string): number => removeWhere((entry) => entry.studioId === studioId),
     removeExpired: (studioId?: string): number =>

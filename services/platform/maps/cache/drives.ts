@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Drive, IsNeeded, MapsProvider, Place } from '../provider.ts';
 import type { MapsFailure } from '../failure.ts';
@@ -125,10 +126,8 @@ export const drivesOf = (studio: Studio): Pick<MapsProvider, 'drive' | 'driveMat
     const { pairs, failure, charged } = await askForMissing(studio.provider.driveMatrix, question, isMissing);
     for (const pair of pairs) put(pair.row, pair.column, pair);
     if (hits > 0) studio.hits.add(studio.studioId, 'driveTime', hits);
-    for (let at = 0; at < pairs.length; at += writtenAtOnce) {
-      const some = pairs.slice(at, at + writtenAtOnce).map(asDrive(from.lookups, to.lookups));
-      await save(studio, some, at === 0 ? charged : 0);
-    }
+    for (const [i, some] of chunksOf(pairs, writtenAtOnce).entries())
+      await save(studio, some.map(asDrive(from.lookups, to.lookups)), i === 0 ? charged : 0);
     return {
       drives: from.positions.map((row) => to.positions.map((column) => known[row]?.[column] ?? null)),
       failure,

@@ -7,7 +7,6 @@ import { instant, type CacheName, type MapsCacheTables } from './schema.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** How long the answers of each cache are used, in milliseconds. */
 export type Lifetimes = Readonly<Record<CacheName, number>>;
 
 /**
@@ -62,9 +61,7 @@ export const countMisses = (
 /** Cache hits that are not written yet, so that a list answered from the cache writes nothing. */
 export type HitCounts = {
   readonly add: (studioId: string, cache: CacheName, hits: number) => void;
-  /** Writes what has been counted. */
   readonly flush: () => Promise<void>;
-  /** Drops what has been counted for a studio. */
   readonly forget: (studioId: string) => void;
 };
 

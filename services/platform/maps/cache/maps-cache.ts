@@ -29,7 +29,6 @@ export type MapsCache = {
   readonly eraseStudio: (studioId: string) => Promise<number>;
   /** Removes the expired entries of all studios, so that the tables do not grow without bound. */
   readonly sweepExpired: () => Promise<number>;
-  /** Writes the hits counted so far. */
   readonly settled: () => Promise<void>;
 };
 
@@ -75,7 +74,6 @@ const removeEntries = async (db: Kysely<MapsCacheTables>, which: RawBuilder<bool
   return Number((drives.numAffectedRows ?? 0n) + (answers.numAffectedRows ?? 0n));
 };
 
-/** Checks that every question has its answer. */
 const answered = <Answer>(answer: Answer | undefined): Answer => {
   if (answer === undefined) throw new Error('The maps cache left out an answer.');
   return answer;

@@ -6,7 +6,6 @@ import type { Stop } from '../drive-time.ts';
 /** An entry on a day. `place` undefined: its time is blocked, but the drive does not stop there. */
 export type DayStop = Interval & { readonly title: string; readonly place: Stop | undefined };
 
-/** Drive minutes, looked up in advance. */
 export type DriveMinutes = (from: Stop, to: Stop) => number;
 
 /** The stops around a time: the last one that ends before it, and the first that begins after it. */

@@ -1,4 +1,5 @@
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import { drivesNotice, type Maps, type Stop } from '../drive-time.ts';
 import type { MapsFailure } from '../failure.ts';
 
@@ -105,7 +106,7 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
       /** Loads the legs of routes, from each stop to the next. */
       along: async (ways: readonly (readonly Stop[])[]): Promise<void> => {
         const missing = ways.flatMap(legsAlong).filter((leg) => !recall(leg));
-        for (let at = 0; at < missing.length; at += legsAtOnce) await askFor(missing.slice(at, at + legsAtOnce));
+        for (const some of chunksOf(missing, legsAtOnce)) await askFor(some);
       },
       minutes: (from: Stop, to: Stop): number => found.get(legKey(from, to)) ?? assumedDrive,
       failure: (from: Stop, to: Stop): MapsFailure | null => estimated.get(legKey(from, to)) ?? null,

@@ -37,7 +37,6 @@ const halves = (places: readonly number[]): [number[], number[]] => {
   return [places.slice(0, middle), places.slice(middle)];
 };
 
-/** Covers the pairs between two groups of places. */
 const between = (pairs: Pairs, left: readonly number[], right: readonly number[]): Cover => {
   const sources = left.filter((a) => right.some((b) => pairs(a, b)));
   const destinations = right.filter((b) => sources.some((a) => pairs(a, b)));

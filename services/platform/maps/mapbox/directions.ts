@@ -6,7 +6,6 @@ import type { MapsProvider, Point, Road } from '../provider.ts';
 import { pauseAfterFailure, type MapboxClient } from './client.ts';
 import { coordinatesOf, milesOf } from './places.ts';
 
-/** What Rondo reads of an answer of the Directions API v5. */
 const directionsAnswer = z.object({
   code: z.string(),
   routes: z
@@ -61,7 +60,6 @@ const piecesOf = (stops: readonly Point[]): Point[][] => {
   return pieces;
 };
 
-/** Roads by the Directions API. */
 export const mapboxRoad = (client: MapboxClient): MapsProvider['road'] => {
   const ask = (stops: readonly Point[]): Promise<Road> =>
     client.get({

@@ -5,7 +5,6 @@ import { parseAddress, type ParsedAddress } from './parse-address.ts';
 
 const hint = 'such as "Austin, TX 78704"';
 
-/** The message for a person whose address cannot be located. */
 const whyNot = ({ street, city, state, unknownZip }: ParsedAddress): string => {
   if (unknownZip !== null) return `We do not know the ZIP code ${unknownZip}. Check it, or add the city and state.`;
   if (city !== null && state !== null) return `We do not know ${city}, ${state}. Add the ZIP code.`;

@@ -3,7 +3,6 @@ import { stateNames, trailingState } from '../states.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { cityName, cityNamed, placeAt, rowOfZip } from './places.ts';
 
-/** A parsed free-form US address. */
 export type ParsedAddress = {
   /** Everything before the city, tidied; '' when there is nothing. */
   readonly street: string;
@@ -40,7 +39,6 @@ export const capitalized = (text: string): string =>
     upperWords.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
   );
 
-/** The parts between commas; none of them empty. */
 const partsOf = (text: string): string[] =>
   text
     .split(',')

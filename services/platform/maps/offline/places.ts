@@ -53,7 +53,6 @@ export const citiesStartingWith = (places: Gazetteer, text: string, states?: rea
   return citiesOfNames(places, from, to).filter((city) => states?.includes(places.stateOfCity[city] ?? '') ?? true);
 };
 
-/** True where the text is the whole name of the city. */
 export const isNameOf = (places: Gazetteer, text: string, city: number): boolean =>
   places.nameKeys[places.nameOfCity[city] ?? 0] === cityKey(text);
 

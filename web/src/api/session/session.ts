@@ -1,4 +1,4 @@
-import { getUser, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { CallFailed } from '../call-failed.ts';
 import { call } from '../client.ts';
@@ -7,10 +7,10 @@ import { queryClient } from '../queries.ts';
 
 /** The signed-in user; null if there is none. */
 export const currentUserQuery = queryOptions<CurrentUser | null>({
-  queryKey: [getUser.path],
+  queryKey: ['GET /api/user'],
   queryFn: async ({ signal }) => {
     try {
-      const user = await call(getUser, {}, signal);
+      const user = await call('GET /api/user', {}, signal);
       dropOthers(user.id);
       return user;
     } catch (error) {

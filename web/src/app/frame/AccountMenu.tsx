@@ -1,12 +1,10 @@
-import { logout, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { useMutation } from '@tanstack/react-query';
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { Activity, KeyRound, LogOut, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../api/client.ts';
+import { useCommand } from '../../api/commands/command.ts';
 import { becomeUser } from '../../api/session/become-user.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
-import { toast } from '../../ui/overlays/toast.tsx';
 
 const KeepStudio = lazy(async () => {
   const { KeepStudio } = await import('../../features/account/sign-in/KeepStudio.tsx');
@@ -23,13 +21,13 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'keep' | 'leave' | null>(null);
   const close = (): void => setAsking(null);
-  const signOut = useMutation({
-    mutationFn: () => call(logout, {}),
-    onSuccess: () => {
+  const signOut = useCommand('POST /api/logout', {
+    onSaved: () => {
       becomeUser(null);
       void navigate('/');
     },
-    onError: ({ message }) => toast({ title: 'Logout failed', description: message, tone: 'destructive' }),
+    done: null,
+    failed: 'Logout failed',
   });
   const go = (path: string) => () => void navigate(path);
   return (
@@ -47,7 +45,7 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
             label: 'Sign Out',
             icon: LogOut,
             disabled: signOut.isPending,
-            onSelect: () => (user.isGuest ? setAsking('leave') : signOut.mutate()),
+            onSelect: () => (user.isGuest ? setAsking('leave') : void signOut.send({})),
           },
         ]}
       />
@@ -61,7 +59,7 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
           <LeaveAsGuest
             leaving={signOut.isPending}
             onKeep={() => setAsking('keep')}
-            onLeave={() => signOut.mutate()}
+            onLeave={() => void signOut.send({})}
             onClose={close}
           />
         </Suspense>

@@ -1,16 +1,44 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { getPreferences } from '@rondo/contracts/api/studio.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { NotificationBell } from '../../features/calendars/notifications/NotificationBell.tsx';
-import { useOtherTabs } from '../use-other-tabs.ts';
-import { read } from '../../api/queries.ts';
+import { read, queryClient } from '../../api/queries.ts';
 import { chooseTheme, showTheme } from '../../lib/page/theme.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { useEffect } from 'react';
+import { otherTabs, type News } from '../../api/session/other-tabs.ts';
+import { loadAnew, replacedBy } from '../../api/session/other-user.ts';
+import { answerSessionEnd } from '../../api/session/session-end.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+
+const otherElsewhere = 'Someone else signed in in another tab. What had not been saved here is gone.';
+const guestElsewhere =
+  'You are using Rondo as a guest in another tab. Create an account to keep that studio, or sign out first.';
+
+/** Acts on what another tab tells this one, which shows the studio of `userId`. */
+const useOtherTabs = (userId: string): void => {
+  useEffect(() => {
+    const channel = otherTabs();
+    const hear = ({ data }: MessageEvent<News>): void => {
+      if (data.userId === userId) answerSessionEnd(true);
+      else if (data.userId !== undefined) return loadAnew(data.userId === null ? undefined : userId);
+      void queryClient.invalidateQueries();
+    };
+    channel.addEventListener('message', hear);
+    const left = replacedBy(userId);
+    if (left !== null)
+      toast({
+        title: 'This tab was loaded again',
+        description: left === '' ? guestElsewhere : otherElsewhere,
+        tone: 'neutral',
+        duration: 10_000,
+      });
+    return () => channel.removeEventListener('message', hear);
+  }, [userId]);
+};
 
 /** The user's theme, also when it was chosen on another device. Signed out, the page has that of the device. */
 const useTheme = (userId: string): void => {
-  const theme = useQuery(read(getPreferences, {})).data?.theme;
+  const theme = useQuery(read('GET /api/user-preferences', {})).data?.theme;
   useEffect(() => {
     if (theme !== undefined) chooseTheme(userId, theme);
   }, [userId, theme]);

@@ -1,13 +1,28 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { ScrollRestoration, useNavigation } from 'react-router-dom';
+import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
+import { ScrollRestoration, useNavigation, useLocation } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
 import { ButtonsPlace, Frame } from './Frame.tsx';
-import { RouteAnnouncer } from './RouteAnnouncer.tsx';
-import { useUndoKeys } from '../../api/undo/use-undo-keys.ts';
+import { useUndoKeys } from '../../api/commands/undo.ts';
+
+/** Long enough for the new page to have set its title. */
+const settled = 300;
+
+/** Announces the new page's title to screen readers; the focus stays where it was. */
+const RouteAnnouncer = () => {
+  const { pathname } = useLocation();
+  const [said, setSaid] = useState<{ readonly pathname: string; readonly title: string }>({ pathname, title: '' });
+  useEffect(() => {
+    if (said.pathname === pathname) return;
+    const timer = setTimeout(() => setSaid({ pathname, title: document.title }), settled);
+    return () => clearTimeout(timer);
+  }, [pathname, said]);
+  return <output className="sr-only">{said.title}</output>;
+};
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
+const Questions = lazy(() => afterDrawn(() => import('./Questions.tsx')));
 const RestoreLine = lazy(() => afterDrawn(() => import('../../calendar/moments/RestoreLine.tsx')));
 const SessionEnded = lazy(() => import('../../features/account/sign-in/SessionEnded.tsx'));
 
@@ -63,6 +78,9 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
       >
         {children}
       </Frame>
+      <Suspense>
+        <Questions />
+      </Suspense>
       <SignInAgain user={user} />
       <RouteAnnouncer />
       <ScrollRestoration />

@@ -16,6 +16,6 @@ export const pageOutlines = (): Record<string, { title: string; html: string; ca
           </Frame>
         </MemoryRouter>,
       );
-      return [page, { title, html, calls: earlyCalls[page] ?? [] }];
+      return [page, { title, html, calls: earlyCalls[page]?.map((name) => name.replace('GET ', '')) ?? [] }];
     }),
   );

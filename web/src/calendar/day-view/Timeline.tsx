@@ -9,7 +9,6 @@ import type { DayEntry } from '../days/entry.ts';
 import { dayLanes, type Lane } from '../days/stave.ts';
 import { stopsOf, type Leg } from '../days/legs.ts';
 
-/** An entry as a note draws it. */
 export type PlacedEntry = {
   readonly entry: DayEntry;
   readonly look: NoteLook;
@@ -20,10 +19,8 @@ export type PlacedEntry = {
   readonly stop: { readonly index: number; readonly count: number } | null;
 };
 
-/** What is written at a drive. */
 type DriveText = {
   readonly label: ReactNode;
-  /** For screen readers. */
   readonly spoken: string;
   /** The label is on a sunken background. */
   readonly sunken?: boolean;
@@ -83,7 +80,6 @@ export const Timeline = (props: {
   );
 };
 
-/** The parts of a day outside its windows. */
 export const outsideOf = (windows: readonly Interval[]): Interval[] => {
   const edges = [0, ...windows.flatMap(({ start, end }) => [start, end]), 1440];
   return edges.flatMap((start, i) => {

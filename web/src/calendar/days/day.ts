@@ -41,7 +41,6 @@ export const withLegs = (day: Omit<Day, 'legs' | 'driving'>, legs: readonly Leg[
 export const wholeSum = (parts: readonly (number | null)[]): number | null =>
   parts.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0);
 
-/** The figures of several days. */
 export const totalOf = (days: readonly Day[]): DayCounts => ({
   lessons: days.reduce((sum, { lessons }) => sum + lessons, 0),
   driving: wholeSum(days.map(({ driving }) => driving)),

@@ -1,7 +1,8 @@
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
-import { detailsOf, type LessonDetails } from '@rondo/contracts/lessons/details.ts';
+import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
+import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { streetOf } from '../../lib/address.ts';
 
@@ -63,7 +64,6 @@ export type DayEntry = {
   readonly conflict: boolean;
 };
 
-/** The kind of a lesson, by its source. */
 export const lessonKinds = {
   optimized: 'optimized',
   manual: 'manual',

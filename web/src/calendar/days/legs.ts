@@ -1,6 +1,5 @@
 import { assumedDrive, shortBy } from '@rondo/contracts/calendar/legs.ts';
-import { formatDuration } from '@rondo/contracts/calendar/times.ts';
-import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { DayEntry } from './entry.ts';
 
 /** From this many minutes on, a wait between two stops is a layover; below, a buffer. */

@@ -22,7 +22,6 @@ export const optimisticCancel = (rows: Rows, target: Target): Rows =>
 export const optimisticRestore = (rows: Rows, { row }: Target): Rows =>
   rows.map((other) => (other.lessonId === row.lessonId ? { ...other, status: 'scheduled' } : other));
 
-/** The fields that an edit of one date may change. */
 export type DateChange = Partial<{ date: IsoDate } & Pick<CalendarLesson, 'start' | 'duration'> & LessonDetails>;
 
 /** Changes the time or the details of one date. The drive to it is not known yet. */

@@ -24,7 +24,6 @@ const within = (minute: number): MinuteOfDay => Math.min(1440, Math.max(0, minut
 /** False for the whole day, which says nothing about the actual teaching hours. */
 const isPart = ({ start, end }: Interval): boolean => start > 0 || end < 1440;
 
-/** The intervals of a day's entries and drives. */
 const happeningOn = ({ entries, legs }: Day): Interval[] => [...entries, ...legs];
 
 const halfHours = (minute: number, round: (parts: number) => number): number => round(minute / 30) * 30;

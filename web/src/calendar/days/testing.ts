@@ -1,11 +1,11 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { DayEntry } from './entry.ts';
 
 /** A weekly optimized lesson of Ann's on Tuesdays at 15:00, with overrides. */
-export const aLesson = (given: Partial<CalendarLesson> = {}): CalendarLesson => {
+export const aLesson = (overrides: Partial<CalendarLesson> = {}): CalendarLesson => {
   return {
     lessonId: 'lesson-1',
     userId: 'studio',
@@ -43,14 +43,14 @@ export const aLesson = (given: Partial<CalendarLesson> = {}): CalendarLesson => 
     continues: null,
     reportId: null,
     revision: '1',
-    ...given,
+    ...overrides,
   };
 };
 
 /** "Ann Ito" for the id `ann`, at an address that could not be located, with overrides. */
-export const aStudent = (id: string, given: Partial<Student> = {}): Student => {
-  const firstName = given.firstName ?? `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`;
-  const lastName = given.lastName ?? 'Ito';
+export const aStudent = (id: string, overrides: Partial<Student> = {}): Student => {
+  const firstName = overrides.firstName ?? `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`;
+  const lastName = overrides.lastName ?? 'Ito';
   return {
     id,
     userId: 'studio',
@@ -76,12 +76,12 @@ export const aStudent = (id: string, given: Partial<Student> = {}): Student => {
     sample: false,
     origin: null,
     revision: '0',
-    ...given,
+    ...overrides,
   };
 };
 
 /** A teacher who leaves home on Tuesdays at 14:00 and is back by 20:00. */
-export const aTeacher = (given: Partial<Teacher> = {}): Teacher => ({
+export const aTeacher = (overrides: Partial<Teacher> = {}): Teacher => ({
   id: 'dana',
   userId: 'studio',
   name: 'Dana Whitfield',
@@ -110,20 +110,20 @@ export const aTeacher = (given: Partial<Teacher> = {}): Teacher => ({
   ],
   sample: false,
   revision: '1',
-  ...given,
+  ...overrides,
 });
 
 /** An optimized stop at its student's home, with overrides. */
-export const anEntry = (given: Partial<DayEntry> & Pick<DayEntry, 'id' | 'start' | 'end'>): DayEntry => ({
-  title: given.id,
-  studentId: given.id,
+export const anEntry = (overrides: Partial<DayEntry> & Pick<DayEntry, 'id' | 'start' | 'end'>): DayEntry => ({
+  title: overrides.id,
+  studentId: overrides.id,
   kind: 'optimized',
   state: 'current',
-  address: `${given.id} street`,
+  address: `${overrides.id} street`,
   details: plainDetails,
   isStop: true,
   driveTime: 10,
   driveNotice: null,
   conflict: false,
-  ...given,
+  ...overrides,
 });

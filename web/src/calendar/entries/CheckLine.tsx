@@ -1,4 +1,3 @@
-import { checkConflicts } from '@rondo/contracts/api/lessons.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Car, Check, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -10,8 +9,8 @@ const pause = 300;
 
 const checkQuery = (body: EntryRequest | null) =>
   queryOptions({
-    queryKey: [checkConflicts.path, body] as const,
-    queryFn: ({ signal }) => (body ? call(checkConflicts, { body }, signal) : null),
+    queryKey: ['POST /api/lessons/check-conflicts', body] as const,
+    queryFn: ({ signal }) => (body ? call('POST /api/lessons/check-conflicts', { body }, signal) : null),
     // Another user may have taken the time since.
     staleTime: 0,
     gcTime: 0,

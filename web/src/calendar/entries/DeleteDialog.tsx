@@ -1,4 +1,3 @@
-import { deleteLesson, deleteLessonSeries } from '@rondo/contracts/api/lessons.ts';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -9,9 +8,8 @@ import { optimisticDelete, type Target } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 
-/** Deletes one date of a series, or a dated lesson. */
 const sendDelete = ({ row, on }: Target) =>
-  command(deleteLesson, {
+  command('DELETE /api/lessons/:id', {
     params: { id: row.lessonId },
     query: { revision: row.revision, ...(isWeekly(row) ? { lessonDate: on } : {}) },
   });
@@ -20,8 +18,8 @@ const sendDelete = ({ row, on }: Target) =>
 const sendDeleteSeries = ({ row }: Target) => {
   const { lessonId: id, studentId, teacherId, revision } = row;
   return studentId === null
-    ? command(deleteLesson, { params: { id }, query: { revision } })
-    : command(deleteLessonSeries, { body: { studentId, teacherId } });
+    ? command('DELETE /api/lessons/:id', { params: { id }, query: { revision } })
+    : command('DELETE /api/lessons/series', { body: { studentId, teacherId } });
 };
 
 const isOneDate = ({ row }: Target): boolean => isWeekly(row) || row.seriesId !== null;
@@ -37,7 +35,6 @@ const ChoiceLabel = ({ children }: { readonly children: string }) => (
   </>
 );
 
-/** Asks which part of a lesson to delete. */
 export const DeleteDialog = (props: {
   readonly target: Target;
   /** True if the pair has several rows or the row is weekly, so that all of them can be deleted. */
@@ -51,12 +48,12 @@ export const DeleteDialog = (props: {
   const remove = useLessonCommand({
     run: sendDelete,
     optimistic: optimisticDelete,
-    said: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
+    success: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
     failed: 'Failed to delete lesson. Please try again.',
   });
   const removeSeries = useLessonCommand({
     run: sendDeleteSeries,
-    said: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
+    success: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
     failed: 'Failed to delete lesson series. Please try again.',
   });
   const busy = remove.isPending || removeSeries.isPending;

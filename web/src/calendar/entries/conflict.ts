@@ -1,5 +1,3 @@
-import { generateAlternatives, type checkConflicts } from '@rondo/contracts/api/lessons.ts';
-import type { CallOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import {
   addDays,
   dayOfWeekOf,
@@ -10,22 +8,23 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, spanOf, clash } from '@rondo/contracts/calendar/rows.ts';
 import { formatTimeRange, isTimeText, toMinutes, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { call } from '../../api/client.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { availableOn } from '../days/day.ts';
 import { titleOf } from '../days/entry.ts';
 import type { Target, Rows } from '../days/optimistic.ts';
+import type { AnswerTo, InputTo } from '../../api/calls.ts';
 
-export type ConflictEvent = ResponseOf<typeof checkConflicts>['conflictingEvents'][number];
-export type Slot = ResponseOf<typeof generateAlternatives>['alternatives'][number];
+export type ConflictEvent = AnswerTo<'POST /api/lessons/check-conflicts'>['conflictingEvents'][number];
+export type Slot = AnswerTo<'POST /api/lessons/generate-alternatives'>['alternatives'][number];
 /** An entry in the form that the conflict and suggestion calls take. */
-export type EntryRequest = CallOf<typeof generateAlternatives>['body'];
+export type EntryRequest = InputTo<'POST /api/lessons/generate-alternatives'>['body'];
 
 /** A taken time: the conflicts, and other times; null alternatives could not be loaded. */
 export type Conflict = {
@@ -67,7 +66,7 @@ export const requestFor = (
 /** Other times for an entry whose time is taken. Null on failure, so that the conflict is shown anyway. */
 export const withAlternatives = async (events: readonly ConflictEvent[], request: EntryRequest): Promise<Conflict> => ({
   events,
-  ...(await call(generateAlternatives, { body: request }).then(
+  ...(await call('POST /api/lessons/generate-alternatives', { body: request }).then(
     ({ alternatives, nearestMiss = null }) => ({ alternatives, nearestMiss }),
     () => ({ alternatives: null, nearestMiss: null }),
   )),

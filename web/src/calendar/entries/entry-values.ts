@@ -1,15 +1,13 @@
-import type { createLesson } from '@rondo/contracts/api/lessons.ts';
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import { typedText } from '@rondo/contracts/api/shapes.ts';
+import { lessonDuration, typedText } from '@rondo/contracts/api/shapes.ts';
 import { dayOfWeekOf, isIsoDate, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { plainDetails, type LessonDetails } from '@rondo/contracts/lessons/details.ts';
+import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import {
   crossesMidnight,
   dateMissing,
   dayMissing,
   fieldsMissing,
-  lessonDuration,
   missingField,
   startMissing,
   teacherMissing,
@@ -18,6 +16,7 @@ import {
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { z } from 'zod';
 import type { Target } from '../days/optimistic.ts';
+import type { InputTo } from '../../api/calls.ts';
 
 const timeField = z
   .string()
@@ -120,7 +119,6 @@ const whenOf = ({ row, on }: Target): Pick<EntryValues, 'repeats' | 'lessonDate'
     : { repeats: 'dated', lessonDate: row.date, dayOfWeek: '' };
 };
 
-/** Converts a saved entry, opened on a date, to form values. */
 export const entryValuesOf = (target: Target): EntryValues => {
   const { row } = target;
   return {
@@ -136,19 +134,17 @@ export const entryValuesOf = (target: Target): EntryValues => {
   };
 };
 
-/** The weekday of a field; null if none is chosen. */
 export const weekdayOf = (text: EntryValues['dayOfWeek']): DayOfWeek | null =>
   text === '' ? null : (([0, 1, 2, 3, 4, 5, 6] as const)[Number(text)] ?? null);
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** The form's details as the calls take them. */
 export const detailsIn = ({ customAddress, notes }: CheckedEntry): Record<DetailName, string | null> => ({
   customAddress: orNull(customAddress),
   notes: orNull(notes),
 });
 
-export const entryBody = (entry: CheckedEntry): CallOf<typeof createLesson>['body'] => ({
+export const entryBody = (entry: CheckedEntry): InputTo<'POST /api/lessons'>['body'] => ({
   entryType: entry.entryType,
   teacherId: entry.teacherId,
   studentId: entry.entryType === 'lesson' ? entry.studentId : null,

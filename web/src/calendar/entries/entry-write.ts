@@ -1,4 +1,3 @@
-import { createLesson, createRecommendedLesson, editLesson, updateLesson } from '@rondo/contracts/api/lessons.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -10,7 +9,6 @@ import { eventWords, slotWords, timeWords, type EntryRequest } from './conflict.
 import { detailsIn, entryBody, isPlanned, type CheckedEntry } from './entry-values.ts';
 import { ifFreeUnless, sentenceFor, titleFor, type How, type TimedWrite } from './timed-write.ts';
 
-/** The form's title and its button. */
 export const entryTexts = (row: CalendarLesson | null): { readonly title: string; readonly confirm: string } => {
   if (!row) return { title: 'Add Manual Entry', confirm: 'Add Entry' };
   return { title: isPlanned(row) ? 'Edit Lesson' : 'Edit Manual Entry', confirm: 'Save Changes' };
@@ -54,9 +52,12 @@ const manualWrite = (entry: CheckedEntry, who: string, target: Target | null): T
     label,
     send: (how) => {
       const body = { ...entryBody(entry), ...whenOf(entry, how), ...ifFreeUnless(how) };
-      if (!target) return command(how.kind === 'alternative' ? createRecommendedLesson : createLesson, { body });
+      if (!target)
+        return command(how.kind === 'alternative' ? 'POST /api/lessons/create-recommended' : 'POST /api/lessons', {
+          body,
+        });
       const { lessonId, revision } = target.row;
-      return command(updateLesson, { params: { id: lessonId }, body: { ...body, revision } });
+      return command('PUT /api/lessons/:id', { params: { id: lessonId }, body: { ...body, revision } });
     },
     success: (how) => {
       const title = titleFor(how, `${what} ${target ? 'updated' : added}`);
@@ -87,7 +88,7 @@ const plannedWrite = (entry: CheckedEntry, target: Target): TimedWrite => {
         revision: row.revision,
         ...ifFreeUnless(how),
       };
-      return command(editLesson, { params: { id: row.lessonId }, body });
+      return command('PATCH /api/lessons/:id/edit', { params: { id: row.lessonId }, body });
     },
     // A series only changes on the screen after the server has split it.
     optimistic: (rows, how) => {

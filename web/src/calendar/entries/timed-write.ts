@@ -1,4 +1,4 @@
-import { checkConflicts, type Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isMissing, isStale } from '../../api/call-failed.ts';
@@ -69,7 +69,7 @@ type Attempt = {
 const timedCommand: LessonCommand<Attempt, LessonAnswer> = {
   run: ({ write, how }) => write.send(how),
   optimistic: (rows, { write, how }) => write.optimistic?.(rows, how) ?? rows,
-  said: ({ write, how }) => write.success(how),
+  success: ({ write, how }) => write.success(how),
   failed: (error, { write, how, onConflict, isShown }) => {
     const events = conflictsOf(error);
     if (!events) return isShown?.(error) === true ? null : failureToast(error, write.failure(how, error));
@@ -83,9 +83,11 @@ export const sendIfFree = (write: TimedWrite, onConflict: () => void): Promise<v
   sendLessonCommand(timedCommand, { write, how: ifFree, onConflict }, write.request.id ?? '');
 
 const loadConflict = async ({ request }: TimedWrite, known?: readonly ConflictEvent[]): Promise<Conflict> =>
-  withAlternatives(known ?? (await call(checkConflicts, { body: request })).conflictingEvents, request);
+  withAlternatives(
+    known ?? (await call('POST /api/lessons/check-conflicts', { body: request })).conflictingEvents,
+    request,
+  );
 
-/** A write whose time is taken, and by what. */
 type Collision = { readonly write: TimedWrite; readonly conflict: Conflict };
 
 type TimedWriteOptions = {
@@ -96,7 +98,6 @@ type TimedWriteOptions = {
   readonly onError?: (error: Error) => void;
   /** A write whose time was taken before, as a URL names it. */
   readonly failedBefore?: TimedWrite;
-  /** The user gives it up. */
   readonly onLeave?: () => void;
 };
 
@@ -105,7 +106,6 @@ export type TimedWriting = {
   readonly send: (write: TimedWrite, how?: How) => Promise<boolean>;
   readonly isPending: boolean;
   readonly collision: Collision | null;
-  /** Gives up the write whose time is taken. */
   readonly leave: () => void;
 };
 
@@ -122,7 +122,7 @@ export const useTimedWrite = (options: TimedWriteOptions): TimedWriting => {
   const [isPending, setPending] = useState(false);
   const command = useLessonCommand(timedCommand);
   const before = useQuery({
-    queryKey: [checkConflicts.path, 'before', failedBefore?.request] as const,
+    queryKey: ['POST /api/lessons/check-conflicts', 'before', failedBefore?.request] as const,
     queryFn: () => (failedBefore ? loadConflict(failedBefore) : null),
     enabled: failedBefore !== undefined,
     staleTime: 0,

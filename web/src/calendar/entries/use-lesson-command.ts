@@ -1,16 +1,13 @@
-import { listLessons } from '@rondo/contracts/api/lessons.ts';
-import { listReports } from '@rondo/contracts/api/planner.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
-import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { useRef } from 'react';
 import { isStale } from '../../api/call-failed.ts';
 import type { Done } from '../../api/client.ts';
-import { billedLesson } from '../../api/invoice-link.ts';
-import { invalidate, queryClient } from '../../api/queries.ts';
-import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+import { billedLesson } from '../../api/commands/billed-lesson.ts';
+import { execute, useAction, type Words } from '../../api/commands/command.ts';
+import { keyOf, queryClient } from '../../api/queries.ts';
+import type { Toast } from '../../ui/overlays/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
-import { announce, remember } from '../../api/undo/undo.ts';
 
 const changedToast: Toast = {
   title: changedElsewhere('lesson'),
@@ -18,16 +15,13 @@ const changedToast: Toast = {
   tone: 'neutral',
 };
 
-/** Invalidates every query that a schedule change affects. */
-const scheduleChanged = (): Promise<void> => invalidate(listLessons, listReports);
-
-const isLessonList = ({ queryKey: [path] }: { readonly queryKey: QueryKey }): boolean => path === listLessons.path;
+const lists = { queryKey: keyOf('GET /api/lessons') };
 
 /** Applies an optimistic update to every lesson list; returns a function that rolls it back. */
 const showOptimistically = async (change: (rows: Rows) => Rows): Promise<() => void> => {
-  await queryClient.cancelQueries({ predicate: isLessonList });
-  const before = queryClient.getQueriesData<CalendarLesson[]>({ predicate: isLessonList });
-  queryClient.setQueriesData<CalendarLesson[]>({ predicate: isLessonList }, (rows) => rows && [...change(rows)]);
+  await queryClient.cancelQueries(lists);
+  const before = queryClient.getQueriesData<CalendarLesson[]>(lists);
+  queryClient.setQueriesData<CalendarLesson[]>(lists, (rows) => rows && [...change(rows)]);
   return () => {
     for (const [key, rows] of before) queryClient.setQueryData(key, rows);
   };
@@ -38,7 +32,7 @@ export type LessonCommand<Input, Answer> = {
   /** The optimistic update: what the lists show until the server answers. */
   readonly optimistic?: (rows: Rows, input: Input) => Rows;
   /** The success toast; null if the caller reports success itself. */
-  readonly said: (input: Input, answer: Answer) => Toast | null;
+  readonly success: (input: Input, answer: Answer) => Toast | null;
   /** The error toast's sentence. A function handles every error itself; null if the caller reports it. */
   readonly failed: string | ((error: Error, input: Input) => Toast | null);
 };
@@ -49,42 +43,30 @@ export const failureToast = (error: Error, sentence: string): Toast =>
     ? changedToast
     : { title: 'Error', ...(billedLesson(error) ?? { description: sentence }), tone: 'destructive' };
 
-/** The mutation options of a schedule change: optimistic update, rollback and toasts. */
-const optionsOf = <Input, Answer>(given: LessonCommand<Input, Answer>) => ({
-  mutationFn: given.run,
-  onMutate: (input: Input) => {
-    const { optimistic } = given;
-    return optimistic ? showOptimistically((rows) => optimistic(rows, input)) : null;
-  },
-  onSuccess: async ({ answer, batchId }: Done<Answer>, input: Input) => {
-    await scheduleChanged();
-    const said = given.said(input, answer);
-    if (said) announce(said, batchId);
-    else remember(batchId);
-  },
-  onError: async (error: Error, input: Input, rollBack: (() => void) | null | undefined) => {
-    rollBack?.();
-    await scheduleChanged();
-    const { failed } = given;
-    const said = typeof failed === 'string' ? failureToast(error, failed) : failed(error, input);
-    if (said) toast(said);
-  },
+const wordsOf = <Input, Answer>({
+  success,
+  failed,
+  optimistic,
+}: LessonCommand<Input, Answer>): Words<Input, Answer> => ({
+  done: (answer, input) => success(input, answer),
+  failed: (error, input) => (typeof failed === 'string' ? failureToast(error, failed) : failed(error, input)),
+  ...(optimistic && { optimistic: (input) => showOptimistically((rows) => optimistic(rows, input)) }),
 });
 
 const onTheirWay = new Set<string>();
 
 /** Sends a change that no component waits for, unless the same one is already pending. */
 export const sendLessonCommand = async <Input, Answer>(
-  given: LessonCommand<Input, Answer>,
+  command: LessonCommand<Input, Answer>,
   input: Input,
   thing: string,
 ): Promise<void> => {
   if (onTheirWay.has(thing)) return;
   onTheirWay.add(thing);
   try {
-    await queryClient.getMutationCache().build(queryClient, optionsOf(given)).execute(input);
+    await execute(command.run, wordsOf(command), input);
   } catch {
-    // onError has reported it.
+    // The user has been told.
   } finally {
     onTheirWay.delete(thing);
   }
@@ -94,21 +76,16 @@ export const sendLessonCommand = async <Input, Answer>(
  * A change of the schedule: applied optimistically if possible and rolled back on failure, with toasts and undo, and sent only once however
  * often its button is clicked.
  */
-export const useLessonCommand = <Input, Answer>(given: LessonCommand<Input, Answer>) => {
+export const useLessonCommand = <Input, Answer>(command: LessonCommand<Input, Answer>) => {
   const busy = useRef(false);
-  const mutation = useMutation(optionsOf(given));
+  const { send, isPending } = useAction(command.run, wordsOf(command));
   /** Null if it failed, which has been reported by then, or if it is already pending. */
-  const send = async (input: Input): Promise<Done<Answer> | null> => {
+  const sendOnce = async (input: Input): Promise<Done<Answer> | null> => {
     if (busy.current) return null;
     busy.current = true;
-    try {
-      return await mutation.mutateAsync(input);
-    } catch {
-      // onError has reported it.
-      return null;
-    } finally {
-      busy.current = false;
-    }
+    const done = await send(input);
+    busy.current = false;
+    return done;
   };
-  return { send, isPending: mutation.isPending };
+  return { send: sendOnce, isPending };
 };

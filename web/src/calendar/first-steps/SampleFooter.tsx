@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { sampleStudioQuery, useRemoveSampleStudio } from './sample-studio.ts';
+import type { AnswerTo } from '../../api/calls.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { removeSampleStudio, sampleStudioQuery } from './sample-studio.ts';
 
-// Loaded lazily: the dialog's code is larger than the rest of the footer and is seldom needed.
-const RemoveSampleQuestion = lazy(async () => ({
-  default: (await import('./RemoveSampleQuestion.tsx')).RemoveSampleQuestion,
-}));
+const confirmRemoval = ({ students, teachers }: AnswerTo<'GET /api/sample-studio'>): void =>
+  confirm({
+    title: 'Remove the sample studio?',
+    text: (
+      <p>
+        Its {students} students and {teachers} teachers will be removed, along with their lessons from today on.
+        Everything you added yourself is kept.
+      </p>
+    ),
+    action: 'Remove',
+    danger: true,
+    run: removeSampleStudio,
+  });
 
 /** In the footer of a list while the sample studio is loaded: says what it is, and offers to remove it. */
 export default function SampleFooter() {
   const { data: sample } = useQuery(sampleStudioQuery);
-  const [asking, setAsking] = useState(false);
-  const remove = useRemoveSampleStudio();
   if (sample?.loaded !== true) return null;
   return (
     <div className="mt-4 text-center text-small text-ink-3">
@@ -19,20 +27,10 @@ export default function SampleFooter() {
       <button
         type="button"
         className="font-control text-accent hover:underline max-desk:min-h-11 max-desk:px-1"
-        onClick={() => setAsking(true)}
+        onClick={() => confirmRemoval(sample)}
       >
         Remove it
       </button>
-      {asking && (
-        <Suspense>
-          <RemoveSampleQuestion
-            sample={sample}
-            loading={remove.isPending}
-            onClose={() => setAsking(false)}
-            onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }

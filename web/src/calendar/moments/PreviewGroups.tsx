@@ -1,11 +1,11 @@
-import type { previewRestore, RestoredRows } from '@rondo/contracts/api/backups.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import type { RestoredRows } from '@rondo/contracts/api/backups.ts';
 import { ArrowRight, Minus, PencilLine, Plus, Users, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import type { AnswerTo } from '../../api/calls.ts';
 
-export type Preview = ResponseOf<typeof previewRestore>;
+export type Preview = AnswerTo<'GET /api/restore/preview'>;
 type Row = RestoredRows['added'][number] & Partial<Pick<RestoredRows['changed'][number], 'before' | 'after'>>;
 type Line = Row & { readonly sign: LucideIcon; readonly spoken: string };
 
@@ -123,6 +123,5 @@ export const PreviewCounts = ({ preview: { lessons, students, teachers } }: { re
   );
 };
 
-/** True when a restore would change nothing. */
 export const isNothing = ({ lessons, students, teachers }: Preview): boolean =>
   sum(lessons) + sum(students) + sum(teachers) === 0;

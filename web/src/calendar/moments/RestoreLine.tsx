@@ -1,20 +1,10 @@
-import { listRunningRestores } from '@rondo/contracts/api/backups.ts';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { read, restoring } from '../../api/queries.ts';
-import { restoreEnded, sayNotRestored, sayRestored } from './use-restore.ts';
+import { followRestore } from './use-restore.ts';
 
 /** Asked when the page loads: a restore may have been begun before, or elsewhere. */
-const runningQuery = read(listRunningRestores, {});
-
-const follow = async (id: string, signal: AbortSignal): Promise<void> => {
-  try {
-    const { batchId } = await restoreEnded(id, () => undefined, signal);
-    await sayRestored(batchId);
-  } catch (error) {
-    if (!signal.aborted) await sayNotRestored(error);
-  }
-};
+const runningQuery = read('GET /api/restores', {});
 
 /** Whether a restore is running. One that another page began is followed here, and its end is reported. */
 const useRestoreRunning = (): boolean => {
@@ -24,7 +14,7 @@ const useRestoreRunning = (): boolean => {
   useEffect(() => {
     if (id === undefined) return undefined;
     const left = new AbortController();
-    void follow(id, left.signal);
+    void followRestore(id, left.signal);
     return () => left.abort();
   }, [id]);
   return isBegunHere || running !== undefined;

@@ -34,7 +34,7 @@ const Running = ({ progress }: { readonly progress: RestoreProgress | null }) =>
   );
 };
 
-const Kept = (props: { readonly icon: LucideIcon; readonly children: ReactNode }) => {
+const Assurance = (props: { readonly icon: LucideIcon; readonly children: ReactNode }) => {
   const { icon: Icon, children } = props;
   return (
     <p className="flex min-w-0 flex-1 basis-64 gap-2.5 text-small font-small">
@@ -60,12 +60,7 @@ export default function RestoreMomentDialog(props: {
   const preview = useQuery(previewQuery(moment, teacherId));
   const { restore, isPending, progress } = useRestore(moment);
   const carryOut = async (): Promise<void> => {
-    try {
-      await restore(teacherId);
-    } catch {
-      // A toast has said why.
-      return;
-    }
+    if (!(await restore(teacherId))) return;
     onClose();
     onRestored?.();
   };
@@ -138,12 +133,12 @@ export default function RestoreMomentDialog(props: {
             </QueryState>
           </div>
           <div className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line bg-paper px-6 py-3 max-desk:px-4">
-            <Kept icon={Lock}>
+            <Assurance icon={Lock}>
               <b className="font-strong">Stays:</b> past lessons, invoices, settings, calendar addresses.
-            </Kept>
-            <Kept icon={Archive}>
+            </Assurance>
+            <Assurance icon={Archive}>
               <b className="font-strong">A backup comes first:</b> “Before restore”. Undo brings today back.
-            </Kept>
+            </Assurance>
           </div>
         </>
       )}

@@ -1,18 +1,11 @@
-import {
-  getRestore,
-  previewRestore,
-  restoreBackup,
-  restoreMoment,
-  type RestoreProgress,
-} from '@rondo/contracts/api/backups.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
+import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailed, reasonOr } from '../../api/call-failed.ts';
-import { call, commandAnswered } from '../../api/client.ts';
+import { CallFailed } from '../../api/call-failed.ts';
+import { batchesIn, call, commandAnswered } from '../../api/client.ts';
+import { act, failure, useAction } from '../../api/commands/command.ts';
 import { keyOf, restoring } from '../../api/queries.ts';
 import { stream } from '../../api/stream.ts';
-import { announce, studioChanged } from '../../api/undo/undo.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
 import type { MomentRef } from './moment-text.ts';
 
 /** What a restore would change: asked again whenever it is shown. `teacherId`: only this teacher's schedule. */
@@ -22,8 +15,8 @@ export const previewQuery = ({ asOf, backupId }: MomentRef, teacherId: string | 
     ...(teacherId === null ? {} : { teacherId }),
   };
   return queryOptions({
-    queryKey: keyOf(previewRestore, { query }),
-    queryFn: ({ signal }) => call(previewRestore, { query }, signal),
+    queryKey: keyOf('GET /api/restore/preview', { query }),
+    queryFn: ({ signal }) => call('GET /api/restore/preview', { query }, signal),
     staleTime: 0,
     gcTime: 0,
   });
@@ -31,49 +24,56 @@ export const previewQuery = ({ asOf, backupId }: MomentRef, teacherId: string | 
 
 const begin = ({ asOf, backupId }: MomentRef, teacherId: string | null) =>
   backupId !== null && teacherId === null
-    ? commandAnswered(restoreBackup, { params: { id: backupId } })
-    : commandAnswered(restoreMoment, { body: { asOf, ...(teacherId === null ? {} : { teacherId }) } });
+    ? commandAnswered('POST /api/backups/:id/restore', { params: { id: backupId } })
+    : commandAnswered('POST /api/restore', { body: { asOf, ...(teacherId === null ? {} : { teacherId }) } });
 
 /** Follows a restore to its end. @throws CallFailed if it failed */
-export const restoreEnded = async (
+const restoreEnded = async (
   id: string,
   onProgress: (progress: RestoreProgress) => void,
   signal: AbortSignal,
 ): Promise<RestoreProgress> => {
-  const { answer } = await stream(getRestore, { params: { id } }, (_, progress) => onProgress(progress), signal);
+  const { answer } = await stream(
+    'GET /api/restores/:id',
+    { params: { id } },
+    (_, progress) => onProgress(progress),
+    signal,
+  );
   if (answer.status === 'failed') throw new CallFailed(409, answer.detail);
   return answer;
 };
 
-export const sayRestored = async (batchId: string | null): Promise<void> => {
-  await studioChanged();
-  announce({ title: 'Schedule restored' }, batchId);
-};
+/** A restore changes everything; one that failed may have changed something. */
+const restoreWords = {
+  done: 'Schedule restored',
+  failed: failure('Error', 'Failed to restore backup. Please try again.'),
+  changesAll: true,
+} as const;
 
-export const sayNotRestored = async (error: unknown): Promise<void> => {
-  // A restore that was given up may have changed something.
-  await studioChanged();
-  toast({
-    title: 'Error',
-    description: reasonOr(error, 'Failed to restore backup. Please try again.'),
-    tone: 'destructive',
-  });
+/** Follows a restore that another page began, and reports its end unless this page is left. */
+export const followRestore = async (id: string, signal: AbortSignal): Promise<void> => {
+  const end = restoreEnded(id, () => undefined, signal);
+  await end.catch(() => undefined);
+  if (!signal.aborted)
+    await act(async () => {
+      const answer = await end;
+      return { answer, batches: batchesIn(answer), calls: [] };
+    }, restoreWords);
 };
 
 /** Restores a moment. It continues, and reports its end, even when its dialog is closed. */
 export const useRestore = (moment: MomentRef) => {
   const [progress, setProgress] = useState<RestoreProgress | null>(null);
-  const mutation = useMutation({
-    mutationKey: restoring,
-    mutationFn: async (teacherId: string | null): Promise<string | null> => {
-      const { answer, batchId } = await begin(moment, teacherId);
-      if (answer.status !== 'completed')
-        await restoreEnded(answer.restoreId, setProgress, new AbortController().signal);
-      return batchId;
-    },
-    onSuccess: sayRestored,
-    onError: sayNotRestored,
-    onSettled: () => setProgress(null),
-  });
-  return { restore: mutation.mutateAsync, isPending: mutation.isPending, progress };
+  const run = async (teacherId: string | null) => {
+    try {
+      const done = await begin(moment, teacherId);
+      if (done.answer.status !== 'completed')
+        await restoreEnded(done.answer.restoreId, setProgress, new AbortController().signal);
+      return done;
+    } finally {
+      setProgress(null);
+    }
+  };
+  const { send: restore, isPending } = useAction(run, restoreWords, { key: restoring });
+  return { restore, isPending, progress };
 };

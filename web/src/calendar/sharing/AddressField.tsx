@@ -37,7 +37,6 @@ const reachHints = {
     'Other devices cannot reach this address: it works only on the computer that Rondo runs on. The server’s setting PUBLIC_URL changes it.',
 } as const;
 
-/** The calendar's address, to copy or to share. */
 export const AddressField = ({ url, title }: { readonly url: string; readonly title: string }) => {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);

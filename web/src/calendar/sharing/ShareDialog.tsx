@@ -1,18 +1,18 @@
 import type { SharedCalendar } from '@rondo/contracts/api/sharing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CircleCheck, Clock, ClockAlert, Link2Off } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CallFailed } from '../../api/call-failed.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
-import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QrCode } from '../../ui/figures/qr-code.tsx';
 import { usePlace } from '../moments/moment-text.ts';
 import { AddressField } from './AddressField.tsx';
 import { lastReadText, googleLink, webcalLink } from './model.ts';
-import { changesQuery, sharedCalendarQuery, useRevoke, type Subscriber } from './subscriber.ts';
+import { changesQuery, sharedCalendarQuery, type Subscriber, revoke } from './subscriber.ts';
 
 const texts = {
   student: {
@@ -113,32 +113,25 @@ const NothingToShare = ({ reason }: { readonly reason: string }) => (
   </div>
 );
 
-const RevokeQuestion = (props: {
-  readonly subscriber: Subscriber;
-  readonly onRevoked: () => void;
-  readonly onClose: () => void;
-}) => {
-  const { subscriber, onRevoked, onClose } = props;
-  const revoke = useRevoke(subscriber);
-  return (
-    <ConfirmDialog
-      open
-      title="Revoke this address?"
-      confirm="Revoke address"
-      cancel="Keep address"
-      danger
-      loading={revoke.isPending}
-      onClose={onClose}
-      onConfirm={() => revoke.mutate(undefined, { onSuccess: onRevoked, onError: onClose })}
-    >
-      <p className="break-words">
-        The calendar of <b className="font-strong text-ink">{subscriber.name}</b> ends for everyone who has this
-        address. Their apps get no more changes.
-      </p>
-      <p>Sharing again makes a new address, which they have to add again. This cannot be undone.</p>
-    </ConfirmDialog>
-  );
-};
+const confirmRevoking = (subscriber: Subscriber, onRevoked: () => void): void =>
+  confirm({
+    title: 'Revoke this address?',
+    text: (
+      <>
+        <p className="break-words">
+          The calendar of <b className="font-strong text-ink">{subscriber.name}</b> ends for everyone who has this
+          address. Their apps get no more changes.
+        </p>
+        <p>Sharing again makes a new address, which they have to add again. This cannot be undone.</p>
+      </>
+    ),
+    action: 'Revoke address',
+    cancel: 'Keep address',
+    danger: true,
+    run: async () => {
+      if (await revoke(subscriber)) onRevoked();
+    },
+  });
 
 /** Shares the calendar of a student or teacher: its address, ways to add it, when it was last read, and revoking it. */
 export default function ShareDialog(props: {
@@ -148,7 +141,6 @@ export default function ShareDialog(props: {
 }) {
   const { title, subscriber, onClose } = props;
   const { data, error, refetch } = useQuery(sharedCalendarQuery(subscriber));
-  const [asking, setAsking] = useState(false);
   const nothing = subscriber.kind === 'teacher' && error instanceof CallFailed && error.status === 409;
   return (
     <Dialog
@@ -162,7 +154,7 @@ export default function ShareDialog(props: {
         <>
           {data && (
             <>
-              <Button kind="danger" icon={Link2Off} onClick={() => setAsking(true)}>
+              <Button kind="danger" icon={Link2Off} onClick={() => confirmRevoking(subscriber, onClose)}>
                 Revoke address
               </Button>
               <p className="min-w-0 grow text-small text-ink-2 max-desk:order-first max-desk:basis-full desk:max-w-[46ch] desk:pl-2">
@@ -184,7 +176,6 @@ export default function ShareDialog(props: {
           <ErrorPanel message={`${texts[subscriber.kind].failed} ${error.message}`} onRetry={() => void refetch()} />
         </div>
       )}
-      {asking && <RevokeQuestion subscriber={subscriber} onRevoked={onClose} onClose={() => setAsking(false)} />}
     </Dialog>
   );
 }

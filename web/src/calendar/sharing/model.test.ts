@@ -61,6 +61,6 @@ test.each([
   ['computer', ['localhost', 'rondo.localhost', '127.0.0.1', '127.8.0.1', '[::1]']],
   ['network', ['studio', 'studio.local', '10.0.0.7', '172.20.1.1', '192.168.1.20', '[fd00::1]']],
   ['internet', ['rondo.example', '172.217.1.1', '100.20.3.4', '1.10.0.7', 'localhost.example']],
-] as const)('the reach of an address is said: %s', (reach, hosts) =>
+] as const)('the reach of an address is success: %s', (reach, hosts) =>
   expect(hosts.map((host) => reachOf(`http://${host}:3000/feeds/a.ics`))).toEqual(hosts.map(() => reach)),
 );

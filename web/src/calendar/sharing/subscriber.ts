@@ -1,16 +1,8 @@
-import { listChanges } from '@rondo/contracts/api/changes.ts';
-import {
-  revokeStudentCalendar,
-  revokeTeacherCalendar,
-  shareStudentCalendar,
-  shareTeacherCalendar,
-} from '@rondo/contracts/api/sharing.ts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { send } from '../../api/commands/command.ts';
 import { read } from '../../api/queries.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
 
-/** Whose calendar is shared. */
 export type Subscriber = {
   readonly kind: 'student' | 'teacher';
   readonly id: string;
@@ -26,7 +18,13 @@ export type Subscriber = {
 export const sharedCalendarQuery = ({ kind, id }: Subscriber) =>
   queryOptions({
     queryKey: ['shared calendar', kind, id],
-    queryFn: () => call(kind === 'student' ? shareStudentCalendar : shareTeacherCalendar, { params: { id } }),
+    queryFn: () =>
+      call(
+        kind === 'student'
+          ? 'POST /api/students/:id/generate-calendar-url'
+          : 'POST /api/teachers/:id/generate-calendar-url',
+        { params: { id } },
+      ),
     // Each time the dialog opens it shows when the calendar was last read.
     staleTime: 0,
     gcTime: 0,
@@ -35,7 +33,7 @@ export const sharedCalendarQuery = ({ kind, id }: Subscriber) =>
 /** What has changed in a calendar since it was last read, in sentences. Changes of names and addresses are not among them. */
 export const changesQuery = ({ kind, id }: Subscriber, since: string | null) =>
   queryOptions({
-    ...read(listChanges, since === null ? {} : { query: { since } }),
+    ...read('GET /api/changes', since === null ? {} : { query: { since } }),
     enabled: since !== null,
     staleTime: 0,
     gcTime: 0,
@@ -48,10 +46,9 @@ export const changesQuery = ({ kind, id }: Subscriber, since: string | null) =>
   });
 
 /** Revokes the address. Not undoable: an address that has ended is never used again. */
-export const useRevoke = ({ kind, id }: Subscriber) =>
-  useMutation({
-    mutationFn: () => call(kind === 'student' ? revokeStudentCalendar : revokeTeacherCalendar, { params: { id } }),
-    onSuccess: () => toast({ title: 'Calendar address revoked' }),
-    onError: ({ message }) =>
-      toast({ title: 'Failed to revoke the calendar address', description: message, tone: 'destructive' }),
-  });
+export const revoke = ({ kind, id }: Subscriber) =>
+  send(
+    kind === 'student' ? 'DELETE /api/students/:id/calendar-url' : 'DELETE /api/teachers/:id/calendar-url',
+    { params: { id } },
+    { done: 'Calendar address revoked', failed: 'Failed to revoke the calendar address' },
+  );

@@ -1,10 +1,13 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Files } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useRef } from 'react';
+import { useEffect, useState, useRef } from 'react';
+import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useTypedParam } from '../../lib/page/search-param.ts';
 import { useToday } from '../../api/today.ts';
+import { fetchFile } from '../../api/download.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDownload } from '../../ui/download-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -17,14 +20,11 @@ import { CreateInvoices } from './create/CreateInvoices.tsx';
 import { Steps } from './create/Steps.tsx';
 import { useCreating } from './create/use-creating.ts';
 import { filteredInvoices, mostPdfs, shownOptions } from './model/list.ts';
-import { useDownloadCsv, useDownloadPdf } from './mutations.ts';
+import { useDownloadPdf } from './commands.ts';
 import { invoicesQuery } from './queries.ts';
 import { RecentInvoices } from './RecentInvoices.tsx';
 
-const InvoiceDrawer = lazy(async () => {
-  const { InvoiceDrawer } = await import('./detail/InvoiceDrawer.tsx');
-  return { default: InvoiceDrawer };
-});
+const InvoiceDrawer = lazyPanel(async () => (await import('./detail/InvoiceDrawer.tsx')).InvoiceDrawer);
 
 /** Narrows down the list, and downloads it. */
 const ListTools = (props: {
@@ -35,7 +35,7 @@ const ListTools = (props: {
   const { teacherId, search, onSearch } = props;
   const { data: invoices = [] } = useQuery(invoicesQuery(teacherId));
   const [shown, setShown] = useShown();
-  const csv = useDownloadCsv();
+  const csv = useDownload('The CSV file could not be downloaded');
   const pdfs = useDownloadPdf();
   const phone = usePhone();
   if (invoices.length === 0) return null;
@@ -44,24 +44,28 @@ const ListTools = (props: {
     {
       label: 'Download CSV',
       icon: Download,
-      busy: csv.isPending,
+      busy: csv.busy,
       disabled: false,
       title:
         found.length < invoices.length
           ? 'All invoices for spreadsheets, also those that the filter hides'
           : 'The list for spreadsheets',
-      run: () => csv.mutate(teacherId),
+      run: () =>
+        csv.download(
+          () => fetchFile('GET /api/invoices.csv', { query: teacherId === null ? {} : { teacherId } }),
+          'invoices.csv',
+        ),
     },
     {
       label: 'Download PDFs',
       icon: Files,
-      busy: pdfs.isPending,
+      busy: pdfs.busy,
       disabled: found.length === 0 || found.length > mostPdfs,
       title:
         found.length > mostPdfs
           ? `One file holds at most ${mostPdfs} invoices. Filter the list first.`
           : 'The invoices of the list as one file',
-      run: () => pdfs.mutate(found),
+      run: () => pdfs.download(found),
     },
   ];
   return (
@@ -113,17 +117,14 @@ const OpenInvoice = ({
     isClosed.current = true;
     onOpen(null);
   };
-  return (
-    invoice && (
-      <Suspense>
-        <InvoiceDrawer key={invoice.id} invoice={invoice} onOpen={onOpen} onClose={close} />
-      </Suspense>
-    )
-  );
+  return invoice && <InvoiceDrawer key={invoice.id} invoice={invoice} onOpen={onOpen} onClose={close} />;
 };
 
 /** The Invoices tab: what was created, and creating more. */
-const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; readonly teacherId: string | null }) => {
+export const InvoicesPanel = (props: {
+  readonly roster: ReturnType<typeof useRoster>;
+  readonly teacherId: string | null;
+}) => {
   const { roster, teacherId } = props;
   const { teachers, rows } = roster;
   const [view, setView] = useInvoicesView();
@@ -189,5 +190,3 @@ const InvoicesPanel = (props: { readonly roster: ReturnType<typeof useRoster>; r
     </>
   );
 };
-
-export default InvoicesPanel;

@@ -1,15 +1,8 @@
-import {
-  generateInvoices,
-  getInvoice,
-  listInvoices,
-  studioBilling,
-  teacherBilling,
-} from '@rondo/contracts/api/billing.ts';
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../api/client.ts';
 import { read } from '../../api/queries.ts';
 import type { Period } from './model/period.ts';
+import type { InputTo } from '../../api/calls.ts';
 
 /**
  * While an email is queued its invoice is read again, so that the outcome is shown: often at first, then now and then, because a mail
@@ -20,7 +13,7 @@ const mailPause = (queued: boolean, timesRead: number): number | false => queued
 /** The invoices of a teacher; null for all. Names, days and emails change them elsewhere, so every visit asks again. */
 export const invoicesQuery = (teacherId: string | null) =>
   queryOptions({
-    ...read(listInvoices, { query: teacherId === null ? {} : { teacherId } }),
+    ...read('GET /api/invoices', { query: teacherId === null ? {} : { teacherId } }),
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       mailPause(data?.some(({ mail }) => mail === 'queued') ?? false, dataUpdateCount),
@@ -29,7 +22,7 @@ export const invoicesQuery = (teacherId: string | null) =>
 /** An invoice with its entries. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
-    ...read(getInvoice, { params: { id } }),
+    ...read('GET /api/invoices/:id', { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => mailPause(data?.mail === 'queued', dataUpdateCount),
   });
@@ -43,17 +36,19 @@ export const billingRowsQuery = (teacherId: string | null, { from, to }: Period)
     includeBilled: 'true',
   } as const;
   const declared =
-    teacherId === null ? read(studioBilling, { query }) : read(teacherBilling, { params: { teacherId }, query });
+    teacherId === null
+      ? read('GET /api/lessons/billing/studio', { query })
+      : read('GET /api/lessons/billing/:teacherId', { params: { teacherId }, query });
   return { ...declared, staleTime: 0 };
 };
 
-export type InvoiceRun = Omit<CallOf<typeof generateInvoices>['body'], 'preview'>;
+export type InvoiceRun = Omit<InputTo<'POST /api/invoices/generate'>['body'], 'preview'>;
 
 /** What a run creates, without creating it. Never kept: lessons change on other screens. */
 export const previewQuery = (run: InvoiceRun) =>
   queryOptions({
-    queryKey: [generateInvoices.path, run] as const,
-    queryFn: ({ signal }) => ask(generateInvoices, { body: { ...run, preview: true } }, signal),
+    queryKey: ['POST /api/invoices/generate', run] as const,
+    queryFn: ({ signal }) => ask('POST /api/invoices/generate', { body: { ...run, preview: true } }, signal),
     staleTime: 0,
     gcTime: 0,
   });

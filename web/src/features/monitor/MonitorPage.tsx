@@ -1,19 +1,36 @@
 import type { CacheFigures } from '@rondo/contracts/api/maps-monitor.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Car, Eraser, MapPin, RefreshCw, Route, Search, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { commandAnswered } from '../../api/client.ts';
+import { act, useAction } from '../../api/commands/command.ts';
 import { queryClient } from '../../api/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmOnDemand } from '../../ui/overlays/confirm-on-demand.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { CacheCard } from './components/CacheCard.tsx';
 import { ServiceState } from './components/ServiceState.tsx';
 import { Savings } from './components/Savings.tsx';
-import { UpdatedAgo } from './components/UpdatedAgo.tsx';
-import { useCleanCaches, useClearCaches } from './mutations.ts';
-import { statsQuery, statusQuery } from './queries.ts';
+import { statsQuery, statusQuery, statsInterval } from './queries.ts';
+import { useEffect, useState } from 'react';
+
+const second = 1000;
+
+/** "Updated 12 s ago, every 30 s". */
+const UpdatedAgo = ({ at }: { readonly at: number }) => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second);
+    return () => clearInterval(timer);
+  }, []);
+  const ago = Math.max(0, Math.round((now - at) / second));
+  return (
+    <span className="self-center text-small font-small text-ink-3 tabular-nums max-desk:w-full max-desk:flex-none! max-desk:px-0!">
+      Updated {ago === 0 ? 'just now' : `${ago} s ago`}, every {statsInterval / second} s
+    </span>
+  );
+};
 
 /** The caches work in the background, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {
@@ -40,30 +57,36 @@ const Waiting = () => (
   </WhileLoading>
 );
 
-const ClearQuestion = ({ onClose }: { readonly onClose: () => void }) => {
-  const clear = useClearCaches();
-  return (
-    <ConfirmOnDemand
-      open
-      title="Clear all caches?"
-      confirm="Clear All Caches"
-      danger
-      loading={clear.isPending}
-      onClose={onClose}
-      onConfirm={() => clear.mutate(undefined, { onSettled: onClose })}
-    >
+/** The cache is no part of the event log, so there is no undo. */
+const clearCaches = () =>
+  act(() => commandAnswered('POST /api/maps-cache/clear', {}), {
+    done: ({ message }) => ({ title: 'Cache Cleared', description: message }),
+    failed: 'Clear Failed',
+  });
+
+const useCleanCaches = () =>
+  useAction(() => commandAnswered('POST /api/maps-cache/cleanup', {}), {
+    done: ({ message }) => ({ title: 'Cache Cleaned', description: message }),
+    failed: 'Cleanup Failed',
+  });
+
+const confirmClearing = (): void =>
+  confirm({
+    title: 'Clear all caches?',
+    text: (
       <p>
         Every drive time, address and suggestion that your studio has looked up is looked up again when it is next
         needed, and the figures on this page start at zero. You cannot undo this.
       </p>
-    </ConfirmOnDemand>
-  );
-};
+    ),
+    action: 'Clear All Caches',
+    danger: true,
+    run: clearCaches,
+  });
 
 const MonitorPage = () => {
   const stats = useQuery(statsQuery);
   const clean = useCleanCaches();
-  const [asking, setAsking] = useState(false);
   return (
     <>
       <title>API Monitor - Rondo</title>
@@ -75,10 +98,10 @@ const MonitorPage = () => {
             <Button icon={RefreshCw} onClick={() => void stats.refetch()}>
               Refresh
             </Button>
-            <Button icon={Eraser} loading={clean.isPending} onClick={() => clean.mutate()}>
+            <Button icon={Eraser} loading={clean.isPending} onClick={() => void clean.send()}>
               Clean Expired Entries
             </Button>
-            <Button icon={Trash2} kind="danger" onClick={() => setAsking(true)}>
+            <Button icon={Trash2} kind="danger" onClick={confirmClearing}>
               Clear All Caches
             </Button>
           </>
@@ -100,7 +123,6 @@ const MonitorPage = () => {
           </>
         )}
       </QueryState>
-      {asking && <ClearQuestion onClose={() => setAsking(false)} />}
     </>
   );
 };

@@ -1,4 +1,3 @@
-import { mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
 import { read } from '../../api/queries.ts';
 
 const seconds = 1000;
@@ -6,6 +5,6 @@ const seconds = 1000;
 /** How often the figures are loaded again, in milliseconds. */
 export const statsInterval = 30 * seconds;
 
-export const statsQuery = { ...read(mapsCacheStats, {}), refetchInterval: statsInterval };
+export const statsQuery = { ...read('GET /api/maps-cache-stats', {}), refetchInterval: statsInterval };
 
-export const statusQuery = { ...read(mapsStatus, {}), refetchInterval: statsInterval };
+export const statusQuery = { ...read('GET /api/maps/status', {}), refetchInterval: statsInterval };

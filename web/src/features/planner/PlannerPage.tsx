@@ -1,4 +1,3 @@
-import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -23,11 +22,11 @@ import { LoadError } from '../../ui/lists/query-state.tsx';
 import { chooseTeacher } from '../../calendar/opening.ts';
 import { useNow } from '../../calendar/now.ts';
 import { usePlanAgain } from './again/use-plan-again.ts';
-import { ClearCard } from './clear/ClearCard.tsx';
+import { ClearCard } from './components/ClearCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
-import { dropRun, loadKeptRun } from './kept-report.ts';
-import type { KeptRun } from './kept-schema.ts';
+import { dropRun, loadLastRun } from './last-run.ts';
+import type { LastRun } from './last-run-schema.ts';
 import { reportsQuery, teachersQuery } from '../../calendar/queries.ts';
 import { firstWeekOf } from './model/plan.ts';
 import { prefetchPlanner } from './queries.ts';
@@ -48,25 +47,25 @@ export const prefetch = (): Promise<unknown> => {
 const betweenDialogs = 100;
 
 /** The last run that this browser knows of: shown while the server's list is loading or unavailable. */
-const useKeptRun = (user: CurrentUser) => {
+const useLastRun = (user: CurrentUser) => {
   const { data } = useQuery(reportsQuery);
-  const [keptRun, setKept] = useState<KeptRun | null>(null);
+  const [lastRun, setLastRun] = useState<LastRun | null>(null);
   useEffect(() => {
     let current = true;
     // A new list may include a new run.
     const mayHave = data === undefined || data.success;
-    void (mayHave ? loadKeptRun(user.id) : Promise.resolve(null)).then((run) => current && setKept(run));
+    void (mayHave ? loadLastRun(user.id) : Promise.resolve(null)).then((run) => current && setLastRun(run));
     return () => {
       current = false;
     };
   }, [data, user.id]);
   const ids = new Set(data?.reports.map(({ id }) => id));
   const isDeleted =
-    keptRun !== null && data !== undefined && !Object.values(keptRun.reports).some(({ reportId }) => ids.has(reportId));
+    lastRun !== null && data !== undefined && !Object.values(lastRun.reports).some(({ reportId }) => ids.has(reportId));
   useEffect(() => {
     if (isDeleted) dropRun(user.id);
   }, [isDeleted, user.id]);
-  return isDeleted ? null : keptRun;
+  return isDeleted ? null : lastRun;
 };
 
 /** The plan that was just accepted, and the way to its first week. */
@@ -129,7 +128,7 @@ const ExportCard = ({ today }: { readonly today: IsoDate }) => {
       <DownloadCsvButton
         what="lessons"
         period={{ from, to }}
-        file={() => fetchFile(lessonsCsv, { query: { from, to } })}
+        file={() => fetchFile('GET /api/lessons.csv', { query: { from, to } })}
         disabled={from === '' || to === '' || isBackwards}
         className="mt-4 max-desk:w-full"
       />
@@ -143,7 +142,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const [reportId, setReportId] = useSearchParam('report');
   const [opening, setOpening] = useState<string | null>(null);
   const reports = useQuery(reportsQuery);
-  const keptRun = useKeptRun(user);
+  const lastRun = useLastRun(user);
   const { data: teachers } = useQuery(teachersQuery);
   const teacher = chooseTeacher(teachers ?? [], { named: null, preferred: null });
   const again = usePlanAgain(user.id, now.today);
@@ -172,7 +171,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
         <div className="grid gap-4">
           <GenerateCard
             today={now.today}
-            hasReports={items.length > 0 || keptRun !== null}
+            hasReports={items.length > 0 || lastRun !== null}
             onGenerate={() => setDialog('generate')}
             onReports={() => setDialog('reports')}
           />
@@ -196,7 +195,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
         )}
         {dialog === 'reports' && (
-          <SavedReportsDialog keptRun={keptRun} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
+          <SavedReportsDialog lastRun={lastRun} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
         )}
       </Suspense>
       <Suspense>
@@ -205,7 +204,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           <ReviewDialog
             key={reportId}
             reportId={reportId}
-            keptRun={keptRun}
+            lastRun={lastRun}
             now={now}
             onApply={(report, change) => {
               setReportId(null);

@@ -3,32 +3,28 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { counted } from '../../lib/texts.ts';
 import { isWaiting } from '../../lib/waiting-plan.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LoadingBlocks } from '../../ui/lists/panels.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { LoadError } from '../../ui/lists/query-state.tsx';
 import { StatusBadge, useMadeAt } from './components/StatusBadge.tsx';
-import type { KeptRun } from './kept-schema.ts';
-import { useDeleteReport } from './mutations.ts';
+import type { LastRun } from './last-run-schema.ts';
+import { deleteReport } from './commands.ts';
 import { reportsQuery } from '../../calendar/queries.ts';
 
 type SavedReportsProps = {
-  readonly keptRun: KeptRun | null;
+  readonly lastRun: LastRun | null;
   readonly today: IsoDate;
   readonly onOpen: (reportId: string) => void;
   readonly onClose: () => void;
 };
 
-const Row = (props: {
-  readonly item: ReportItem;
-  readonly today: IsoDate;
-  readonly onOpen: () => void;
-  readonly onDelete: () => void;
-}) => {
-  const { item, today, onOpen, onDelete } = props;
+const Row = (props: { readonly item: ReportItem; readonly today: IsoDate; readonly onOpen: () => void }) => {
+  const { item, today, onOpen } = props;
   const facts = useId();
   const madeAt = useMadeAt()(item, today);
   return (
@@ -55,41 +51,37 @@ const Row = (props: {
         label={`Delete ${item.title}`}
         aria-describedby={facts}
         className="relative z-1 max-desk:col-start-2 max-desk:row-start-1 max-desk:self-start"
-        onClick={onDelete}
+        onClick={() => confirmDeletion(item)}
       />
     </li>
   );
 };
 
-const DeleteQuestion = ({ item, onClose }: { readonly item: ReportItem; readonly onClose: () => void }) => {
-  const remove = useDeleteReport();
-  return (
-    <ConfirmDialog
-      open
-      title="Delete this report?"
-      confirm="Delete Report"
-      danger
-      loading={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => remove.mutate(item.id, { onSettled: onClose })}
-    >
-      <p>{item.title} will be permanently deleted.</p>
-      {isWaiting(item) && (
-        <p>
-          Its plan is still pending. It will be withdrawn: its lessons are removed and the previous lessons are
-          restored.
-        </p>
-      )}
-    </ConfirmDialog>
-  );
-};
+const confirmDeletion = (item: ReportItem): void =>
+  confirm({
+    title: 'Delete this report?',
+    text: (
+      <>
+        <p>{item.title} will be permanently deleted.</p>
+        {isWaiting(item) && (
+          <p>
+            Its plan is still pending. It will be withdrawn: its lessons are removed and the previous lessons are
+            restored.
+          </p>
+        )}
+      </>
+    ),
+    action: 'Delete Report',
+    danger: true,
+    run: () => deleteReport(item.id),
+  });
 
 /** What can still be shown if the server's list is unavailable. */
-const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly keptRun: KeptRun }) => (
+const StoredReports = ({ lastRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { readonly lastRun: LastRun }) => (
   <div className="mt-4">
     <p className="text-ink-2">Saved in this browser from the last run:</p>
     <ul>
-      {Object.values(keptRun.reports).map(({ reportId, teacherName }) => (
+      {Object.values(lastRun.reports).map(({ reportId, teacherName }) => (
         <li key={reportId}>
           <button
             type="button"
@@ -104,17 +96,15 @@ const KeptReports = ({ keptRun, onOpen }: Pick<SavedReportsProps, 'onOpen'> & { 
   </div>
 );
 
-/** The saved reports, newest first. */
-export default function SavedReportsDialog({ keptRun, today, onOpen, onClose }: SavedReportsProps) {
+export default function SavedReportsDialog({ lastRun, today, onOpen, onClose }: SavedReportsProps) {
   const reports = useQuery(reportsQuery);
   const { data, error } = reports;
-  const [deleting, setDeleting] = useState<ReportItem | null>(null);
   return (
     <Dialog open onClose={onClose} title="Select Optimization Report" bodyClassName="">
       {error && (
         <div className="p-6 max-desk:p-4">
           <LoadError query={reports} failed="Failed to load optimization reports" />
-          {!data && keptRun && <KeptReports keptRun={keptRun} onOpen={onOpen} />}
+          {!data && lastRun && <StoredReports lastRun={lastRun} onOpen={onOpen} />}
         </div>
       )}
       {!data && !error && (
@@ -126,17 +116,10 @@ export default function SavedReportsDialog({ keptRun, today, onOpen, onClose }: 
       {data && data.reports.length > 0 && (
         <ul aria-label="Saved reports">
           {data.reports.map((item) => (
-            <Row
-              key={item.id}
-              item={item}
-              today={today}
-              onOpen={() => onOpen(item.id)}
-              onDelete={() => setDeleting(item)}
-            />
+            <Row key={item.id} item={item} today={today} onOpen={() => onOpen(item.id)} />
           ))}
         </ul>
       )}
-      {deleting && <DeleteQuestion item={deleting} onClose={() => setDeleting(null)} />}
     </Dialog>
   );
 }

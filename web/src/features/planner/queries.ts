@@ -1,22 +1,19 @@
-import { getReport, planFirstDay } from '@rondo/contracts/api/planner.ts';
-import { listAssignments } from '@rondo/contracts/api/students.ts';
 import { queryClient, read } from '../../api/queries.ts';
 import { lessonsQuery, reportsQuery, studentsQuery, teachersQuery } from '../../calendar/queries.ts';
 import { useQueries } from '@tanstack/react-query';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { candidatesOf, unassignedStudents, type Candidate, type FirstDayFacts } from './model/checklist.ts';
 
-export const assignmentsQuery = read(listAssignments, {});
-export const reportQuery = (id: string) => read(getReport, { params: { id } });
+export const assignmentsQuery = read('GET /api/assignments', {});
+export const reportQuery = (id: string) => read('GET /api/optimization-reports/:id', { params: { id } });
 
 /** Depends on the time of day and on every plan and lesson, so it is never kept. */
 const firstDayQuery = (teacherId: string) => ({
-  ...read(planFirstDay, { query: { teacherId } }),
+  ...read('GET /api/schedule/first-day', { query: { teacherId } }),
   staleTime: 0,
   gcTime: 0,
 });
 
-/** Lesson rows from today on. */
 export const upcomingLessonsQuery = (today: IsoDate) => lessonsQuery({ from: today });
 
 export const prefetchPlanner = (today: IsoDate): Promise<unknown> =>

@@ -30,7 +30,6 @@ const notesOf = (tours: readonly Tour[], notices: readonly string[], onStreets: 
   ];
 };
 
-/** The week's tours, each in its day's color. */
 export const TourMap = memo(
   (props: {
     readonly tours: readonly Tour[];

@@ -44,7 +44,6 @@ export type Tour = {
   readonly names: { readonly long: string; readonly short: string; readonly letters: string };
   readonly stops: readonly TourStop[];
   readonly legs: readonly Leg[];
-  /** Stops that are lessons. */
   readonly lessons: number;
   /** Minutes of driving; null while they are not known. */
   readonly driving: number | null;
@@ -73,7 +72,6 @@ const initialsOf = (name: string, index: number, names: readonly string[]): stri
   return length === undefined ? `${name.slice(0, 1)}${index + 1}.` : name.slice(0, length);
 };
 
-/** Teachers as their tours name them. */
 export const driversOf = (
   teachers: readonly { readonly id: string; readonly name: string; readonly home: KnownPlace | null }[],
 ): Driver[] => {
@@ -127,7 +125,6 @@ export const toursOf = (
   });
 };
 
-/** A day of the week with all of its tours. */
 export type TourDay = Pick<Tour, 'date' | 'day' | 'names' | 'driving'>;
 
 /** The days on which somebody drives, with what all drive together. */

@@ -1,11 +1,10 @@
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
 import { addDays, isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher } from '../../calendar/opening.ts';
 import { totalOf } from '../../calendar/days/day.ts';
-import { DriveNotes } from '../../calendar/figures.tsx';
+import { DriveNotes, Legend, WeekGrid, WeekSkeleton } from '../../calendar/week-view/WeekGrid.tsx';
 import { useNow } from '../../calendar/now.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
@@ -16,8 +15,6 @@ import { Figure } from '../../ui/figures/figure.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { Legend } from './components/Legend.tsx';
-import { WeekGrid, WeekSkeleton } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekNavigation } from './components/WeekHeader.tsx';
 import { History } from 'lucide-react';
 import { agoText, momentText, usePlace } from '../../calendar/moments/moment-text.ts';
@@ -63,7 +60,7 @@ const RestoreMomentDialog = lazy(() => import('../../calendar/moments/RestoreMom
 
 /** The lesson rows of the studio that touched a Monday-to-Sunday week at a moment. */
 const pastWeekQuery = (asOf: string, monday: IsoDate) => lessonsQuery({ asOf, from: monday, to: addDays(monday, 6) });
-const teachersAt = (asOf: string) => read(listTeachers, { query: { asOf } });
+const teachersAt = (asOf: string) => read('GET /api/teachers', { query: { asOf } });
 
 /** The part of the page's state that is in the URL: `/moment?at=2026-11-12T20:05:00Z&backup=ID&week=2026-11-23&teacher=ID`. */
 const addressOf = (search: URLSearchParams, today: IsoDate) => {
@@ -164,7 +161,6 @@ const NoMoment = () => (
   </EmptyPanel>
 );
 
-/** The schedule as it was at a moment, read-only. */
 const MomentPage = () => {
   const { today } = useNow();
   const [search] = useSearchParams();

@@ -1,33 +1,37 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { LoaderFunctionArgs } from 'react-router-dom';
+import { type LoaderFunctionArgs, Link } from 'react-router-dom';
 import { afterDrawn, fetchIdly } from '../../lib/page/drawn.ts';
-import { onDemand } from '../../lib/page/on-demand.ts';
+import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { placeholderOf, queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
-import { useShortcuts } from './changes/use-shortcuts.ts';
+import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
-import { Legend } from './components/Legend.tsx';
-import { PlanWaits } from './components/PendingPlanBanner.tsx';
-import { WeekGrid, WeekSkeleton } from '../../calendar/week-view/WeekGrid.tsx';
+import { Legend, WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
 import { totalOf } from '../../calendar/days/day.ts';
 import { noticesOf } from '../../calendar/days/legs.ts';
-import { DriveNotes } from '../../calendar/figures.tsx';
 import { useNow } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
-import { addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
 import { useWeek } from '../../calendar/week.ts';
+import type { ReportItem } from '@rondo/contracts/api/planner.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { formatDuration } from '@rondo/contracts/calendar/times.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Hourglass } from 'lucide-react';
+import { waitingPlanOf } from '../../lib/waiting-plan.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/lists/panels.tsx';
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { counted } from '../../lib/texts.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
-const { Component: ScheduleDay, load: loadScheduleDay } = onDemand(async () => (await loadDay()).ScheduleDay);
+const ScheduleDay = lazyPanel(async () => (await loadDay()).ScheduleDay);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
@@ -45,7 +49,7 @@ let dayFile: Awaited<ReturnType<typeof loadDay>> | null = null;
 const prepareDay = async (hasMap: boolean): Promise<void> => {
   dayFile ??= await loadDay();
   dayFile.prefetchDay(hasMap);
-  await loadScheduleDay();
+  await ScheduleDay.load();
 };
 
 /** Loads the library of maps for a day whose week is loaded, if it has entries; without a teacher in the address, of any teacher. */
@@ -58,7 +62,6 @@ const prepareMap = async ({ monday, day, teacherId }: ScheduleAddress): Promise<
   if (isShown) await prepareDay(true);
 };
 
-/** Prefetches what the URL shows. */
 export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   const today = user?.today ?? wallClock(Date.now(), localTimeZone()).date;
@@ -90,6 +93,40 @@ const useTeacher = (named: string | null) => {
     ? chooseTeacher(teachers.data, { named, preferred: preferences.data?.defaultTeacherId ?? null })
     : undefined;
   return { teachers, teacher };
+};
+
+const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
+  <aside
+    aria-label="Pending plan"
+    className="mb-4 flex min-h-12 items-center gap-3 rounded-card border border-dashed border-[color-mix(in_oklab,var(--color-accent)_60%,var(--color-card))] bg-card py-1.5 pr-2 pl-3.5 max-desk:mb-3"
+  >
+    <Hourglass aria-hidden className="size-5 shrink-0 text-accent" strokeWidth={1.75} />
+    <p className="min-w-0 grow">
+      <strong className="font-strong">A plan is waiting for your decision.</strong>{' '}
+      <span className="text-ink-2 max-desk:hidden">
+        {counted(report.lessonsCount, 'lesson')} from {longDate(report.startsOn)},{' '}
+        {formatDuration(report.totalDriveTime)} driving a week. Families don’t see it until you accept it.
+      </span>
+    </p>
+    <Link to={`/planner?report=${report.id}`} className={buttonClasses('secondary')}>
+      Review
+    </Link>
+  </aside>
+);
+
+const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
+  const { data, error, refetch } = useQuery(reportsQuery);
+  if (error && !data)
+    return (
+      <div className="mb-4">
+        <ErrorPanel
+          message={`Rondo could not check for a pending plan. ${error.message}`}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  const report = waitingPlanOf(teacher.id, data?.reports);
+  return report ? <PendingPlanBanner report={report} /> : null;
 };
 
 /** What a studio without lessons needs first: teachers or students. Null if it has both, or while that is unknown. */

@@ -1,12 +1,12 @@
-import { isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { useEffect } from 'react';
+import { isIsoDate, mondayOf, type IsoDate, addDays } from '@rondo/contracts/calendar/dates.ts';
+import { useEffect, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { takeOpening } from '../../calendar/opening.ts';
+import type { Now } from '../../calendar/now.ts';
 
 const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'move', 'taken', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];
 
-/** The dialog that is open over the week or the day. */
 export type OpenDialog = {
   readonly ask: Ask;
   readonly lessonId: string | null;
@@ -47,7 +47,6 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
 const withoutEmpty = (values: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-/** The search string of an address. */
 export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
   new URLSearchParams(
     withoutEmpty({
@@ -61,7 +60,6 @@ export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): str
     }),
   ).toString();
 
-/** The schedule's address and a function that changes parts of it. */
 export const useScheduleAddress = (today: IsoDate) => {
   const [search, setSearch] = useSearchParams();
   const address = addressOf(search, today);
@@ -81,4 +79,50 @@ export const useScheduleAddress = (today: IsoDate) => {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return { address, go };
+};
+
+type ShortcutsProps = {
+  readonly address: ScheduleAddress;
+  readonly now: Now;
+  readonly go: (change: Partial<ScheduleAddress>, options?: { readonly replace?: boolean }) => void;
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Keys belong to an open list or menu. */
+const isInList = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=menu], [role=listbox], [role=radiogroup]') !== null;
+
+/** Where a key leads; null for keys without a meaning here. */
+const placeFor = (
+  key: string,
+  { monday, day, open }: ScheduleAddress,
+  today: string,
+): Partial<ScheduleAddress> | null => {
+  if (open !== null) return null;
+  if (/^[1-7]$/.test(key)) return { day: addDays(monday, Number(key) - 1) };
+  if (key === 'n') return { open: { ask: 'new', lessonId: null, on: day } };
+  if (key === '?') return { open: { ask: 'keys', lessonId: null, on: null } };
+  if (key === 't') return day === null ? { monday: mondayOf(today) } : { day: today };
+  if (day !== null) return null;
+  if (key === 'j') return { monday: addDays(monday, 7) };
+  return key === 'k' ? { monday: addDays(monday, -7) } : null;
+};
+
+/** The keyboard shortcuts of the schedule, active as soon as it is shown. */
+export const useShortcuts = ({ address, now, go }: ShortcutsProps): void => {
+  // Runs in the same commit that shows a week: a key must never act on the week before it.
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isInList(event.target)) return;
+      const place = placeFor(event.key, address, now.today);
+      if (!place) return;
+      event.preventDefault();
+      go(place);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [address, now.today, go]);
 };

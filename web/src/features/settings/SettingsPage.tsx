@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
-import { late } from '../../lib/page/late.tsx';
+import { late } from '../../lib/page/lazy.tsx';
 import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { settingsQuery } from '../../api/settings.ts';

@@ -1,9 +1,6 @@
-import { listBackups } from '@rondo/contracts/api/backups.ts';
-import { checkReadModels, dataIntegrity } from '@rondo/contracts/api/data-integrity.ts';
-import { listSessions } from '@rondo/contracts/api/own-account.ts';
 import { read } from '../../api/queries.ts';
 
-export const backupsQuery = read(listBackups, {});
-export const integrityQuery = read(dataIntegrity, {});
-export const readModelsQuery = read(checkReadModels, {});
-export const sessionsQuery = read(listSessions, {});
+export const backupsQuery = read('GET /api/backups', {});
+export const integrityQuery = read('GET /api/data-integrity', {});
+export const readModelsQuery = read('GET /api/data-integrity/read-models', {});
+export const sessionsQuery = read('GET /api/sessions', {});

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { useEditForm, type EditForm } from '../../forms/use-edit-form.ts';
 import { queryClient } from '../../api/queries.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import { useSaveSettings } from './mutations.ts';
+import { saveSettings } from './commands.ts';
 
 type Change = Omit<z.output<typeof settingsChange>, 'revision'>;
 
@@ -23,7 +23,6 @@ export const useSettingsForm = <Values extends FieldValues, Checked extends Chan
   readonly valuesOf: (settings: Settings) => Values & DefaultValues<Values>;
 }): SettingsForm<Values, Checked> => {
   const { noun, settings, schema, fields, valuesOf } = options;
-  const save = useSaveSettings();
   const isSame = (one: Settings, other: Settings): boolean =>
     JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
   const edit = useEditForm({
@@ -36,7 +35,7 @@ export const useSettingsForm = <Values extends FieldValues, Checked extends Chan
     save: async (checked, row): Promise<void> => {
       // A change to settings that this form does not have is no conflict.
       const seen = row !== null && !isSame(row, settings) ? row : settings;
-      edit.show(await save.mutateAsync({ ...checked, revision: seen.revision }));
+      edit.show(await saveSettings({ ...checked, revision: seen.revision }));
     },
   });
   const { row, show } = edit;

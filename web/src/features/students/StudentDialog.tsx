@@ -3,10 +3,8 @@ import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';
-import { AvailabilitySection } from './components/AvailabilitySection.tsx';
 import { LessonSection } from './components/LessonSection.tsx';
-import { PersonSection } from './components/PersonSection.tsx';
-import { useSaveStudent } from './mutations.ts';
+import { saveStudent } from './commands.ts';
 import { loadStudent, type LoadedStudent } from './queries.ts';
 import { useCurrency } from '../../api/settings.ts';
 import {
@@ -15,7 +13,71 @@ import {
   studentFormSchema,
   studentFormSchemaIn,
   valuesOf,
+  type StudentFormState,
 } from './student-values.ts';
+import { Controller } from 'react-hook-form';
+import { studentDay } from '../../lib/availability.ts';
+import { AvailabilityEditor } from '../../ui/fields/availability-editor.tsx';
+import { AddressField } from '../../forms/fields.tsx';
+import { TypedField } from '../../forms/TypedField.tsx';
+
+/** Who the student is and where the teacher drives. */
+const PersonSection = ({ form, located }: { readonly form: StudentFormState; readonly located: string | null }) => {
+  const { control, formState } = form;
+  const { dirtyFields } = formState;
+  return (
+    <section aria-label="Student" className="grid grid-cols-2 gap-4">
+      <TypedField control={control} name="firstName" label="First name" autoComplete="off" data-autofocus />
+      <TypedField control={control} name="lastName" label="Last name" autoComplete="off" />
+      <AddressField
+        className="col-span-2"
+        control={control}
+        name="address"
+        label="Address"
+        placeholder="Street, city and ZIP code"
+        hint={located !== null && dirtyFields.address !== true ? located : undefined}
+      />
+      <TypedField
+        control={control}
+        name="phone"
+        className="col-span-2"
+        label="Phone"
+        optional
+        type="tel"
+        autoComplete="off"
+      />
+    </section>
+  );
+};
+
+/** When the student is available. */
+const AvailabilitySection = ({ form }: { readonly form: StudentFormState }) => (
+  <section
+    aria-labelledby="availability-head"
+    className="border-line bg-paper p-6 max-wide:border-t max-desk:p-4 wide:overflow-auto wide:border-l"
+  >
+    <h3 id="availability-head" className="text-lead font-strong">
+      Availability
+    </h3>
+    <p className="mb-2 text-ink-2">Star the preferred times. Rondo tries those first.</p>
+    <Controller
+      control={form.control}
+      name="availability"
+      render={({ field: { value, onChange, onBlur }, formState: { errors } }) => (
+        <AvailabilityEditor
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          day={studentDay}
+          preferences
+          errorAt={(index) =>
+            errors.availability?.[index]?.startTime?.message ?? errors.availability?.[index]?.endTime?.message
+          }
+        />
+      )}
+    />
+  </section>
+);
 
 /** Runs after a save: whether to ask about the schedule. */
 export type SavedStudent = {
@@ -24,7 +86,7 @@ export type SavedStudent = {
   readonly hasTeacher: boolean;
   readonly concernsSchedule: boolean;
   /** The batches by which saving can be undone. */
-  readonly batches: readonly (string | null)[];
+  readonly batches: readonly string[];
 };
 
 /** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
@@ -36,7 +98,6 @@ export const StudentDialog = (props: {
   readonly onSaved: (saved: SavedStudent) => void;
 }) => {
   const { given, teachers, onClose, onSaved } = props;
-  const save = useSaveStudent();
   const currency = useCurrency();
   const edit = useEditForm({
     noun: 'student',
@@ -46,7 +107,7 @@ export const StudentDialog = (props: {
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
-      const { student, batches } = await save.mutateAsync({ values, before });
+      const { student, batches } = await saveStudent(values, before);
       if (!student) {
         onClose();
         return;

@@ -1,16 +1,17 @@
-import { Map as MapIcon, Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Map as MapIcon, Plus, Trash2, Upload, UserCheck } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useHeld } from '../../lib/page/held.ts';
+import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSelection } from '../../lib/selection.ts';
 import { useSearchParam, useTypedParam } from '../../lib/page/search-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { confirm, type Question } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { announce } from '../../api/undo/undo.ts';
-import { bulkActions, type BulkQuestion } from './bulk/question.ts';
+import { announce } from '../../api/commands/undo.ts';
 import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
 import { useInvoicesView } from '../invoices/address.ts';
@@ -20,20 +21,23 @@ import { selectedAfter } from './map/map-content.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
 import { hasNoRate } from './rates.ts';
 import { filteredRows, unassigned, type StudentRow } from './roster.ts';
+import type { Selected } from './questions.tsx';
 import type { SavedStudent } from './StudentDialog.tsx';
 import { useStudentsTab } from './use-students-tab.ts';
 
 export const prefetch = prefetchRoster;
 
-const PlaceDialog = lazy(() => import('./map/PlaceDialog.tsx'));
-const ImportDialog = lazy(() => import('./vcards/ImportDialog.tsx'));
-const StudentDialog = lazy(async () => ({ default: (await import('./StudentDialog.tsx')).StudentDialog }));
-const DeleteStudent = lazy(async () => ({ default: (await import('./components/DeleteStudent.tsx')).DeleteStudent }));
-const ScheduleUpdate = lazy(async () => ({
-  default: (await import('./components/ScheduleUpdate.tsx')).ScheduleUpdate,
-}));
-const StudentsBulk = lazy(() => import('./bulk/StudentsBulk.tsx'));
-const InvoicesPanel = lazy(() => import('../invoices/InvoicesPanel.tsx'));
+const PlaceDialog = lazyPanel(async () => (await import('./map/PlaceDialog.tsx')).PlaceDialog);
+const ImportDialog = lazyPanel(async () => (await import('./vcards/ImportDialog.tsx')).ImportDialog);
+const StudentDialog = lazyPanel(async () => (await import('./StudentDialog.tsx')).StudentDialog);
+const ScheduleUpdate = lazyPanel(async () => (await import('./components/ScheduleUpdate.tsx')).ScheduleUpdate);
+const AssignTeachers = lazyPanel(async () => (await import('./AssignTeachers.tsx')).AssignTeachers);
+const InvoicesPanel = lazyPanel(
+  async () => (await import('../invoices/InvoicesPanel.tsx')).InvoicesPanel,
+  <InvoiceListLoading />,
+);
+const loadQuestions = () => import('./questions.tsx');
+type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
@@ -53,7 +57,6 @@ const StudentsPage = () => {
   const [mapParam, setMap] = useSearchParam('map');
   const [placeParam, setPlace] = useSearchParam('place');
   const [importParam, setImport] = useSearchParam('import');
-  const [deleting, setDeleting] = useState<StudentRow | null>(null);
   const [saved, setSaved] = useState<SavedStudent | null>(null);
   const closeUpdate = useCallback(() => setSaved(null), []);
   const roster = useRoster();
@@ -71,7 +74,16 @@ const StudentsPage = () => {
     [rows, teacher, search, withoutRate],
   );
   const selection = useSelection(useIds(rows), useIds(shown));
-  const [asking, setAsking] = useState<BulkQuestion | null>(null);
+  const [assigning, setAssigning] = useState<Selected | null>(null);
+  // As they are when the question is asked: the list changes before it is answered.
+  const selected = (): Selected => ({
+    rows: (rows ?? []).filter(({ student }) => selection.ids.has(student.id)),
+    hidden: selection.hidden,
+  });
+  const ask = (questionOf: (questions: Questions, about: Selected) => Question) => (): void => {
+    const about = selected();
+    confirm(loadQuestions().then((questions) => questionOf(questions, about)));
+  };
   const edited = useHeld(
     editParam,
     rows?.find(({ student }) => student.id === editParam),
@@ -170,9 +182,29 @@ const StudentsPage = () => {
                 onAdd={() => setEdit('new')}
                 onImport={() => setImport('vcards')}
                 onEdit={({ student }) => setEdit(student.id)}
-                onDelete={setDeleting}
+                onDelete={(row) => confirm(loadQuestions().then(({ deletion }) => deletion(row)))}
                 selection={selection}
-                actions={bulkActions(setAsking)}
+                actions={[
+                  { label: 'Assign Teachers', icon: UserCheck, onSelect: () => setAssigning(selected()) },
+                  {
+                    label: 'Assign Random Availability',
+                    onSelect: ask(({ newAvailability }, about) => newAvailability('random', about)),
+                  },
+                  {
+                    label: 'Assign Standard Availability',
+                    onSelect: ask(({ newAvailability }, about) => newAvailability('standard', about)),
+                  },
+                  {
+                    label: 'Clear Availability',
+                    onSelect: ask(({ newAvailability }, about) => newAvailability('none', about)),
+                  },
+                  {
+                    label: 'Delete',
+                    icon: Trash2,
+                    danger: true,
+                    onSelect: ask(({ deletionOfSelected }, about) => deletionOfSelected(about)),
+                  },
+                ]}
                 map={
                   mapParam === null
                     ? null
@@ -190,67 +222,39 @@ const StudentsPage = () => {
           {
             key: 'invoices',
             label: 'Invoices',
-            panel: (
-              <Suspense fallback={<InvoiceListLoading />}>
-                <InvoicesPanel roster={roster} teacherId={payee} />
-              </Suspense>
-            ),
+            panel: <InvoicesPanel roster={roster} teacherId={payee} />,
           },
         ]}
       />
       {(adding || edited) && (
-        <Suspense>
-          <StudentDialog
-            key={editParam}
-            given={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
-            teachers={teachers}
-            onClose={() => setEdit(null)}
-            onSaved={afterSave}
-          />
-        </Suspense>
+        <StudentDialog
+          key={editParam}
+          given={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
+          teachers={teachers}
+          onClose={() => setEdit(null)}
+          onSaved={afterSave}
+        />
       )}
-      {importParam === 'vcards' && (
-        <Suspense>
-          <ImportDialog onClose={() => setImport(null)} />
-        </Suspense>
-      )}
-      {asking !== null && rows !== null && (
-        <Suspense>
-          <StudentsBulk
-            question={asking}
-            selected={{ rows: rows.filter(({ student }) => selection.ids.has(student.id)), hidden: selection.hidden }}
-            teachers={teachers}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
-      )}
+      {importParam === 'vcards' && <ImportDialog onClose={() => setImport(null)} />}
+      {assigning && <AssignTeachers selected={assigning} teachers={teachers} onClose={() => setAssigning(null)} />}
       {placed && rows && (
-        <Suspense>
-          <PlaceDialog
-            key={placeParam}
-            student={placed.student}
-            students={rows.map(({ student }) => student)}
-            teachers={teachers}
-            onClose={() => setPlace(null)}
-          />
-        </Suspense>
-      )}
-      {deleting && (
-        <Suspense>
-          <DeleteStudent row={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
+        <PlaceDialog
+          key={placeParam}
+          student={placed.student}
+          students={rows.map(({ student }) => student)}
+          teachers={teachers}
+          onClose={() => setPlace(null)}
+        />
       )}
       {saved && (
-        <Suspense>
-          <ScheduleUpdate
-            saved={saved}
-            onClose={closeUpdate}
-            onEdit={() => {
-              closeUpdate();
-              setEdit(saved.student.id);
-            }}
-          />
-        </Suspense>
+        <ScheduleUpdate
+          saved={saved}
+          onClose={closeUpdate}
+          onEdit={() => {
+            closeUpdate();
+            setEdit(saved.student.id);
+          }}
+        />
       )}
     </>
   );

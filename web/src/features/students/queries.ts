@@ -1,5 +1,4 @@
-import { listAssignments, listStudents, type Student } from '@rondo/contracts/api/students.ts';
-import { listTeachers } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +10,12 @@ import { useToday } from '../../api/today.ts';
 import { studentRows } from './roster.ts';
 
 const queriesFrom = (today: IsoDate) =>
-  [read(listStudents, {}), read(listTeachers, {}), read(listAssignments, {}), lessonsQuery({ from: today })] as const;
+  [
+    read('GET /api/students', {}),
+    read('GET /api/teachers', {}),
+    read('GET /api/assignments', {}),
+    lessonsQuery({ from: today }),
+  ] as const;
 
 export const prefetchRoster = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
@@ -53,8 +57,8 @@ export type LoadedStudent = { readonly student: Student; readonly teacherId: str
 /** The row as the server has it now; null if it was deleted. */
 export const loadStudent = async (id: string): Promise<LoadedStudent | null> => {
   const [students, assignments] = await Promise.all([
-    queryClient.fetchQuery({ ...read(listStudents, {}), staleTime: 0 }),
-    queryClient.fetchQuery({ ...read(listAssignments, {}), staleTime: 0 }),
+    queryClient.fetchQuery({ ...read('GET /api/students', {}), staleTime: 0 }),
+    queryClient.fetchQuery({ ...read('GET /api/assignments', {}), staleTime: 0 }),
   ]);
   const student = students.find((row) => row.id === id);
   if (!student) return null;

@@ -1,11 +1,11 @@
 import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/availability.ts';
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import { studentInput, type createStudent, type Student, type updateStudent } from '@rondo/contracts/api/students.ts';
+import { studentInput, type Student } from '@rondo/contracts/api/students.ts';
 import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../lib/availability.ts';
+import type { InputTo } from '../../api/calls.ts';
 
 const { firstName, lastName, phone, address, startDate, paymentType, lessonDuration, perLessonRate } =
   studentInput.shape;
@@ -85,7 +85,7 @@ export const valuesOf = (student: Student, teacherId: string): StudentValues => 
 });
 
 /** Converts form values to the call's body. */
-export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): CallOf<typeof createStudent>['body'] => ({
+export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): InputTo<'POST /api/students'>['body'] => ({
   ...fields,
   availability: savedWeek(fields.availability, studentDay),
 });
@@ -94,7 +94,7 @@ export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): Cal
 export const studentChangesBody = (
   before: Student,
   { teacherId: _, availability, ...fields }: CheckedStudent,
-): CallOf<typeof updateStudent>['body'] => {
+): InputTo<'PUT /api/students/:id'>['body'] => {
   const windows = savedWeek(availability, studentDay);
   return {
     ...fields,

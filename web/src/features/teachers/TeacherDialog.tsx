@@ -4,7 +4,7 @@ import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';
 import { HoursSection } from './components/HoursSection.tsx';
 import { PersonSection } from './components/PersonSection.tsx';
-import { useSaveTeacher } from './mutations.ts';
+import { saveTeacher } from './commands.ts';
 import { loadTeacher } from './queries.ts';
 import { newTeacherValues, teacherFormSchema, valuesOf } from './teacher-values.ts';
 
@@ -15,7 +15,6 @@ export const TeacherDialog = (props: {
   readonly onClose: () => void;
 }) => {
   const { given, onClose } = props;
-  const save = useSaveTeacher();
   const edit = useEditForm({
     noun: 'teacher',
     schema: teacherFormSchema,
@@ -24,7 +23,7 @@ export const TeacherDialog = (props: {
     valuesOf: (row) => (row ? valuesOf(row) : newTeacherValues),
     load: ({ id }) => loadTeacher(id),
     save: async (values, before) => {
-      await save.mutateAsync({ values, before });
+      await saveTeacher(values, before);
       onClose();
     },
   });

@@ -1,9 +1,9 @@
-import { teachersCsv } from '@rondo/contracts/api/csv-files.ts';
-import { CalendarSync, Plus, Route } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { CalendarSync, Eraser, Plus, Route, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { fetchFile } from '../../api/download.ts';
 import { useHeld } from '../../lib/page/held.ts';
+import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { useSelection } from '../../lib/selection.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -11,21 +11,18 @@ import { DownloadCsvButton } from '../../ui/download-button.tsx';
 import { GhostRows } from '../../ui/lists/ghost-rows.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
 import { durationParts } from '../../calendar/figures.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import SampleFooter from '../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../calendar/first-steps/SampleOffer.tsx';
-import { bulkActions, type BulkQuestion } from './bulk/question.ts';
 import { TeacherList, TeacherListLoading } from './components/TeacherList.tsx';
 import { prefetchTeachers, useTeachers } from './queries.ts';
-import type { TeacherRow } from './roster.ts';
 
-const SyncDialog = lazy(() => import('../calendars/sync/SyncDialog.tsx'));
-
-const TeacherDialog = lazy(async () => ({ default: (await import('./TeacherDialog.tsx')).TeacherDialog }));
-const DeleteTeacher = lazy(async () => ({ default: (await import('./components/DeleteTeacher.tsx')).DeleteTeacher }));
-const TeachersBulk = lazy(() => import('./bulk/TeachersBulk.tsx'));
+const SyncDialog = lazyPanel(async () => (await import('../calendars/sync/SyncDialog.tsx')).default);
+const TeacherDialog = lazyPanel(async () => (await import('./TeacherDialog.tsx')).TeacherDialog);
+const loadQuestions = () => import('./questions.tsx');
 
 /** The calendar parameter of the URL that shows every teacher's. */
 const allCalendars = 'all';
@@ -38,7 +35,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const TeachersPage = () => {
   const [editParam, setEdit] = useSearchParam('edit');
   const [syncParam, setSync] = useSearchParam('sync');
-  const [deleting, setDeleting] = useState<TeacherRow | null>(null);
   const teachers = useTeachers();
   const rows = teachers.data ?? null;
   const edited = useHeld(
@@ -47,7 +43,10 @@ const TeachersPage = () => {
   );
   const ids = useMemo(() => (rows ?? []).map(({ teacher }) => teacher.id), [rows]);
   const selection = useSelection(ids, ids);
-  const [asking, setAsking] = useState<BulkQuestion | null>(null);
+  const ask = (which: 'clearingOfTimes' | 'deletionOfSelected') => (): void => {
+    const selected = (rows ?? []).filter(({ teacher }) => selection.ids.has(teacher.id));
+    confirm(loadQuestions().then((questions) => questions[which](selected)));
+  };
   const adding = editParam === 'new' && rows !== null;
   const add = (): void => setEdit('new');
   return (
@@ -74,7 +73,7 @@ const TeachersPage = () => {
                 <DownloadCsvButton
                   what="teachers"
                   small
-                  file={() => fetchFile(teachersCsv, {})}
+                  file={() => fetchFile('GET /api/teachers.csv', {})}
                   className="max-desk:flex-none!"
                 />
                 <Button icon={CalendarSync} onClick={() => setSync(allCalendars)}>
@@ -114,9 +113,12 @@ const TeachersPage = () => {
               <TeacherList
                 rows={loaded}
                 selection={selection}
-                actions={bulkActions(setAsking)}
+                actions={[
+                  { label: 'Clear Times', icon: Eraser, onSelect: ask('clearingOfTimes') },
+                  { label: 'Delete Selected', icon: Trash2, danger: true, onSelect: ask('deletionOfSelected') },
+                ]}
                 onEdit={({ teacher }) => setEdit(teacher.id)}
-                onDelete={setDeleting}
+                onDelete={(row) => confirm(loadQuestions().then(({ deletion }) => deletion(row)))}
                 onSync={({ teacher }) => setSync(teacher.id)}
               />
               <SampleFooter />
@@ -125,34 +127,16 @@ const TeachersPage = () => {
         }
       </QueryState>
       {(adding || edited) && (
-        <Suspense>
-          <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
-        </Suspense>
+        <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
       )}
       {syncParam !== null && rows !== null && (
-        <Suspense>
-          <SyncDialog
-            value={syncParam}
-            teachers={rows.map(({ teacher }) => teacher)}
-            onChoose={setSync}
-            onEdit={setEdit}
-            onClose={() => setSync(null)}
-          />
-        </Suspense>
-      )}
-      {asking !== null && rows !== null && (
-        <Suspense>
-          <TeachersBulk
-            question={asking}
-            rows={rows.filter(({ teacher }) => selection.ids.has(teacher.id))}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
-      )}
-      {deleting && (
-        <Suspense>
-          <DeleteTeacher row={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
+        <SyncDialog
+          value={syncParam}
+          teachers={rows.map(({ teacher }) => teacher)}
+          onChoose={setSync}
+          onEdit={setEdit}
+          onClose={() => setSync(null)}
+        />
       )}
     </>
   );

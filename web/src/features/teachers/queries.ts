@@ -1,5 +1,4 @@
-import { listAssignments } from '@rondo/contracts/api/students.ts';
-import { listTeachers, type Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
 import { together } from '../../ui/lists/query-state.tsx';
@@ -10,7 +9,7 @@ import { useToday } from '../../api/today.ts';
 import { teacherRows } from './roster.ts';
 
 const queriesFrom = (today: IsoDate) =>
-  [read(listTeachers, {}), read(listAssignments, {}), lessonsQuery({ from: today })] as const;
+  [read('GET /api/teachers', {}), read('GET /api/assignments', {}), lessonsQuery({ from: today })] as const;
 
 export const prefetchTeachers = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
@@ -42,6 +41,6 @@ export const useTeachers = () => {
 
 /** The row as the server has it now; null if it was deleted. */
 export const loadTeacher = async (id: string): Promise<Teacher | null> => {
-  const teachers = await queryClient.fetchQuery({ ...read(listTeachers, {}), staleTime: 0 });
+  const teachers = await queryClient.fetchQuery({ ...read('GET /api/teachers', {}), staleTime: 0 });
   return teachers.find((teacher) => teacher.id === id) ?? null;
 };

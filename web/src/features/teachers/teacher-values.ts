@@ -1,9 +1,9 @@
 import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/availability.ts';
-import type { CallOf } from '@rondo/contracts/api/endpoint.ts';
-import { teacherInput, type createTeacher, type Teacher, type updateTeacher } from '@rondo/contracts/api/teachers.ts';
+import { teacherInput, type Teacher } from '@rondo/contracts/api/teachers.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, teacherDay, teacherDays, type Window } from '../../lib/availability.ts';
+import type { InputTo } from '../../api/calls.ts';
 
 const { name, phone, email, address, calendarUrl, availabilityInterpretation } = teacherInput.shape;
 
@@ -51,7 +51,7 @@ export const valuesOf = (teacher: Teacher): TeacherValues => ({
 });
 
 /** Converts form values to the call's body. */
-export const newTeacherBody = (values: CheckedTeacher): CallOf<typeof createTeacher>['body'] => ({
+export const newTeacherBody = (values: CheckedTeacher): InputTo<'POST /api/teachers'>['body'] => ({
   ...values,
   availability: savedWeek(values.availability, freeDay),
 });
@@ -60,7 +60,7 @@ export const newTeacherBody = (values: CheckedTeacher): CallOf<typeof createTeac
 export const teacherChangesBody = (
   before: Teacher,
   { availability, ...fields }: CheckedTeacher,
-): CallOf<typeof updateTeacher>['body'] => {
+): InputTo<'PUT /api/teachers/:id'>['body'] => {
   const windows = savedWeek(availability, freeDay);
   return {
     ...fields,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '../../ui/cn.ts';
 import type { Place, Point } from '../layout.ts';
-import { PinButton, type MovablePin } from '../pin.tsx';
+import { PinButton, type MovablePin } from '../marks.tsx';
 import type { StreetLabels } from './street-labels.ts';
 
 const here: Point = { x: 0, y: 0 };

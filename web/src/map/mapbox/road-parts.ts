@@ -22,7 +22,6 @@ const pointAt = (line: readonly Point[], along: readonly number[], pixels: numbe
   return between(before, after, to === from ? 0 : (pixels - from) / (to - from));
 };
 
-/** Points along a line, in equal steps. */
 export const dotsAlong = (line: readonly Point[], step: number): Point[] => {
   const along = lengths(line);
   const count = Math.floor((along.at(-1) ?? 0) / step);

@@ -3,11 +3,10 @@ import { Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { FarSigns, PlacedMark } from '../marks.tsx';
+import { FarSigns, PlacedMark, type MovablePin } from '../marks.tsx';
 import { farPoints } from '../far.ts';
 import { frameOf, type Sized } from '../layout.ts';
 import type { MapContent } from '../model.ts';
-import type { MovablePin } from '../pin.tsx';
 import { At, Minutes, Pin, Stem } from './at.tsx';
 import { addLines, resolvedColors } from './lines.ts';
 import { streetLabels, streetSigns, type StreetMark } from './street-labels.ts';
@@ -38,7 +37,6 @@ const showInfo = (map: StreetsMap, { point, aside }: StreetMark, { width }: Size
   if (dx !== 0 || dy !== 0) map.panBy([dx, dy], { duration: 140 });
 };
 
-/** Places and drives on the streets of Mapbox. */
 export const StreetMap = (props: StreetMapProps) => {
   const { points, lines, roads, extent, size, below, withFar, zoom, onSelect, info, pin } = props;
   const [container, setContainer] = useState<HTMLElement | null>(null);

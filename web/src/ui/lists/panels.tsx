@@ -101,8 +101,10 @@ export const LoadingBlocks = (props: {
 }) => (
   <WhileLoading label={props.label}>
     <div className={props.className}>
-      {[...props.blocks.entries()].map(([place, block]) => (
-        <Skeleton key={place} className={block} />
+      {props.blocks.map((block, i) => (
+        // The list never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Skeleton key={`${i} ${block}`} className={block} />
       ))}
     </div>
   </WhileLoading>

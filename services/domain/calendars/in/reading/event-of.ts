@@ -14,7 +14,6 @@ export type FeedTime = { readonly date: IsoDate; readonly minute: number | null;
 /** A further date of a recurring event; `duration` is null unless it has a length of its own. */
 type AddedTime = FeedTime & { readonly duration: number | null };
 
-/** One event of a feed as it is written there. */
 export type FeedEvent = {
   readonly uid: string;
   readonly title: string;
@@ -135,7 +134,6 @@ const addedTimes = (properties: Map<string, Property[]>, zones: FeedZones): Adde
   });
 };
 
-/** Whether a changed date applies to all later ones too. */
 const rangeIn = (properties: Map<string, Property[]>): boolean => {
   const range = properties.get('recurrence-id')?.[0]?.[1]['range'];
   if (range === undefined) return false;

@@ -15,7 +15,6 @@ const maxUnreadDates = 5000;
 /** Characters of one event; none that a person wrote is longer. */
 const maxEventLength = 200_000;
 
-/** One date of an event, on the studio's wall clock. */
 export type FeedDate = {
   /** Unique in the feed, and the same when the date is moved: the event's UID, with the date that a recurring event gave it. */
   readonly key: string;

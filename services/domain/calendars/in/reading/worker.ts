@@ -1,3 +1,4 @@
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import { createHash } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
@@ -16,9 +17,6 @@ const input = z.object({
 /** How many dates or unread events one message holds: the receiver is never busy with one for long. */
 const perMessage = 400;
 
-const partsOf = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / perMessage) }, (_, i) => all.slice(i * perMessage, (i + 1) * perMessage));
-
 const hashOf = (dates: readonly FeedDate[]): string => {
   const hash = createHash('sha256');
   for (const { names: _, ...date } of dates) hash.update(`${JSON.stringify(date)}\n`);
@@ -33,8 +31,8 @@ const { dates, unread, ...read } = readFeed({
 });
 
 const parts = [
-  ...partsOf(dates).map((part) => ({ kind: 'dates', dates: part })),
-  ...partsOf(unread).map((part) => ({ kind: 'unread', unread: part })),
+  ...chunksOf(dates, perMessage).map((part) => ({ kind: 'dates', dates: part })),
+  ...chunksOf(unread, perMessage).map((part) => ({ kind: 'unread', unread: part })),
   { kind: 'end', ...read, hash: hashOf(dates) },
 ];
 

@@ -1,7 +1,7 @@
 import { dayOfWeekOf, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
 import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
 
 export const feedDate = (more: Partial<FeedDate>): FeedDate => ({

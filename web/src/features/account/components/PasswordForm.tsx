@@ -7,9 +7,17 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { useChangePassword } from '../mutations.ts';
+import { commandAnswered } from '../../../api/client.ts';
+import { useAction } from '../../../api/commands/command.ts';
+import type { InputTo } from '../../../api/calls.ts';
 
 const blank: ChangeFields = { currentPassword: '', newPassword: '', confirmation: '' };
+
+const useChangePassword = () =>
+  useAction(
+    (body: InputTo<'POST /api/change-password'>['body']) => commandAnswered('POST /api/change-password', { body }),
+    { done: 'Password changed', failed: 'Password change failed' },
+  );
 
 /** Replaces the password. */
 export const PasswordForm = (props: {
@@ -20,7 +28,7 @@ export const PasswordForm = (props: {
   const [problem, setProblem] = useState<string | null>(null);
   const change = useChangePassword();
   const { control, handleSubmit, setFocus } = useForm<ChangeFields>({ defaultValues: blank });
-  const submit = handleSubmit((values) => {
+  const submit = handleSubmit(async (values) => {
     const wrong = changeProblem(values);
     setProblem(wrong?.said.description ?? null);
     if (wrong) {
@@ -29,7 +37,8 @@ export const PasswordForm = (props: {
       return;
     }
     const { currentPassword, newPassword } = values;
-    change.mutate({ currentPassword, newPassword }, { onSuccess: ({ sendsMail }) => props.onChanged(sendsMail) });
+    const done = await change.send({ currentPassword, newPassword });
+    if (done) props.onChanged(done.answer.sendsMail);
   });
   return (
     <Section title="Password" about="A new one signs out everyone who is signed in to your account elsewhere.">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import { AuthLayout } from './components/AuthLayout.tsx';
-import { useGuestLogin, useRegister, useSignIn } from './mutations.ts';
+import { useGuestLogin, useRegister, useSignIn } from './commands.ts';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -26,13 +26,13 @@ export const AuthPage = () => {
       <title>{creating ? 'Create account - Rondo' : 'Sign in - Rondo'}</title>
       <h1 className="mb-5 text-title font-title">{creating ? 'Create account' : 'Sign in'}</h1>
       {creating ? (
-        <RegisterForm loading={busy} submitError={register.error} onSubmit={(values) => register.mutate(values)} />
+        <RegisterForm loading={busy} submitError={register.error} onSubmit={(values) => void register.send(values)} />
       ) : (
         <SignInForm
           loading={busy}
           submitError={signIn.error}
           message={null}
-          onSubmit={(values) => signIn.mutate(values)}
+          onSubmit={(values) => void signIn.send(values)}
           aside={
             <Link to="/forgot-password" className={linkClasses}>
               Forgot password?
@@ -43,7 +43,13 @@ export const AuthPage = () => {
       <p className="my-5 grid grid-cols-[1fr_auto_1fr] items-center gap-3 text-small text-ink-3 before:border-t before:border-line after:border-t after:border-line">
         or
       </p>
-      <Button size="large" className="w-full" loading={guest.isPending} disabled={busy} onClick={() => guest.mutate()}>
+      <Button
+        size="large"
+        className="w-full"
+        loading={guest.isPending}
+        disabled={busy}
+        onClick={() => void guest.send()}
+      >
         Log in as guest
       </Button>
       <p className="mt-2 text-center text-small text-balance text-ink-3">

@@ -3,7 +3,7 @@ import { CallFailed } from '../../../api/call-failed.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
-import { useConfirmEmail } from './mutations.ts';
+import { useConfirmEmail } from './commands.ts';
 
 const longestToken = 200;
 
@@ -49,7 +49,7 @@ export const ConfirmEmailPage = ({ token }: { readonly token: string }) => {
           size="large"
           className="w-full"
           loading={confirm.isPending}
-          onClick={() => confirm.mutate({ token })}
+          onClick={() => void confirm.send({ body: { token } })}
         >
           Confirm email address
         </Button>

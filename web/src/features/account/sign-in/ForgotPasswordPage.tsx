@@ -1,5 +1,5 @@
 import { resetRequest } from '@rondo/contracts/api/own-account.ts';
-import { emailMissing } from '@rondo/contracts/api/shapes.ts';
+import { emailMissing } from '@rondo/contracts/api/texts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { EmailField } from './components/EmailField.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
-import { useForgotPassword } from './mutations.ts';
+import { useForgotPassword } from './commands.ts';
 
 type Values = { email: string };
 
@@ -43,9 +43,9 @@ export const ForgotPasswordPage = () => {
       <PasswordScreen
         title="Check your email"
         lead={
-          send.data.sendsMail
-            ? `If there is an account for ${send.variables.email}, a link to set a new password is on its way. It works for one hour.`
-            : `This server sends no email. If there is an account for ${send.variables.email}, the message with a link to set a new password is saved as a file on the server: ask the person who runs it. The link works for one hour.`
+          send.answer?.sendsMail
+            ? `If there is an account for ${send.input?.body.email}, a link to set a new password is on its way. It works for one hour.`
+            : `This server sends no email. If there is an account for ${send.input?.body.email}, the message with a link to set a new password is saved as a file on the server: ask the person who runs it. The link works for one hour.`
         }
       >
         <Button size="large" className="w-full" onClick={() => send.reset()}>
@@ -58,7 +58,7 @@ export const ForgotPasswordPage = () => {
       <ForgotPasswordForm
         loading={send.isPending}
         submitError={send.error?.message ?? null}
-        onSubmit={(values) => send.mutate(values)}
+        onSubmit={(values) => void send.send({ body: values })}
       />
     </PasswordScreen>
   );

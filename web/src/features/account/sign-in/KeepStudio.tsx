@@ -1,21 +1,18 @@
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { useRegister } from './mutations.ts';
+import { useRegister } from './commands.ts';
 import { RegistrationFields, useRegistration } from './register-form.tsx';
 
 /** Lets a guest create an account and keep the studio. */
 export const KeepStudio = ({ onClose }: { readonly onClose: () => void }) => {
   const save = useRegister();
   const { control, handleSubmit, formState } = useRegistration(save.error);
-  const submit = handleSubmit((values) =>
-    save.mutate(values, {
-      onSuccess: () => {
-        toast({ title: 'Account created', description: 'Everything in your studio is kept.' });
-        onClose();
-      },
-    }),
-  );
+  const submit = handleSubmit(async (values) => {
+    if (!(await save.send(values))) return;
+    toast({ title: 'Account created', description: 'Everything in your studio is kept.' });
+    onClose();
+  });
   return (
     <FormDialog
       open

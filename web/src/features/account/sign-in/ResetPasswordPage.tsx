@@ -9,7 +9,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
-import { useResetPassword } from './mutations.ts';
+import { useResetPassword } from './commands.ts';
 
 const ResetPasswordForm = (props: {
   readonly loading: boolean;
@@ -86,7 +86,7 @@ export const ResetPasswordPage = ({ token }: { readonly token: string }) => {
       <ResetPasswordForm
         loading={reset.isPending}
         submitError={reset.error?.message ?? null}
-        onSubmit={({ newPassword }) => reset.mutate({ token, newPassword })}
+        onSubmit={({ newPassword }) => void reset.send({ body: { token, newPassword } })}
       />
     </PasswordScreen>
   );

@@ -1,6 +1,6 @@
-import { login, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { commandAnswered } from '../../../api/client.ts';
+import { useAction } from '../../../api/commands/command.ts';
 import { tellWhoIsSignedIn } from '../../../api/session/other-tabs.ts';
 import { loadAnew } from '../../../api/session/other-user.ts';
 import { queryClient } from '../../../api/queries.ts';
@@ -8,7 +8,7 @@ import { currentUserQuery } from '../../../api/session/session.ts';
 import { answerSessionEnd, isDeletionUnconfirmed } from '../../../api/session/session-end.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { SignIn } from './mutations.ts';
+import type { SignIn } from './commands.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const endedGuest = 'This was a guest session: its data was deleted when it ended.';
@@ -18,15 +18,16 @@ const maybeDeleted =
 
 /** Lets a user whose session has ended sign in again without leaving the screen; what they typed stays, and waiting calls are repeated. */
 const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
-  const signIn = useMutation({
-    mutationFn: (body: SignIn) => call(login, { body }),
-    onSuccess: (now) => {
+  const signIn = useAction((body: SignIn) => commandAnswered('POST /api/login', { body }), {
+    onSaved: (now) => {
       tellWhoIsSignedIn(now.id);
       // The waiting calls stay unanswered: what failed for one user is no news for another.
       if (now.id !== user.id) return loadAnew();
       queryClient.setQueryData(currentUserQuery.queryKey, now);
       answerSessionEnd(true);
     },
+    done: null,
+    failed: null,
   });
   const isMaybeDeleted = isDeletionUnconfirmed();
   const canContinue = !user.isGuest && !isMaybeDeleted;
@@ -47,7 +48,7 @@ const SessionEnded = ({ user }: { readonly user: CurrentUser }) => {
             submitError={signIn.error}
             message={signIn.error?.message ?? null}
             aside={null}
-            onSubmit={(values) => signIn.mutate(values)}
+            onSubmit={(values) => void signIn.send(values)}
           />
         )}
         {/* Loads only this tab: what is typed in another one can still be saved after signing in again. */}

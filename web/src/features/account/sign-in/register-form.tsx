@@ -8,7 +8,7 @@ import { NewPasswordField } from '../../../forms/NewPasswordField.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { EmailField } from './components/EmailField.tsx';
-import type { Registration } from './mutations.ts';
+import type { Registration } from './commands.ts';
 
 const schema = registration.omit({ timeZone: true });
 

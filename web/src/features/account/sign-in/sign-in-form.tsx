@@ -7,7 +7,7 @@ import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { EmailField } from './components/EmailField.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
-import type { SignIn } from './mutations.ts';
+import type { SignIn } from './commands.ts';
 
 type SignInFormProps = {
   readonly loading: boolean;

@@ -13,7 +13,7 @@ const Notifications = lazy(fetchCode);
 export const NotificationBell = () => {
   const { data: notifications = [] } = useQuery(notificationsQuery);
   const unread = notifications.filter(({ isRead }) => !isRead).length;
-  const { wanted, buttonProps } = useStandIn(fetchCode);
+  const { wanted: isWanted, buttonProps } = useStandIn(fetchCode);
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
   const face = (
     <>
@@ -40,7 +40,7 @@ export const NotificationBell = () => {
       {face}
     </button>
   );
-  return wanted ? (
+  return isWanted ? (
     <Suspense fallback={standIn}>
       <Notifications label={label} button={face} unread={unread} />
     </Suspense>

@@ -11,7 +11,7 @@ import { menuButtonClasses } from '../../../ui/overlays/menu-face.tsx';
 import { useOpenedAtOnce } from '../../../ui/on-demand.ts';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { takeBatch } from '../../../api/undo/undo.ts';
+import { undoBatch } from '../../../api/commands/undo.ts';
 import { notificationsQuery, useMarkRead } from './queries.ts';
 
 const signs = { lesson_cancelled: Ban, lesson_restored: RotateCcw } as const;
@@ -48,7 +48,7 @@ const Item = (props: {
   const { date, batchId } = metadata;
   const place = usePlace();
   const Sign = signs[type];
-  const said = (
+  const text = (
     <>
       <span className={cn('block', isRead ? 'text-ink-2' : 'font-strong')}>
         {title}
@@ -64,7 +64,7 @@ const Item = (props: {
         <div className="min-w-0">
           {date === null ? (
             <button type="button" className={linkClasses} onClick={onRead}>
-              {said}
+              {text}
             </button>
           ) : (
             <Link
@@ -72,7 +72,7 @@ const Item = (props: {
               className={linkClasses}
               onClick={onOpen}
             >
-              {said}
+              {text}
             </Link>
           )}
           <p className="text-small text-ink-3">{momentText(createdAt, place)}</p>
@@ -86,7 +86,7 @@ const Item = (props: {
               size="small"
               aria-label={`${undo}: ${message}`}
               onClick={() => {
-                takeBatch(batchId, 'undo');
+                undoBatch(batchId, 'undo');
                 if (!isRead) onRead();
               }}
             >
@@ -164,7 +164,7 @@ export default function Notifications(props: {
             <div className="flex min-h-13 shrink-0 items-center justify-between gap-3 border-b border-line py-2 pr-2 pl-4">
               <h2 className="text-lead font-strong">Notifications</h2>
               {unread > 0 && (
-                <Button kind="quiet" loading={mark.isPending} onClick={() => mark.mutate(null)}>
+                <Button kind="quiet" loading={mark.isPending} onClick={() => void mark.send(null)}>
                   Mark all as read
                 </Button>
               )}
@@ -177,7 +177,7 @@ export default function Notifications(props: {
                   <LoadingBlocks label="Loading notifications" className="grid gap-3 p-4" blocks={['h-12', 'h-12']} />
                 }
               >
-                {(list) => <Listed list={list} onRead={mark.mutate} onOpened={() => close()} />}
+                {(list) => <Listed list={list} onRead={(id) => void mark.send(id)} onOpened={() => close()} />}
               </QueryState>
             </div>
           </>

@@ -1,25 +1,23 @@
-import { listNotifications, readAllNotifications, readNotification } from '@rondo/contracts/api/calendar-sync.ts';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../../api/client.ts';
-import { invalidate, read } from '../../../api/queries.ts';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { command, type Done } from '../../../api/client.ts';
+import { useAction } from '../../../api/commands/command.ts';
+import { read } from '../../../api/queries.ts';
 
 /** Milliseconds between two reads while the page is visible: calendars change without anyone's click. */
 const readEvery = 60_000;
 
 /** What was changed without a person, newest first. */
 export const notificationsQuery = {
-  ...read(listNotifications, {}),
+  ...read('GET /api/notifications', {}),
   refetchInterval: readEvery,
   refetchOnWindowFocus: 'always',
 } as const;
 
 /** Marks one notification as read; null: all of them. */
 export const useMarkRead = () =>
-  useMutation({
-    mutationFn: async (id: string | null) => {
-      await (id === null ? call(readAllNotifications, {}) : call(readNotification, { params: { id } }));
-    },
-    onSettled: () => invalidate(listNotifications),
-    onError: ({ message }) => toast({ title: 'Error', description: message, tone: 'destructive' }),
-  });
+  useAction(
+    (id: string | null): Promise<Done<unknown>> =>
+      id === null
+        ? command('POST /api/notifications/read', {})
+        : command('POST /api/notifications/:id/read', { params: { id } }),
+    { done: null, failed: 'Error' },
+  );

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
-import { useSetAutoSync } from './mutations.ts';
+import { useSetAutoSync } from './commands.ts';
 import { syncStatesQuery } from './queries.ts';
 import { syncStateText } from './sync-text.ts';
 
@@ -27,8 +27,8 @@ export const AutoSync = (props: {
     <Switch
       label="Auto-sync"
       {...(teacherName === undefined ? {} : { of: teacherName })}
-      checked={set.isPending ? set.variables.syncEnabled : state.syncEnabled}
-      onChange={(syncEnabled) => set.mutate({ teacherId, syncEnabled })}
+      checked={(set.isPending ? set.input?.body.syncEnabled : undefined) ?? state.syncEnabled}
+      onChange={(syncEnabled) => void set.send({ params: { id: teacherId }, body: { syncEnabled } })}
     >
       {failed !== null && failed !== shownError && (
         <span className="flex gap-1 text-bad">

@@ -19,7 +19,7 @@ import {
   type Known,
 } from './differences.ts';
 import { unreadText } from './sync-text.ts';
-import { useTieName } from './mutations.ts';
+import { useTieName } from './commands.ts';
 import { NotImported, Unread } from './NotImported.tsx';
 import { UnknownName } from './UnknownName.tsx';
 
@@ -40,8 +40,8 @@ const LinkedNames = ({ tied }: Pick<FeedDifferences, 'tied'>) => {
               size="small"
               icon={Link2Off}
               aria-label={`Unlink “${name}”`}
-              loading={tie.isPending && tie.variables.name === name}
-              onClick={() => tie.mutate({ teacherId, name, studentId: null })}
+              loading={tie.isPending && tie.input?.body.name === name}
+              onClick={() => void tie.send({ body: { teacherId, name, studentId: null } })}
             >
               Unlink
             </Button>
@@ -57,14 +57,14 @@ const differing = kinds.filter((kind) => kind !== 'untouched');
 const Lists = (props: {
   readonly kinds: readonly Kind[];
   readonly of: FeedDifferences;
-  readonly shown: Kind | null;
+  readonly only: Kind | null;
   readonly known: Known;
   readonly students: readonly Student[];
   readonly busy: boolean;
 }) => {
-  const { of, shown, known, students, busy } = props;
+  const { of, only, known, students, busy } = props;
   return props.kinds
-    .filter((kind) => shown === null || shown === kind)
+    .filter((kind) => only === null || only === kind)
     .map((kind) =>
       kind === 'unknown' ? (
         <Section key={kind} look={looks[kind]} rows={of.lists.unknown}>
@@ -79,10 +79,10 @@ const Lists = (props: {
         </Section>
       ) : (
         <Section
-          key={`${kind} ${shown}`}
+          key={`${kind} ${only}`}
           look={looks[kind]}
           rows={of.lists[kind]}
-          {...(kind === 'untouched' && shown === null ? { atFirst: 0 } : {})}
+          {...(kind === 'untouched' && only === null ? { atFirst: 0 } : {})}
           {...(kind === 'gone' ? { more: goneText(known, of) } : {})}
         >
           {(row) => {
@@ -108,13 +108,13 @@ const Lists = (props: {
 export const FeedBlock = (props: {
   readonly of: FeedDifferences;
   /** Only this kind; null for all. */
-  readonly shown: Kind | null;
+  readonly only: Kind | null;
   readonly known: Known;
   readonly students: readonly Student[];
   readonly busy: boolean;
   readonly onRetry: () => void;
 }) => {
-  const { of, shown, onRetry, ...lists } = props;
+  const { of, only, onRetry, ...lists } = props;
   const { feed, tied } = of;
   const unreadId = useId();
   const unread = unreadText(feed);
@@ -124,7 +124,7 @@ export const FeedBlock = (props: {
         <div className="min-w-0">
           <h3 className="text-lead font-strong break-words">{feed.teacherName}</h3>
           {feed.ok && <p className="text-ink-2">{feed.detail}</p>}
-          {shown === null && unread !== '' && (
+          {only === null && unread !== '' && (
             <a
               href={`#${unreadId}`}
               className="flex gap-1.5 text-warn underline decoration-1 underline-offset-2 max-desk:py-3"
@@ -152,10 +152,10 @@ export const FeedBlock = (props: {
               {unread === '' ? 'The calendar and Rondo agree.' : 'What could be read agrees with Rondo.'}
             </p>
           )}
-          <Lists kinds={differing} of={of} shown={shown} {...lists} />
-          {shown === null && <Unread feed={feed} id={unreadId} busy={lists.busy} onRetry={onRetry} />}
-          <Lists kinds={['untouched']} of={of} shown={shown} {...lists} />
-          {shown === null && <NotImported feed={feed} />}
+          <Lists kinds={differing} of={of} only={only} {...lists} />
+          {only === null && <Unread feed={feed} id={unreadId} busy={lists.busy} onRetry={onRetry} />}
+          <Lists kinds={['untouched']} of={of} only={only} {...lists} />
+          {only === null && <NotImported feed={feed} />}
           <LinkedNames tied={tied} />
         </>
       ) : (

@@ -9,7 +9,7 @@ import { ListRow, Section } from './lists.tsx';
 import { protectsText, staysText } from './sync-text.ts';
 
 const number = new Intl.NumberFormat('en-US');
-const words = ['entry', 'entries'] as const;
+const labels = ['entry', 'entries'] as const;
 
 const titleOf = ({ title, events }: IgnoredEvent): string =>
   events === 1 ? title : `${title} · ${counted(events, 'event')}`;
@@ -49,7 +49,7 @@ export const Unread = (props: {
         look={{
           title: 'Could not be read',
           meaning: `Correct ${feed.unreadCount === 1 ? 'it' : 'each'} in the calendar, then compare again.`,
-          words,
+          labels,
         }}
         more={staysText(feed.stays, feed.unreadCount)}
         rows={rows}
@@ -87,7 +87,7 @@ export const NotImported = (props: {
         look={{
           title: 'Not imported',
           meaning: 'Rondo imports events that begin and end on one day, at a time of the day.',
-          words,
+          labels,
         }}
         {...(unreadCount === 0 && stays > 0 ? { more: staysText(stays, ignoredCount) } : {})}
         rows={rows}

@@ -15,12 +15,12 @@ const Listed = (props: {
 }) => {
   const { title, count, rows, known } = props;
   if (count === 0) return null;
-  const shown = rows.slice(0, shownAtMost);
+  const listed = rows.slice(0, shownAtMost);
   return (
     <section>
       <h3 className="font-strong text-ink">{title}</h3>
       <ul aria-label={title}>
-        {shown.map((row) => (
+        {listed.map((row) => (
           <li key={row.key} className="flex flex-wrap gap-x-3 py-0.5">
             <span className="flex min-w-40 flex-wrap items-center gap-x-2 tabular-nums">
               <DifferenceTime of={row} short />
@@ -28,8 +28,8 @@ const Listed = (props: {
             <span className="line-clamp-2 min-w-0 break-words text-ink">{nameIn(known, row)}</span>
           </li>
         ))}
-        {count > shown.length && shown.length > 0 && (
-          <li className="py-0.5">and {counted(count - shown.length, 'other')}</li>
+        {count > listed.length && listed.length > 0 && (
+          <li className="py-0.5">and {counted(count - listed.length, 'other')}</li>
         )}
       </ul>
     </section>
@@ -47,7 +47,6 @@ const leftOutText = (feeds: readonly FeedDifferences[]): string =>
     )
     .join(' ');
 
-/** Confirms replacing, and lists what is removed, added and changed. */
 export const ReplaceQuestion = (props: {
   readonly feeds: readonly FeedDifferences[];
   readonly known: Known;

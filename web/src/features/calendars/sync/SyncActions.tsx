@@ -3,7 +3,7 @@ import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { isEmptied, isRefused, replacementOf, statusesOf, statusesText, type FeedDifferences } from './differences.ts';
-import { useIsReplacing } from './mutations.ts';
+import { useIsReplacing } from './commands.ts';
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -48,7 +48,6 @@ const replaceEffect = (read: readonly FeedDifferences[]): string => {
 const Action = (props: {
   readonly title: string;
   readonly effect: string;
-  /** What else there is to know. */
   readonly more: string;
   readonly className: string;
   readonly children: ReactNode;

@@ -23,12 +23,12 @@ import {
   type Known,
 } from './differences.ts';
 import { FeedBlock } from './FeedBlock.tsx';
-import { readAtText } from './sync-text.ts';
-import { useReplaceAppointments, useSyncStatuses } from './mutations.ts';
 import { analysisQuery } from './queries.ts';
+import { readAtText } from './sync-text.ts';
+import { useReplaceAppointments, useSyncStatuses } from './commands.ts';
 import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import { SyncActions } from './SyncActions.tsx';
-import { Tally } from './Tally.tsx';
+import { Tally } from './lists.tsx';
 
 const allCalendars = 'all';
 const title = 'Calendar Synchronization';
@@ -100,7 +100,7 @@ const CalendarSelect = (props: {
 const FeedList = (
   props: { readonly feeds: readonly FeedDifferences[] } & Pick<
     ComponentProps<typeof FeedBlock>,
-    'shown' | 'known' | 'busy' | 'onRetry'
+    'only' | 'known' | 'busy' | 'onRetry'
   >,
 ) => {
   const { feeds, known, ...rest } = props;
@@ -121,7 +121,6 @@ const FeedList = (
   );
 };
 
-/** Why the calendars could not be compared. */
 const failureText = (error: Error): string => {
   const isAway = error instanceof CallFailed && error.status === 0;
   return reasonOr(error, isAway ? 'Failed to connect to calendar' : 'Failed to sync calendar');
@@ -141,13 +140,13 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
   const known = useKnown();
   const phone = usePhone();
   const place = usePlace();
-  const only = feeds.filter(({ feed }) => feed.teacherId === value);
-  const visible = only.length > 0 ? only : feeds;
+  const chosen = feeds.filter(({ feed }) => feed.teacherId === value);
+  const visible = chosen.length > 0 ? chosen : feeds;
   const visibleRead = visible.filter(({ feed }) => feed.ok);
   const counts = countsOf(visibleRead);
-  const shown = kind !== null && counts[kind] > 0 ? kind : null;
+  const only = kind !== null && counts[kind] > 0 ? kind : null;
   const select = feeds.length > 1 && (
-    <CalendarSelect feeds={feeds} value={only.length > 0 ? value : allCalendars} onChange={onChoose} />
+    <CalendarSelect feeds={feeds} value={chosen.length > 0 ? value : allCalendars} onChange={onChoose} />
   );
   return (
     <Dialog
@@ -164,7 +163,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
             feeds={feeds}
             busy={analysis.isFetching}
             syncing={statuses.isPending}
-            onStatuses={() => statuses.mutate(undefined, { onSuccess: onClose })}
+            onStatuses={() => void statuses.send().then((done) => done && onClose())}
             onReplace={() => setAsking(true)}
           />
         )
@@ -186,13 +185,13 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
       {analysis.data && (
         <>
           {visibleRead.length > 0 && (
-            <Tally counts={counts} asks={namesToLink(visibleRead) > 0} shown={shown} onShow={setKind} />
+            <Tally counts={counts} asks={namesToLink(visibleRead) > 0} only={only} onShow={setKind} />
           )}
           {/* Focusable, so that it scrolls from the keyboard even without another control. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <FeedList
             feeds={visible}
-            shown={shown}
+            only={only}
             known={known}
             busy={analysis.isFetching}
             onRetry={() => void analysis.refetch()}
@@ -205,7 +204,7 @@ const Compared = (props: Chosen & { readonly teachers: readonly Teacher[]; reado
           known={known}
           onClose={() => setAsking(false)}
           onConfirm={() => {
-            replace.mutate();
+            void replace.send();
             onClose();
           }}
         />

@@ -4,19 +4,19 @@ import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { Unknown } from './differences.ts';
-import { DifferenceRow } from './lists.tsx';
-import { useTieName } from './mutations.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
+import { DifferenceRow } from './lists.tsx';
+import { useTieName } from './commands.ts';
 
 type Named = { readonly id: string; readonly firstName: string; readonly lastName: string };
 
 /** The student whose last name, or else first name, is in a title; null when there is none, or more than one. It is offered, never linked by itself. */
 export const closestStudent = <Student extends Named>(title: string, students: readonly Student[]): Student | null => {
-  const words = new Set(nameWords(title));
+  const titleWords = new Set(nameWords(title));
   const havingAll = (nameOf: (student: Student) => string): Student[] =>
     students.filter((student) => {
       const parts = nameWords(nameOf(student));
-      return parts.length > 0 && parts.every((part) => words.has(part));
+      return parts.length > 0 && parts.every((part) => titleWords.has(part));
     });
   const byLast = havingAll(({ lastName }) => lastName);
   const found = byLast.length > 0 ? byLast : havingAll(({ firstName }) => firstName);
@@ -25,7 +25,6 @@ export const closestStudent = <Student extends Named>(title: string, students: r
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** Why it is unknown. */
 const whyText = ({ candidates, events, isImported }: Unknown, closest: Student | null): string => {
   const names = candidates.map(({ name }) => name);
   const on = events > 1 ? ` On ${counted(events, 'date')}.` : '';
@@ -64,7 +63,7 @@ export const UnknownName = (props: {
           aria-label={`Link “${name}”`}
           loading={tie.isPending || (busy && tie.isSuccess)}
           disabled={chosen === null}
-          onClick={() => tie.mutate({ teacherId, name, studentId: chosen })}
+          onClick={() => void tie.send({ body: { teacherId, name, studentId: chosen } })}
         >
           Link
         </Button>

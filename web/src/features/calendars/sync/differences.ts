@@ -21,7 +21,6 @@ export const kinds = ['unknown', 'cancelled', 'gone', 'restored', 'moved', 'adde
 export type Kind = (typeof kinds)[number];
 export type Counts = Readonly<Record<Kind, number>>;
 
-/** A time of the schedule or of a feed. */
 type When = { readonly date: IsoDate; readonly startTime: string; readonly endTime: string };
 
 /** One line of the list: a date of the feed, or an imported row that the feed no longer has. */
@@ -47,7 +46,6 @@ export type Unknown = UnknownName & {
   readonly isImported: boolean;
 };
 
-/** Everything about one teacher's feed. */
 export type FeedDifferences = {
   readonly feed: ReadFeed;
   readonly tied: readonly TiedName[];
@@ -160,39 +158,35 @@ export const countsOf = (feeds: readonly FeedDifferences[]): Counts => {
 export const namesToLink = (feeds: readonly FeedDifferences[]): number =>
   sum(feeds.map(({ lists }) => lists.unknown.filter(({ isImported }) => !isImported).length));
 
-/** What syncing statuses does to all feeds together. */
 export const statusesOf = (feeds: readonly FeedDifferences[]): ReadFeed['statuses'] => ({
   cancels: sum(feeds.map(({ feed }) => feed.statuses.cancels)),
   restores: sum(feeds.map(({ feed }) => feed.statuses.restores)),
 });
 
-/** What replacing does to all feeds together. */
 export const replacementOf = (feeds: readonly FeedDifferences[]): ReadFeed['replacement'] => {
   const count = (part: keyof ReadFeed['replacement']): number => sum(feeds.map(({ feed }) => feed.replacement[part]));
   return { adds: count('adds'), changes: count('changes'), removes: count('removes'), keeps: count('keeps') };
 };
 
 const differing = (of: FeedDifferences): number => {
-  const { cancelled, gone, restored, moved, added } = countsOf([of]);
-  return namesToLink([of]) + cancelled + gone + restored + moved + added;
+  const { cancelled, gone: missing, restored, moved, added } = countsOf([of]);
+  return namesToLink([of]) + cancelled + missing + restored + moved + added;
 };
 
-/** True if a feed and the schedule agree. */
 export const isSame = (of: FeedDifferences): boolean => differing(of) === 0;
 
 /** "3 differences", "no differences": how far a feed is from the schedule. */
 export const differsText = (of: FeedDifferences): string =>
   isSame(of) ? 'no differences' : counted(differing(of), 'difference');
 
-/** True for a feed of whose events none can be read. */
 export const isUnreadable = ({ feed: { ok, events, stays } }: FeedDifferences): boolean =>
   ok && events === 0 && stays > 0;
 
 /** True for a feed that replacing leaves as it is although it differs: it has too many events, or suddenly none. */
 export const isRefused = (of: FeedDifferences): boolean => {
   const { adds, changes, removes } = of.feed.replacement;
-  const { gone, moved, added } = of.lists;
-  const differs = gone.length + moved.length + added.length + namesToLink([of]) > 0;
+  const { gone: missing, moved, added } = of.lists;
+  const differs = missing.length + moved.length + added.length + namesToLink([of]) > 0;
   return of.feed.ok && (differs || isUnreadable(of)) && adds + changes + removes === 0;
 };
 

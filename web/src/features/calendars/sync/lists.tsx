@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode, type ComponentProps } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CalendarX, Equal, Minus, MoveRight, Plus, RotateCcw, UserX, type LucideIcon, ArrowRight } from 'lucide-react';
-import type { Kind, Difference } from './differences.ts';
+import { type Kind, type Difference, kinds, type Counts } from './differences.ts';
 import { formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { cn } from '../../../ui/cn.ts';
@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts';
 type Look = {
   readonly sign: LucideIcon;
   /** Below the count. */
-  readonly words: readonly [one: string, many: string];
+  readonly labels: readonly [one: string, many: string];
   readonly title: string;
   /** Beside the title: what it means. */
   readonly meaning: string;
@@ -18,38 +18,38 @@ type Look = {
 export const looks: Readonly<Record<Kind, Look>> = {
   unknown: {
     sign: UserX,
-    words: ['unknown name', 'unknown names'],
+    labels: ['unknown name', 'unknown names'],
     title: 'Unknown names',
     meaning: 'Link each to a student once, and Rondo remembers the name. Others are imported as appointments.',
   },
   cancelled: {
     sign: Minus,
-    words: ['cancelled', 'cancelled'],
+    labels: ['cancelled', 'cancelled'],
     title: 'Cancelled in the calendar',
     meaning: 'Cancelled there, but not in Rondo.',
   },
   gone: {
     sign: CalendarX,
-    words: ['gone', 'gone'],
+    labels: ['gone', 'gone'],
     title: 'Gone from the calendar',
     meaning: 'Imported earlier, no longer there.',
   },
   restored: {
     sign: RotateCcw,
-    words: ['restored', 'restored'],
+    labels: ['restored', 'restored'],
     title: 'Restored in the calendar',
     meaning: 'Cancelled in Rondo, but taking place there.',
   },
   moved: {
     sign: MoveRight,
-    words: ['changed', 'changed'],
+    labels: ['changed', 'changed'],
     title: 'Changed',
     meaning: 'Imported entries with another time, title or student in the calendar.',
   },
-  added: { sign: Plus, words: ['added', 'added'], title: 'Added', meaning: 'In the calendar, but not in Rondo.' },
+  added: { sign: Plus, labels: ['added', 'added'], title: 'Added', meaning: 'In the calendar, but not in Rondo.' },
   untouched: {
     sign: Equal,
-    words: ['unchanged', 'unchanged'],
+    labels: ['unchanged', 'unchanged'],
     title: 'Unchanged',
     meaning: 'The same in the calendar and in Rondo.',
   },
@@ -72,7 +72,7 @@ export const Section = <Row,>(props: {
   const id = useId();
   const [most, setMost] = useState(atFirst);
   if (rows.length === 0) return null;
-  const { title, meaning, words } = look;
+  const { title, meaning, labels } = look;
   const left = Math.max(0, rows.length - most);
   const next = Math.min(left, shownAtOnce);
   return (
@@ -90,7 +90,7 @@ export const Section = <Row,>(props: {
         <Button kind="quiet" className="my-1 -ml-2.5" onClick={() => setMost(most + shownAtOnce)}>
           {next < left
             ? `Show ${number.format(next)} more of ${number.format(left)}`
-            : `Show ${number.format(left)} ${most === 0 ? words[left === 1 ? 0 : 1] : 'more'}`}
+            : `Show ${number.format(left)} ${most === 0 ? labels[left === 1 ? 0 : 1] : 'more'}`}
         </Button>
       )}
     </section>
@@ -144,8 +144,8 @@ export const ListRow = (props: {
       </span>
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 tabular-nums">{time}</p>
       <div className="min-w-0">
-        <p className="line-clamp-2 font-strong break-words">{title}</p>
-        <p className="text-small break-words text-ink-2">{detail}</p>
+        <p className="line-clamp-2 font-strong break-labels">{title}</p>
+        <p className="text-small break-labels text-ink-2">{detail}</p>
       </div>
       {children}
     </li>
@@ -165,3 +165,62 @@ export const DifferenceRow = (
     <ListRow sign={looks[kind].sign} asks={kind === 'unknown'} time={when && <DifferenceTime of={when} />} {...rest} />
   );
 };
+
+const Count = (props: {
+  readonly kind: Kind;
+  readonly count: number;
+  /** The user is asked to decide something. */
+  readonly asks: boolean;
+  readonly pressed: boolean;
+  readonly onPress: () => void;
+}) => {
+  const { kind, count, asks, pressed, onPress } = props;
+  const { sign: Sign, labels } = looks[kind];
+  const quiet = count === 0 || kind === 'untouched';
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      disabled={count === 0}
+      onClick={onPress}
+      className={cn(
+        'relative grid min-h-11 content-start px-6 py-3 text-left transition-colors duration-140 ease-rondo not-first:before:absolute not-first:before:inset-y-4 not-first:before:left-0 not-first:before:border-l not-first:before:border-line enabled:hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] focus-visible:-outline-offset-2 aria-pressed:bg-accent-tint max-desk:py-2 max-desk:pr-2 max-desk:pl-4 max-desk:nth-[3n+1]:before:hidden',
+      )}
+    >
+      <span className={cn('block text-figure font-figure tabular-nums', quiet && 'text-ink-3', asks && 'text-warn')}>
+        {number.format(count)}
+      </span>{' '}
+      <span className={cn('flex items-center gap-1.5 max-desk:text-small', asks ? 'text-warn' : 'text-ink-2')}>
+        <Sign aria-hidden className={cn('size-3.5 shrink-0', !asks && 'text-ink-3')} strokeWidth={1.75} />
+        {labels[count === 1 ? 0 : 1]}
+      </span>
+    </button>
+  );
+};
+
+/** How many rows each list has; "gone" only when there are some. Pressing a count shows only its kind; pressing it again shows all. */
+export const Tally = (props: {
+  readonly counts: Counts;
+  /** Names wait to be linked. */
+  readonly asks: boolean;
+  readonly only: Kind | null;
+  readonly onShow: (kind: Kind | null) => void;
+}) => (
+  <fieldset
+    aria-label="Differences"
+    className="grid shrink-0 auto-cols-[minmax(max-content,1fr)] grid-flow-col border-b border-line max-desk:grid-flow-row max-desk:grid-cols-3"
+  >
+    {kinds
+      .filter((kind) => kind !== 'gone' || props.counts.gone > 0)
+      .map((kind) => (
+        <Count
+          key={kind}
+          kind={kind}
+          count={props.counts[kind]}
+          asks={kind === 'unknown' && props.asks}
+          pressed={props.only === kind}
+          onPress={() => props.onShow(props.only === kind ? null : kind)}
+        />
+      ))}
+  </fieldset>
+);

@@ -47,7 +47,7 @@ export const InvoiceLine = (props: {
   const { invoice, about, onOpen } = props;
   const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
   const { today } = usePlace();
-  const { entries, dialogs } = useInvoiceActions(invoice, { view: onOpen });
+  const { entries, dialog } = useInvoiceActions(invoice, { view: onOpen });
   const billed = billedWords(invoice);
   return (
     <li className="border-b border-line-soft last:border-b-0">
@@ -101,7 +101,7 @@ export const InvoiceLine = (props: {
           />
         </div>
       </div>
-      {dialogs}
+      {dialog}
     </li>
   );
 };

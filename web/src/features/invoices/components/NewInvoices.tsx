@@ -5,7 +5,7 @@ import { counted } from '../../../lib/texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { mostPdfs } from '../model/list.ts';
 import { currenciesOf } from '../model/totals.ts';
-import { useDownloadPdf } from '../mutations.ts';
+import { useDownloadPdf } from '../commands.ts';
 
 /** The invoices that were just created, as far as they still exist, with one file for all of them. */
 export const NewInvoices = ({ made, onClose }: { readonly made: readonly Invoice[]; readonly onClose: () => void }) => {
@@ -27,10 +27,10 @@ export const NewInvoices = ({ made, onClose }: { readonly made: readonly Invoice
       </p>
       <Button
         icon={Files}
-        loading={pdfs.isPending}
+        loading={pdfs.busy}
         disabled={tooMany}
         title={tooMany ? `One file holds at most ${mostPdfs} invoices.` : 'All new invoices as one file'}
-        onClick={() => pdfs.mutate(made)}
+        onClick={() => pdfs.download(made)}
         className="max-desk:order-last max-desk:w-full"
       >
         {made.length === 1 ? 'Download PDF' : 'Download as one PDF'}

@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts';
 import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
 import { ErrorPanel, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { previewOf, type Payer } from '../model/preview.ts';
-import { useGenerateInvoices } from '../mutations.ts';
+import { useGenerateInvoices } from '../commands.ts';
 import { previewQuery, type InvoiceRun } from '../queries.ts';
 import { billingFailure, isDecided } from './billing-failure.ts';
 import { previewColumns } from './preview-columns.ts';
@@ -120,7 +120,7 @@ export const PreviewPanel = (props: {
           icon={ReceiptText}
           disabled={!current}
           loading={generate.isPending}
-          onClick={() => generate.mutate(run)}
+          onClick={() => void generate.send(run)}
           className="order-3"
         >
           {preview && !query.error ? `Create ${counted(preview.lines.length, 'invoice')}` : 'Create invoices'}

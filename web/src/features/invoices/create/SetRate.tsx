@@ -7,7 +7,7 @@ import { cn } from '../../../ui/cn.ts';
 import { inputClasses } from '../../../ui/fields/field.tsx';
 import { nameOf } from '../../students/roster.ts';
 import { typedRate } from '../../students/student-values.ts';
-import { useSetRate } from '../mutations.ts';
+import { useSetRate } from '../commands.ts';
 
 const labels = { perLessonRate: 'Rate per lesson', monthlyRate: 'Monthly rate' } as const;
 
@@ -17,7 +17,7 @@ export const SetRate = (props: { readonly student: Student; readonly rate: keyof
   const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const save = useSetRate();
+  const save = useSetRate(setError);
   const currency = useCurrency();
   const sign = currencySign(currency);
   const submit = (event: SubmitEvent): void => {
@@ -33,7 +33,7 @@ export const SetRate = (props: { readonly student: Student; readonly rate: keyof
       setError(problem);
       return;
     }
-    save.mutate({ student, [rate]: amount }, { onError: ({ message }) => setError(message) });
+    void save.send({ student, [rate]: amount });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-1 py-1">

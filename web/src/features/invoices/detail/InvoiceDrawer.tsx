@@ -1,12 +1,11 @@
 import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
-import { listInvoices } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check, Download, Ellipsis, Printer, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { teachersQuery } from '../../../calendar/queries.ts';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
-import { queryClient } from '../../../api/queries.ts';
+import { keyOf, queryClient } from '../../../api/queries.ts';
 import { useUnloadGuard } from '../../../api/session/unload-guard.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -21,7 +20,7 @@ import { InvoiceStatusBadge } from '../components/InvoiceStatusBadge.tsx';
 import { useInvoiceActions } from '../components/use-invoice-actions.tsx';
 import { periodText } from '../model/period.ts';
 import { dueWords } from '../model/words.ts';
-import { useDownloadPdf, useSetNotes } from '../mutations.ts';
+import { useDownloadPdf, useSetNotes } from '../commands.ts';
 import { invoiceQuery } from '../queries.ts';
 import { Entries } from './Entries.tsx';
 import { InvoicePrint } from './InvoicePrint.tsx';
@@ -32,7 +31,7 @@ import { Notes } from './Notes.tsx';
 const useListFollowing = (listed: Invoice, detail: InvoiceDetail | undefined): void => {
   const behind = detail !== undefined && (detail.status !== listed.status || detail.mail !== listed.mail);
   useEffect(() => {
-    if (behind) void queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => path === listInvoices.path });
+    if (behind) void queryClient.invalidateQueries({ queryKey: keyOf('GET /api/invoices') });
   }, [behind]);
 };
 
@@ -74,13 +73,13 @@ export const InvoiceDrawer = (props: {
   const invoice = detail.data ?? listed;
   const { data: teachers = [] } = useQuery(teachersQuery);
   const [notes, setNotes] = useState<string | null>(null);
-  const saveNotes = useSetNotes(listed.id);
+  const saveNotes = useSetNotes();
   const [asking, setAsking] = useState(false);
   useUnloadGuard(notes !== null);
   const phone = usePhone();
   const pdf = useDownloadPdf();
   const { today } = usePlace();
-  const { entries, dialogs, send, setStatus } = useInvoiceActions(invoice, {
+  const { entries, dialog, send, setStatus } = useInvoiceActions(invoice, {
     deleted: onClose,
     print: { label: 'Print', icon: Printer, onSelect: () => window.print() },
   });
@@ -107,12 +106,7 @@ export const InvoiceDrawer = (props: {
         bodyClassName="px-6 max-desk:px-4"
         footer={
           <>
-            <Button
-              icon={Download}
-              loading={pdf.isPending}
-              onClick={() => pdf.mutate([invoice])}
-              className="desk:mr-auto"
-            >
+            <Button icon={Download} loading={pdf.busy} onClick={() => pdf.download([invoice])} className="desk:mr-auto">
               Download PDF
             </Button>
             {status !== 'draft' && (!phone || !unpaid) && (
@@ -130,7 +124,7 @@ export const InvoiceDrawer = (props: {
                 kind="primary"
                 icon={Check}
                 loading={setStatus.isPending}
-                onClick={() => setStatus.mutate({ invoice, status: 'paid' })}
+                onClick={() => void setStatus.send({ invoice, status: 'paid' })}
               >
                 Mark as paid
               </Button>
@@ -158,7 +152,7 @@ export const InvoiceDrawer = (props: {
             </>
           )}
         </QueryState>
-        {dialogs}
+        {dialog}
         <DiscardQuestion
           asking={asking}
           saving={saveNotes.isPending}

@@ -1,14 +1,14 @@
 import type { InvoiceDetail } from '@rondo/contracts/api/billing.ts';
-import { changedElsewhere } from '@rondo/contracts/api/shapes.ts';
+import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { useState } from 'react';
 import { isStale } from '../../../api/call-failed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClasses } from '../../../ui/fields/field.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
-import type { useSetNotes } from '../mutations.ts';
+import type { useSetNotes } from '../commands.ts';
 
 /** What another window saved, before it is overwritten. */
-const staleWords = (saved: string): string =>
+const staleText = (saved: string): string =>
   `${changedElsewhere('invoice')} ${saved === '' ? 'It has no notes now.' : `Its notes are now: “${saved}”.`} What you typed is kept. Save again to replace them.`;
 
 const hintOf = ({ keptAt }: InvoiceDetail): string =>
@@ -28,14 +28,17 @@ export const Notes = (props: {
   // Of the notes that the user saw when typing began, so that no other window's are overwritten unseen.
   const [seen, setSeen] = useState(invoice.revision);
   const stale = save.error !== null && isStale(save.error);
+  const saveTyped = async (notes: string): Promise<void> => {
+    const revision = stale ? invoice.revision : seen;
+    if (await save.send({ params: { id: invoice.id }, body: { notes, revision } })) onType(null);
+  };
   return (
     <form
       noValidate
       className="grid gap-2 pt-3 pb-6"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== null)
-          save.mutate({ notes: typed, revision: stale ? invoice.revision : seen }, { onSuccess: () => onType(null) });
+        if (typed !== null) void saveTyped(typed);
       }}
     >
       <Field label="Notes" hint={hintOf(invoice)}>
@@ -53,7 +56,7 @@ export const Notes = (props: {
           />
         )}
       </Field>
-      <FormError message={stale ? staleWords(saved) : (save.error?.message ?? null)} />
+      <FormError message={stale ? staleText(saved) : (save.error?.message ?? null)} />
       {typed !== null && (
         <div className="flex justify-end gap-2">
           <Button disabled={save.isPending} onClick={() => onType(null)}>

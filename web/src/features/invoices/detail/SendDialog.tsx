@@ -1,17 +1,20 @@
-import { invoiceMail, type Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { otherEmail } from '@rondo/contracts/api/shapes.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { currentUserQuery } from '../../../api/session/session.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import { useSendInvoice } from '../mutations.ts';
+import { useSendInvoice } from '../commands.ts';
 import { OwnAddress } from './OwnAddress.tsx';
 import { invoiceQuery } from '../queries.ts';
+
+const mail = z.object({ email: otherEmail });
 
 const SendForm = (props: {
   readonly invoice: Invoice;
@@ -21,17 +24,10 @@ const SendForm = (props: {
 }) => {
   const { invoice, email, sendsMail, onClose } = props;
   const { invoiceNumber, studentName, total, currency } = invoice;
-  const send = useSendInvoice(invoice.id);
+  const send = useSendInvoice(invoice, onClose);
   const { data: user } = useQuery(currentUserQuery);
-  const form = useForm({ resolver: zodResolver(invoiceMail), defaultValues: { email } });
-  const submit = form.handleSubmit(({ email: to }) =>
-    send.mutate(to, {
-      onSuccess: () => {
-        toast({ title: 'Email queued', description: `${invoiceNumber} to ${to}` });
-        onClose();
-      },
-    }),
-  );
+  const form = useForm({ resolver: zodResolver(mail), defaultValues: { email } });
+  const submit = form.handleSubmit((values) => void send.send(values.email));
   return (
     <FormDialog
       open

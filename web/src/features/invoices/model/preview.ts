@@ -1,9 +1,9 @@
-import type { Invoice, InvoiceEntry, studioBilling } from '@rondo/contracts/api/billing.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import type { Invoice, InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
+import type { AnswerTo } from '../../../api/calls.ts';
 
-export type BillingRow = ResponseOf<typeof studioBilling>[number];
+export type BillingRow = AnswerTo<'GET /api/lessons/billing/studio'>[number];
 
 /** A student whom an invoice can be created for; removed ones have lessons that are not billed yet. */
 export type Payer = {

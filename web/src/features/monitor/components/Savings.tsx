@@ -1,5 +1,3 @@
-import type { mapsCacheStats } from '@rondo/contracts/api/maps-monitor.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,6 +5,7 @@ import { dayText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
 import { Card } from '../../../ui/lists/panels.tsx';
 import { statusQuery } from '../queries.ts';
+import type { AnswerTo } from '../../../api/calls.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -26,7 +25,7 @@ const sinceText = (since: string | null, hasCounted: boolean, place: Parameters<
 };
 
 /** What the caches have saved, what the calls that were made cost, and how both are counted. */
-export const Savings = ({ stats }: { readonly stats: ResponseOf<typeof mapsCacheStats> }) => {
+export const Savings = ({ stats }: { readonly stats: AnswerTo<'GET /api/maps-cache-stats'> }) => {
   const { cacheStats, costSavingsEstimate } = stats;
   const { estimatedSavingsUSD, spentUSD, callsMade, since, pricesAsOf } = costSavingsEstimate;
   const place = usePlace();

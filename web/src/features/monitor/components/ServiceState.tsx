@@ -1,17 +1,16 @@
-import type { mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
 import { Card } from '../../../ui/lists/panels.tsx';
 import { statusQuery } from '../queries.ts';
+import type { AnswerTo } from '../../../api/calls.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
 /** The part of a day's calls from which on the limit is near. */
 const near = 0.9;
 
-type Status = ResponseOf<typeof mapsStatus>;
+type Status = AnswerTo<'GET /api/maps/status'>;
 
 const fallBack = 'Past the limit, or when Mapbox is away, drives are estimated and marked approximate.';
 

@@ -4,7 +4,6 @@ import { ErrorPanel } from '../../../ui/lists/panels.tsx';
 import { ReviewButton, RunButtons, RunComplete, RunProgress } from '../generate/Run.tsx';
 import type { PlanAgain } from './use-plan-again.ts';
 
-/** The run that follows a change, and its result. */
 export default function PlanAgainDialog(props: {
   readonly again: PlanAgain;
   readonly onReview: (reportId: string) => void;
@@ -19,9 +18,9 @@ export default function PlanAgainDialog(props: {
       title="Plan again"
       dirty={!error && !run.isSuccess}
       footer={
-        run.isSuccess ? (
+        run.answer ? (
           <ReviewButton
-            run={run.data}
+            run={run.answer}
             onReview={(reportId) => {
               again.close();
               onReview(reportId);
@@ -42,7 +41,7 @@ export default function PlanAgainDialog(props: {
       {!error && !run.isSuccess && (
         <RunProgress teacher={report.teacherName} students={report.selected.length} underWay={underWay} />
       )}
-      {run.isSuccess && <RunComplete run={run.data} />}
+      {run.answer && <RunComplete run={run.answer} />}
     </Dialog>
   );
 }

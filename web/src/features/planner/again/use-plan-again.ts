@@ -1,15 +1,11 @@
 import type { Availability, AvailabilityInput } from '@rondo/contracts/api/availability.ts';
-import { editLesson, listLessons } from '@rondo/contracts/api/lessons.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import { listStudents, updateStudent } from '@rondo/contracts/api/students.ts';
-import { listTeachers, updateTeacher } from '@rondo/contracts/api/teachers.ts';
 import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
-import { useMutation } from '@tanstack/react-query';
-import { announce } from '../../../api/undo/undo.ts';
-import { command } from '../../../api/client.ts';
-import { invalidate, queryClient } from '../../../api/queries.ts';
-import { useGenerate } from '../mutations.ts';
+import { command, doneWith, type Done } from '../../../api/client.ts';
+import { carryOut, useAction } from '../../../api/commands/command.ts';
+import { queryClient } from '../../../api/queries.ts';
+import { useGenerate } from '../commands.ts';
 import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { upcomingLessonsQuery } from '../queries.ts';
 
@@ -51,15 +47,20 @@ export const including = (
 
 const fresh = { staleTime: 0 } as const;
 
+/** Saves one change, which can be undone by itself. */
+const save = (title: string, run: () => Promise<Done<unknown>>): Promise<unknown> =>
+  carryOut(run, { done: title, failed: null });
+
 const changeTeacher = async (change: Extract<PlanChange, { kind: 'teacherWindow' }>): Promise<void> => {
   const teachers = await queryClient.fetchQuery({ ...teachersQuery, ...fresh });
   const teacher = teachers.find(({ id }) => id === change.teacherId);
   if (!teacher) throw new Error('This teacher has been removed.');
-  const { batchId } = await command(updateTeacher, {
-    params: { id: teacher.id },
-    body: { availability: including(teacher.availability, change), revision: teacher.revision },
-  });
-  announce({ title: 'Teacher updated' }, batchId);
+  await save('Teacher updated', () =>
+    command('PUT /api/teachers/:id', {
+      params: { id: teacher.id },
+      body: { availability: including(teacher.availability, change), revision: teacher.revision },
+    }),
+  );
 };
 
 type StudentWindow = Omit<Extract<PlanChange, { kind: 'studentWindow' }>, 'kind'>;
@@ -68,30 +69,28 @@ const changeStudent = async (change: StudentWindow): Promise<void> => {
   const students = await queryClient.fetchQuery({ ...studentsQuery, ...fresh });
   const student = students.find(({ id }) => id === change.studentId);
   if (!student) throw new Error('This student has been removed.');
-  const { batchId } = await command(updateStudent, {
-    params: { id: student.id },
-    body: { availability: including(student.availability, change), revision: student.revision },
-  });
-  announce({ title: 'Student updated' }, batchId);
+  await save('Student updated', () =>
+    command('PUT /api/students/:id', {
+      params: { id: student.id },
+      body: { availability: including(student.availability, change), revision: student.revision },
+    }),
+  );
 };
 
 const moveLesson = async (change: Extract<PlanChange, { kind: 'move' }>, today: IsoDate): Promise<void> => {
   const rows = await queryClient.fetchQuery({ ...upcomingLessonsQuery(today), ...fresh });
   const lesson = rows.find(({ lessonId }) => lessonId === change.lessonId);
   if (!lesson) throw new Error('This lesson is no longer in the plan.');
-  const { batchId } = await command(editLesson, {
-    params: { id: lesson.lessonId },
-    body: {
-      editScope: 'series',
-      dayOfWeek: change.dayOfWeek,
-      startTime: change.startTime,
-      revision: lesson.revision,
-    },
-  });
-  announce({ title: 'Lesson updated' }, batchId);
+  const { dayOfWeek, startTime } = change;
+  await save('Lesson updated', () =>
+    command('PATCH /api/lessons/:id/edit', {
+      params: { id: lesson.lessonId },
+      body: { editScope: 'series', dayOfWeek, startTime, revision: lesson.revision },
+    }),
+  );
 };
 
-const carryOut = async (change: PlanChange, today: IsoDate): Promise<void> => {
+const makeChange = async (change: PlanChange, today: IsoDate): Promise<void> => {
   switch (change.kind) {
     case 'teacherWindow':
       await changeTeacher(change);
@@ -111,30 +110,32 @@ type Again = { readonly report: Report; readonly change: PlanChange };
 /** Does what would place a student, then solves the report's week again for the same students. */
 export const usePlanAgain = (userId: string, today: IsoDate) => {
   const generating = useGenerate(userId);
-  const apply = useMutation({
-    mutationFn: async ({ report, change }: Again) => {
-      await carryOut(change, today);
-      await invalidate(listTeachers, listStudents, listLessons);
-      const students = await queryClient.fetchQuery(studentsQuery);
-      return report.selected.filter((id) => students.some((student) => student.id === id));
+  const apply = useAction(
+    async ({ report, change }: Again) => {
+      await makeChange(change, today);
+      const students = await queryClient.fetchQuery({ ...studentsQuery, ...fresh });
+      return doneWith(report.selected.filter((id) => students.some((student) => student.id === id)));
     },
-    onSuccess: (studentIds, { report }) =>
-      generating.run.mutate({
+    { done: null, failed: null },
+  );
+  const begin = async (again: Again): Promise<void> => {
+    const { report } = again;
+    generating.run.reset();
+    const done = await apply.send(again);
+    if (done)
+      await generating.run.send({
         teacherId: report.teacherId,
-        studentIds,
+        studentIds: done.answer,
         startsOn: laterOf(report.startsOn, today),
         lessonWorth: report.lessonWorth,
-      }),
-  });
+      });
+  };
   return {
     ...generating,
     /** The report that the run replaces; null when none is under way. */
-    of: apply.isIdle ? null : (apply.variables?.report ?? null),
+    of: apply.input?.report ?? null,
     error: apply.error ?? generating.run.error,
-    begin: (again: Again): void => {
-      generating.run.reset();
-      apply.mutate(again);
-    },
+    begin: (again: Again): void => void begin(again),
     close: (): void => {
       generating.cancel();
       apply.reset();

@@ -7,7 +7,7 @@ import { Figure } from '../../../ui/figures/figure.tsx';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
-import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
+import { firstNeeds, SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import { unassignedStudents } from '../model/checklist.ts';
 import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { assignmentsQuery, upcomingLessonsQuery } from '../queries.ts';
@@ -23,7 +23,6 @@ const figures = (count: number, one: string, many: string) => (
   <Figure parts={[{ number: `${count}` }]} word={count === 1 ? one : many} />
 );
 
-/** The number of students to place. */
 const Counts = ({ today }: { readonly today: IsoDate }) => {
   const [students, assignments, rows] = useQueries({
     queries: [studentsQuery, assignmentsQuery, upcomingLessonsQuery(today)],
@@ -56,18 +55,11 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
   );
 };
 
-/** Says what is missing before a week can be generated; null if nothing is. */
-const useMissing = (): { sentence: string; label: string; to: string } | null => {
+/** What is missing before a week can be generated; null if nothing is. */
+const useMissing = () => {
   const [teachers, students] = useQueries({ queries: [teachersQuery, studentsQuery] });
-  if (teachers.data?.length === 0)
-    return { sentence: 'First, add who teaches and when.', label: 'Add Teacher', to: '/teachers' };
-  if (students.data?.length === 0)
-    return {
-      sentence: 'Next, add your students: where they live and when they are free.',
-      label: 'Add Student',
-      to: '/students',
-    };
-  return null;
+  if (teachers.data?.length === 0) return firstNeeds.teacher;
+  return students.data?.length === 0 ? firstNeeds.students : null;
 };
 
 /** Starts a new plan, and links to the saved reports. */
@@ -80,9 +72,7 @@ export const GenerateCard = ({ today, hasReports, onGenerate, onReports }: Gener
         Finds a weekly time for every student you choose, with preferred times first and as little driving as possible.
         You review the result before anything changes.
       </p>
-      <div className="my-5">
-        {missing ? <p className="text-ink-2">{missing.sentence}</p> : <Counts today={today} />}
-      </div>
+      <div className="my-5">{missing ? <p className="text-ink-2">{missing.need}</p> : <Counts today={today} />}</div>
       <div className="flex flex-wrap items-center gap-2 max-desk:*:w-full">
         {missing ? (
           <>

@@ -16,7 +16,6 @@ const statuses: Readonly<Record<ReportStatus, Look>> = {
 };
 const withdrawnPlan = { label: 'Withdrawn', icon: RotateCcw };
 
-/** The status of a report's plan. */
 export const StatusBadge = ({ status, withdrawn }: { readonly status: ReportStatus; readonly withdrawn: boolean }) => {
   const { label, ...look } = status === 'pending' && withdrawn ? withdrawnPlan : statuses[status];
   return <Badge {...look}>{label}</Badge>;

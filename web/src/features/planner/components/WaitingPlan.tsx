@@ -8,7 +8,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { reportQuery } from '../queries.ts';
 
-/** The date by which to decide. */
 export const dueText = (startsOn: IsoDate, today: IsoDate): string =>
   startsOn < today
     ? `Started on ${longDate(startsOn)}: decide now`

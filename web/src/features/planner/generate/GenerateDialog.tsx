@@ -3,9 +3,10 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
-import { useGenerate } from '../mutations.ts';
+import { confirm } from '../../../ui/overlays/confirm.ts';
+import { useGenerate } from '../commands.ts';
 import { Checklist } from './Checklist.tsx';
 import { ReviewButton, RunButtons, RunComplete, RunProgress } from './Run.tsx';
 import { RunOptions, useChoices, worthOf } from './RunOptions.tsx';
@@ -39,7 +40,6 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const { data, user, today, onClose, onReview } = props;
   const choices = useChoices(data, today);
   const { teacher, candidates, selected, startsOn } = choices;
-  const [asking, setAsking] = useState(false);
   const [worth, setWorth] = useState('');
   const lessonWorth = worthOf(worth);
   const generating = useGenerate(user.id);
@@ -47,15 +47,28 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const start = useFocusAfterRun(run.isPending);
   const questions = overwriteSentences(selected);
   const generate = (): void => {
-    setAsking(false);
     if (teacher && lessonWorth !== undefined)
-      run.mutate({
+      void run.send({
         teacherId: teacher.id,
         studentIds: selected.map(({ student }) => student.id),
         startsOn,
         lessonWorth,
       });
   };
+  const confirmGeneration = (): void =>
+    confirm({
+      title: 'Schedule Overwrite Warning',
+      text: (
+        <>
+          {questions.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          <p>You review the result first. Nothing is final until you accept it.</p>
+        </>
+      ),
+      action: 'Continue with Generation',
+      run: generate,
+    });
   const choosing = !run.isPending && !run.isSuccess;
   return (
     <Dialog
@@ -71,7 +84,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       {run.isPending && teacher && (
         <RunProgress teacher={teacher.name} students={selected.length} underWay={underWay} />
       )}
-      {run.isSuccess && <RunComplete run={run.data} />}
+      {run.answer && <RunComplete run={run.answer} />}
       {choosing && (
         <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
           <RunOptions data={data} choices={choices} today={today} worth={worth} onWorth={setWorth} />
@@ -85,26 +98,13 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           </div>
         </div>
       )}
-      <ConfirmDialog
-        open={asking}
-        title="Schedule Overwrite Warning"
-        confirm="Continue with Generation"
-        loading={false}
-        onClose={() => setAsking(false)}
-        onConfirm={generate}
-      >
-        {questions.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <p>You review the result first. Nothing is final until you accept it.</p>
-      </ConfirmDialog>
     </Dialog>
   );
 
   function footerOf() {
     if (run.isPending)
       return <RunButtons underWay={underWay} onCancel={generating.cancel} onKeepBest={generating.keepBest} />;
-    if (run.isSuccess) return <ReviewButton run={run.data} onReview={onReview} />;
+    if (run.answer) return <ReviewButton run={run.answer} onReview={onReview} />;
     return (
       <>
         <p className="min-w-0 grow text-ink-2 max-desk:basis-full max-desk:text-center max-desk:text-small">
@@ -116,7 +116,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           kind="primary"
           icon={Route}
           disabled={!teacher || selected.length === 0 || lessonWorth === undefined}
-          onClick={() => (questions.length > 0 ? setAsking(true) : generate())}
+          onClick={() => (questions.length > 0 ? confirmGeneration() : generate())}
         >
           Generate Schedule
         </Button>

@@ -1,12 +1,12 @@
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useEffect, useState } from 'react';
-import type { UnderWay, Run } from '../mutations.ts';
-import { proofSoFar } from '../model/proof.ts';
+import type { UnderWay, Run } from '../commands.ts';
 import { Check } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { FocusedHeading } from '../../../ui/focused-heading.tsx';
 import { durationParts } from '../../../calendar/figures.tsx';
+import { proofSoFar } from '../model/proof.ts';
 
 const tips = [
   'Placing the most students comes first, then preferred times, then the least driving.',
@@ -28,7 +28,6 @@ const phases: Readonly<Record<ProgressUpdate['phase'], string>> = {
   finishing: 'Preparing the report',
 };
 
-/** The best week so far, updated as it improves. */
 const BestSoFar = ({ progress }: { readonly progress: ProgressUpdate }) => (
   <div className="grid gap-2">
     <div className="flex flex-wrap items-baseline gap-x-8 gap-y-1">

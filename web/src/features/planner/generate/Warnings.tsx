@@ -36,7 +36,6 @@ type WarningsProps = {
   readonly planWaits: boolean;
 };
 
-/** What the user should know before a run. */
 export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => {
   const moving = selected.filter(({ optimized }) => optimized);
   const anchored = selected.filter(({ manual }) => manual);

@@ -1,12 +1,12 @@
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import type { planFirstDay } from '@rondo/contracts/api/planner.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
+import { joined } from '../../../lib/texts.ts';
 import { byLastName } from '../../../lib/people.ts';
+import type { AnswerTo } from '../../../api/calls.ts';
 
 export type Candidate = {
   readonly student: Student;
@@ -64,7 +64,7 @@ export const selections = [
 ] as const;
 
 /** What the server knows about a teacher's first day. */
-export type FirstDayFacts = ResponseOf<typeof planFirstDay>;
+export type FirstDayFacts = AnswerTo<'GET /api/schedule/first-day'>;
 
 /** The default first day of a plan: today, unless the teacher's day is nearly over or an accepted lesson would move; then the next Monday. */
 export const usualFirstDay = (
@@ -77,7 +77,5 @@ export const usualFirstDay = (
 const namedUpTo = 5;
 
 /** "Ann Lee", "Ann Lee and Ben Ito"; more than five become a number: "6 students". */
-export const nameList = (names: readonly string[]): string => {
-  if (names.length > namedUpTo) return `${names.length} students`;
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-};
+export const nameList = (names: readonly string[]): string =>
+  names.length > namedUpTo ? `${names.length} students` : joined(names);

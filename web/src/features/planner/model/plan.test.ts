@@ -1,6 +1,6 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
 import { describe, expect, test } from 'vitest';
-import { boundSentence, drivingSentence } from '../review/ReportHero.tsx';
+import { boundSentence, drivingSentence } from '../review/ReportHead.tsx';
 import { madeAtText } from '../components/StatusBadge.tsx';
 import { utilizationText, utilizationTone } from '../review/VacantTime.tsx';
 import { dueText } from '../components/WaitingPlan.tsx';

@@ -14,7 +14,6 @@ import { isWaiting } from '../../../lib/waiting-plan.ts';
 export type PlannedStop = ReportContent['week'][number];
 export type ReportDayName = PlannedStop['day'];
 
-/** The weekday that a report names. */
 export const dayOfWeekNamed = (name: ReportDayName): DayOfWeek =>
   daysOfWeek.find((day) => shortDayName(day) === name) ?? 0;
 

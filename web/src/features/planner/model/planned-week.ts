@@ -3,18 +3,16 @@ import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { firstOnOrAfter, shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { plainDetails } from '@rondo/contracts/lessons/details.ts';
 import { fullAddress, lessonKinds, type DayEntry } from '../../../calendar/days/entry.ts';
+import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { availableOn, homeOf, withLegs, type Day } from '../../../calendar/days/day.ts';
 import { legHome, legsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import type { PlannedStop, ReportDayName } from './plan.ts';
 
-/** The lessons and entries of one day of the plan, by start. */
 export const stopsOn = ({ week }: Pick<Report, 'week'>, day: ReportDayName): PlannedStop[] =>
   week.filter((stop) => stop.day === day).toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 
-/** A planned stop as the day view draws it. */
 export const entryOf = (stop: PlannedStop, students: readonly Student[], pending: boolean): DayEntry => {
   const student = students.find(({ id }) => id === stop.studentId);
   return {

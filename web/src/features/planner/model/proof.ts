@@ -1,4 +1,5 @@
 import type { ProvenGoals } from '@rondo/contracts/events/report-content.ts';
+import { joined } from '../../../lib/texts.ts';
 
 /** The goals in their order, as the screens name them. */
 const goals: readonly { readonly goal: keyof ProvenGoals; readonly name: string }[] = [
@@ -8,11 +9,8 @@ const goals: readonly { readonly goal: keyof ProvenGoals; readonly name: string 
   { goal: 'idle', name: 'least waiting' },
 ];
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
 const namesOf = (proven: ProvenGoals, isProven: boolean): string =>
-  listed(goals.filter(({ goal }) => proven[goal] === isProven).map(({ name }) => name));
+  joined(goals.filter(({ goal }) => proven[goal] === isProven).map(({ name }) => name));
 
 /** The badge beside the headline: the whole plan if every goal is proven, else its first goal if that is; null for neither. */
 export const proofBadge = (proven: ProvenGoals): string | null => {

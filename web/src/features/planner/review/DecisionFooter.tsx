@@ -1,9 +1,9 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
+import { joined } from '../../../lib/texts.ts';
 import { losers } from '../model/plan.ts';
 
 type DecisionFooterProps = {
@@ -15,9 +15,6 @@ type DecisionFooterProps = {
   readonly onAccept: (report: Report) => void;
   readonly onReject: (report: Report) => void;
 };
-
-const joined = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** What accepting takes away, in sentences. */
 const priceOf = (report: Report): string[] => {
@@ -35,9 +32,16 @@ const priceOf = (report: Report): string[] => {
 const statusLine = ({ status, withdrawn }: Report): string =>
   `Status: ${status}${status === 'pending' && withdrawn ? ', withdrawn' : ''}`;
 
+const confirmAcceptance = (price: readonly string[], onAccept: () => void): void =>
+  confirm({
+    title: 'Accept this schedule?',
+    text: price.map((sentence) => <p key={sentence}>{sentence}</p>),
+    action: 'Accept',
+    run: onAccept,
+  });
+
 /** Accept and reject while the plan is pending, else its status. */
 export const DecisionFooter = ({ report, accepted, reachable, busy, onAccept, onReject }: DecisionFooterProps) => {
-  const [asking, setAsking] = useState(false);
   const price = priceOf(report);
   if (accepted) return <p className="mr-auto text-ink-2">Status: accepted</p>;
   if (!reachable) return <p className="mr-auto text-ink-2">{statusLine(report)} when this copy was saved.</p>;
@@ -54,25 +58,10 @@ export const DecisionFooter = ({ report, accepted, reachable, busy, onAccept, on
         kind="primary"
         icon={Check}
         loading={busy}
-        onClick={() => (price.length > 0 ? setAsking(true) : onAccept(report))}
+        onClick={() => (price.length > 0 ? confirmAcceptance(price, () => onAccept(report)) : onAccept(report))}
       >
         Accept Schedule
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Accept this schedule?"
-        confirm="Accept"
-        loading={busy}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onAccept(report);
-        }}
-      >
-        {price.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </ConfirmDialog>
     </>
   );
 };

@@ -7,10 +7,8 @@ import { useStudents, useTeachers } from '../../../calendar/queries.ts';
 import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { plannedWeek } from '../model/planned-week.ts';
-import { DayTable } from './DayTable.tsx';
-import { DecisionsTable } from './DecisionsTable.tsx';
-import { ReportHero } from './ReportHero.tsx';
-import { ReportNotes } from './ReportNotes.tsx';
+import { DayTable, DecisionsTable } from './tables.tsx';
+import { ReportHero, ReportNotes } from './ReportHead.tsx';
 import { UnscheduledList } from './UnscheduledList.tsx';
 import { VacantTime } from './VacantTime.tsx';
 

@@ -53,7 +53,6 @@ type ReportDayProps = {
   readonly onDay: (date: IsoDate | null) => void;
 };
 
-/** A day of a report, by its weekday. */
 export default function ReportDay({ report, teacher, days, date, onDay }: ReportDayProps) {
   const deleting = useDeleting(report);
   const index = days.findIndex((other) => other.date === date);

@@ -10,9 +10,9 @@ import { LoadError } from '../../../ui/lists/query-state.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { Now } from '../../../calendar/now.ts';
 import { StatusBadge, useMadeAt } from '../components/StatusBadge.tsx';
-import type { KeptRun } from '../kept-schema.ts';
+import type { LastRun } from '../last-run-schema.ts';
 import { reviewedWith } from '../model/plan.ts';
-import { useDecide } from '../mutations.ts';
+import { useDecide } from '../commands.ts';
 import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { reportQuery } from '../queries.ts';
 import { DecisionFooter } from './DecisionFooter.tsx';
@@ -20,7 +20,7 @@ import { ReportBody } from './ReportBody.tsx';
 
 type ReviewProps = {
   readonly reportId: string;
-  readonly keptRun: KeptRun | null;
+  readonly lastRun: LastRun | null;
   readonly now: Now;
   /** Does what would place a student and plans again. */
   readonly onApply: (report: Report, change: PlanChange) => void;
@@ -35,11 +35,11 @@ const afterAccepting = 1500;
 const afterTheLast = 1000;
 
 /** Which reports are reviewed, as of the list when the review began; null while the list is loading. */
-const useReviewed = (reportId: string, keptRun: KeptRun | null): readonly Reviewed[] | null => {
+const useReviewed = (reportId: string, lastRun: LastRun | null): readonly Reviewed[] | null => {
   const { data, isError } = useQuery(reportsQuery);
   const [begun, setBegun] = useState<readonly Reviewed[] | null>(null);
   const fromServer = data && reviewedWith(data.reports, reportId).map((item) => ({ ...item, reportId: item.id }));
-  const fromHere = Object.values(keptRun?.reports ?? {}).map((report) => ({ ...report, title: report.teacherName }));
+  const fromHere = Object.values(lastRun?.reports ?? {}).map((report) => ({ ...report, title: report.teacherName }));
   // A report that is not in the list is requested anyway: the answer says what happened to it.
   const alone = [{ reportId, teacherId: '', title: '' }];
   const found = fromServer && fromServer.length > 0 ? fromServer : fromServer ? alone : isError ? fromHere : null;
@@ -48,10 +48,10 @@ const useReviewed = (reportId: string, keptRun: KeptRun | null): readonly Review
 };
 
 /** One report's content: from the server, else this browser's copy. */
-const useReport = (reportId: string, keptRun: KeptRun | null) => {
+const useReport = (reportId: string, lastRun: LastRun | null) => {
   const { data, error, refetch } = useQuery(reportQuery(reportId));
   const own = Object.values(data?.reportData ?? {})[0];
-  const copy = Object.values(keptRun?.reports ?? {}).find((report) => report.reportId === reportId);
+  const copy = Object.values(lastRun?.reports ?? {}).find((report) => report.reportId === reportId);
   return { report: own ?? (error ? copy : undefined), fromServer: own !== undefined, error, refetch };
 };
 
@@ -100,30 +100,27 @@ const TeacherSelect = (props: {
 };
 
 /** A run's reports, one teacher at a time, and the decision. */
-export default function ReviewDialog({ reportId, keptRun, now, onApply, onAccepted, onClose }: ReviewProps) {
-  const reviewed = useReviewed(reportId, keptRun);
+export default function ReviewDialog({ reportId, lastRun, now, onApply, onAccepted, onClose }: ReviewProps) {
+  const reviewed = useReviewed(reportId, lastRun);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState(reportId);
   const left = (reviewed ?? []).filter((one) => !rejected.has(one.reportId));
   const current = left.find((one) => one.reportId === chosen) ?? left[0];
   const finished = reviewed !== null && left.length === 0;
-  const { report, fromServer, error, refetch } = useReport(current?.reportId ?? reportId, keptRun);
+  const { report, fromServer, error, refetch } = useReport(current?.reportId ?? reportId, lastRun);
   const madeAt = useMadeAt();
   const decide = useDecide();
-  const done = decide.isSuccess && decide.variables.status === 'accepted' ? decide.variables.report.reportId : null;
+  const done = decide.isSuccess && decide.input?.status === 'accepted' ? decide.input.report.reportId : null;
   const accepted = done !== null && done === report?.reportId;
   useClosing(done !== null, afterAccepting, onClose);
   useClosing(finished, afterTheLast, onClose);
-  const decideOn = (status: 'accepted' | 'rejected') => (of: Report) =>
-    decide.mutate(
-      { report: of, status },
-      {
-        onSuccess: () => {
-          if (status === 'rejected') setRejected(new Set(rejected).add(of.reportId));
-          else onAccepted(of);
-        },
-      },
-    );
+  const accept = async (of: Report): Promise<void> => {
+    if (await decide.send({ report: of, status: 'accepted' })) onAccepted(of);
+  };
+  const reject = async (of: Report): Promise<void> => {
+    if (await decide.send({ report: of, status: 'rejected' }))
+      setRejected((before) => new Set(before).add(of.reportId));
+  };
   const phone = usePhone();
   const chooser = left.length > 1 && (
     <TeacherSelect reviewed={left} current={current?.reportId ?? ''} onShow={setChosen} />
@@ -151,8 +148,8 @@ export default function ReviewDialog({ reportId, keptRun, now, onApply, onAccept
             accepted={accepted}
             reachable={fromServer}
             busy={decide.isPending}
-            onAccept={decideOn('accepted')}
-            onReject={decideOn('rejected')}
+            onAccept={(of) => void accept(of)}
+            onReject={(of) => void reject(of)}
           />
         ) : undefined
       }

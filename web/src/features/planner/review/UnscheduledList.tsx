@@ -7,7 +7,6 @@ type Unscheduled = ReportContent['unscheduledAnalysis'][number];
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Who is left out, why, and what would help. */
 export const UnscheduledList = ({
   students,
   onApply,

@@ -105,7 +105,6 @@ const SlotList = ({ slots }: { readonly slots: Vacant['vacantSlots'] }) => (
   </ul>
 );
 
-/** How full each day is, and which times are free. */
 export const VacantTime = ({ report }: { readonly report: UtilizationSource }) => (
   <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] gap-10 max-wide:grid-cols-1 max-wide:gap-6">
     <div>

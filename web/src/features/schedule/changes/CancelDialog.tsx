@@ -1,4 +1,3 @@
-import { cancelLesson } from '@rondo/contracts/api/lessons.ts';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -10,7 +9,10 @@ import { titleOf } from '../../../calendar/days/entry.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 const sendCancel = ({ row, on }: Target) =>
-  command(cancelLesson, { params: { id: row.lessonId }, body: { lessonDate: on, revision: row.revision } });
+  command('POST /api/lessons/:id/cancel', {
+    params: { id: row.lessonId },
+    body: { lessonDate: on, revision: row.revision },
+  });
 
 const failed = 'Failed to cancel lesson. Please try again.';
 
@@ -26,13 +28,13 @@ export const CancelDialog = (props: {
   const justCancel = useLessonCommand({
     run: sendCancel,
     optimistic: optimisticCancel,
-    said: () => ({ title: 'Lesson Cancelled', description: `${titleOf(row)}, ${longDate(on)}` }),
+    success: () => ({ title: 'Lesson Cancelled', description: `${titleOf(row)}, ${longDate(on)}` }),
     failed,
   });
   const andReschedule = useLessonCommand({
     run: sendCancel,
     optimistic: optimisticCancel,
-    said: () => ({ title: 'Lesson Cancelled', description: 'It stays cancelled until you choose another time.' }),
+    success: () => ({ title: 'Lesson Cancelled', description: 'It stays cancelled until you choose another time.' }),
     failed,
   });
   const busy = justCancel.isPending || andReschedule.isPending;

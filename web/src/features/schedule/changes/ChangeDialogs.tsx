@@ -99,7 +99,7 @@ const AboutLesson = (
   }
 };
 
-const Gone = ({ onClose }: { readonly onClose: () => void }) => {
+const MissingLesson = ({ onClose }: { readonly onClose: () => void }) => {
   useEffect(() => {
     toast({ title: 'This lesson no longer exists.', tone: 'neutral' });
     onClose();
@@ -124,5 +124,5 @@ export default function ChangeDialogs(props: ChangeDialogsProps) {
   if (open.ask === 'new') return <EntryDialog row={null} teacherId={teacher.id} on={on} onClose={onClose} />;
   if (row)
     return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} target={{ row, on }} rows={rows ?? []} />;
-  return rows && !isFetching ? <Gone onClose={onClose} /> : null;
+  return rows && !isFetching ? <MissingLesson onClose={onClose} /> : null;
 }

@@ -1,4 +1,3 @@
-import { lessonHistory } from '@rondo/contracts/api/lessons.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
@@ -9,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { takeBatch } from '../../../api/undo/undo.ts';
+import { undoBatch } from '../../../api/commands/undo.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 
@@ -24,7 +23,7 @@ const offerWords = { undo: 'Undo', redo: 'Redo' } as const;
 const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly onTaken: () => void }) => {
   const { data: user } = useQuery(currentUserQuery);
   const history = useQuery({
-    ...read(lessonHistory, { params: { id: lessonId } }),
+    ...read('GET /api/lessons/:id/history', { params: { id: lessonId } }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -52,7 +51,7 @@ const Timeline = ({ lessonId, onTaken }: { readonly lessonId: string; readonly o
                   kind="quiet"
                   className="mt-1 -ml-3"
                   onClick={() => {
-                    takeBatch(batchId, offer);
+                    undoBatch(batchId, offer);
                     onTaken();
                   }}
                 >

@@ -15,7 +15,6 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
 
 const between = (pressed: readonly string[]): string => (pressed[0] === 'Ctrl' || pressed[0] === 'Alt' ? '+' : '–');
 
-/** The keyboard shortcuts of the schedule. */
 export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog
     open

@@ -1,4 +1,3 @@
-import { rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
 import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { rangeProblem } from '@rondo/contracts/lessons/rules.ts';
@@ -47,7 +46,7 @@ const Suggestions = (props: {
 }) => {
   const { lessonId, range, isDefault, busy, onPick } = props;
   const found = useQuery({
-    ...read(rescheduleSuggestions, { params: { id: lessonId }, query: range }),
+    ...read('GET /api/lessons/:id/reschedule-suggestions', { params: { id: lessonId }, query: range }),
     // What is free now may be taken a minute later.
     staleTime: 0,
     gcTime: 0,

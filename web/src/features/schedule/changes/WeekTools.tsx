@@ -85,7 +85,6 @@ const Dragging = (props: {
   return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;
 };
 
-/** The button that shows the keyboard shortcuts of the schedule. */
 const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => void }) => (
   <button
     type="button"

@@ -11,7 +11,6 @@ import { daysOf, homeOf } from '../../../calendar/days/day.ts';
 import { stopsOf } from '../../../calendar/days/legs.ts';
 import { driveQuery, weekQuery } from '../../../calendar/queries.ts';
 
-/** One of the two drives around a lesson at another time. */
 type DriveAt = {
   /** Whom the drive comes from or leads to; null: home. */
   readonly who: string | null;
@@ -85,7 +84,6 @@ export const driveWords = ({ who, minutes, about, short }: DriveAt, way: 'to' | 
   return short > 0 ? `${drive}: short by ${short}\u00a0min` : drive;
 };
 
-/** The two drives around a lesson at another time. */
 export const DriveWords = ({ to, onward }: { readonly to: DriveAt | null; readonly onward: DriveAt | null }) => {
   const drives = [
     ...(to ? [{ drive: to, text: driveWords(to, 'to') }] : []),

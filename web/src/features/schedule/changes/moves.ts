@@ -1,4 +1,3 @@
-import { editLesson, patchLesson, rescheduleLesson } from '@rondo/contracts/api/lessons.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
@@ -31,17 +30,17 @@ const sendMove = (
   const { lessonId: id, revision } = row;
   const common = { startTime, revision, ...ifFreeUnless(how) };
   if (scope === 'following')
-    return command(editLesson, {
+    return command('PATCH /api/lessons/:id/edit', {
       params: { id },
       body: { editScope: 'series', originalDate: on, dayOfWeek: dayOfWeekOf(date), ...common },
     });
   if (isWeekly(row))
-    return command(editLesson, {
+    return command('PATCH /api/lessons/:id/edit', {
       params: { id },
       body: { editScope: 'single', originalDate: on, lessonDate: date, ...common },
     });
   const endTime = toTimeText(toMinutes(startTime) + row.duration);
-  return command(rescheduleLesson, {
+  return command('PATCH /api/lessons/:id/reschedule', {
     params: { id },
     body: { lessonDate: date, endTime, status: 'scheduled', ...common },
   });
@@ -86,7 +85,7 @@ export const restoreWrite = (target: Target): TimedWrite => {
       if (how.kind === 'alternative') return moved.send(how);
       const force = how.kind === 'override' ? { force: true } : {};
       const body = { status: 'scheduled' as const, revision: row.revision, ...force };
-      return command(patchLesson, { params: { id: row.lessonId }, body });
+      return command('PATCH /api/lessons/:id', { params: { id: row.lessonId }, body });
     },
     optimistic: (rows, how) =>
       how.kind === 'alternative' ? (moved.optimistic?.(rows, how) ?? rows) : optimisticRestore(rows, target),

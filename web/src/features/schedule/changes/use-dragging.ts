@@ -48,7 +48,6 @@ export const frameAt = ({ date, start }: Place, duration: number) => {
   return { left, width, top: top + (start - from) * perMinute, height: duration * perMinute };
 };
 
-/** An entry being dragged. */
 export type Drag = { readonly target: Target; readonly at: Place; readonly by: 'pointer' | 'keys' };
 
 /** Pixels after which a press becomes a drag. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Card } from '../../../ui/lists/panels.tsx';
-import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
+import { firstNeeds, SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import { formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { DriveLine } from '../../../ui/figures/drive-line.tsx';
 import { NoteHead, Stem } from '../../../ui/figures/note.tsx';
@@ -16,7 +16,6 @@ const lessons = [
   { title: 'Third lesson', start: 970, end: 1030, drive: 14 },
 ] as const;
 
-/** An illustration of the first three lessons. */
 const EmptyStave = () => (
   <div aria-hidden className="relative overflow-hidden border-l border-line bg-paper pr-7 pl-16 max-wide:hidden">
     <div className="relative h-full [--card:transparent] [--from:812] [--label-left:21px] [--lane:14px] [--ppm:1.3px]">
@@ -58,24 +57,13 @@ const EmptyStave = () => (
   </div>
 );
 
-/** What a new studio needs first. */
-export type StartStep = 'teacher' | 'students';
-
-type Need = { readonly need: string; readonly action: { readonly label: string; readonly to: string } };
+export type StartStep = keyof typeof firstNeeds;
 
 const steps = [
   { key: 'teacher', word: 'Add a teacher' },
   { key: 'students', word: 'Add students' },
   { key: 'generate', word: 'Generate the week' },
 ] as const;
-
-const needs: Readonly<Record<StartStep, Need>> = {
-  teacher: { need: 'First, add who teaches and when.', action: { label: 'Add Teacher', to: '/teachers' } },
-  students: {
-    need: 'Next, add your students: where they live and when they are free.',
-    action: { label: 'Add Student', to: '/students' },
-  },
-};
 
 const Steps = ({ current }: { readonly current: StartStep }) => (
   <ol className="mt-6 flex flex-wrap gap-x-7 gap-y-2 text-ink-3 max-desk:flex-col">
@@ -101,7 +89,7 @@ const Steps = ({ current }: { readonly current: StartStep }) => (
 
 /** Explains the screen, offers the next step, and a sample studio to try it with. */
 export default function EmptyStart({ step }: { readonly step: StartStep }) {
-  const { need, action } = needs[step];
+  const { need, label, to } = firstNeeds[step];
   return (
     <Card className="mb-4 grid overflow-hidden wide:grid-cols-[minmax(0,1fr)_380px]">
       <div className="px-10 py-9 max-desk:px-5 max-desk:py-6">
@@ -112,9 +100,9 @@ export default function EmptyStart({ step }: { readonly step: StartStep }) {
         </p>
         <Steps current={step} />
         <div className="mt-6 flex flex-wrap items-center gap-3 max-desk:*:w-full">
-          <Link to={action.to} className={buttonClasses('primary')}>
+          <Link to={to} className={buttonClasses('primary')}>
             <Plus aria-hidden className="size-4" strokeWidth={1.75} />
-            {action.label}
+            {label}
           </Link>
           <SampleOffer />
         </div>

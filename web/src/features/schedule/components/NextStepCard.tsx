@@ -1,6 +1,5 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { listAssignments } from '@rondo/contracts/api/students.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { useQueries } from '@tanstack/react-query';
@@ -26,7 +25,7 @@ type ThisWeek = {
 /** Null while it is not known, or if there is none. */
 const useNextStep = ({ teacher, today, monday, lessons }: ThisWeek): NextStep | null => {
   const [students, assignments, rows, reports] = useQueries({
-    queries: [studentsQuery, read(listAssignments, {}), lessonsQuery({ from: today }), reportsQuery],
+    queries: [studentsQuery, read('GET /api/assignments', {}), lessonsQuery({ from: today }), reportsQuery],
   });
   if (!students.data || !assignments.data || !rows.data || !reports.data) return null;
   return nextStepOf({

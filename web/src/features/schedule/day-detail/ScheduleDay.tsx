@@ -25,7 +25,7 @@ import { navigateDay, EntryActions, FixActions, type EntryActionsProps } from '.
 import type { Ask, OpenDialog } from '../address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
 import { useWeek } from '../../../calendar/week.ts';
-import { DriveNotes } from '../../../calendar/figures.tsx';
+import { DriveNotes } from '../../../calendar/week-view/WeekGrid.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
@@ -110,7 +110,6 @@ export const prefetchDay = (hasMap: boolean): void => {
   void (hasMap ? prefetchStreets() : prefetchStreetsAccess());
 };
 
-/** A day of the calendar, by its date. */
 export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));

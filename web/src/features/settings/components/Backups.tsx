@@ -2,10 +2,10 @@ import type { Backup } from '@rondo/contracts/api/backups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmOnDemand } from '../../../ui/overlays/confirm-on-demand.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { useDeleteBackup } from '../mutations.ts';
+import { deleteBackup } from '../commands.ts';
 import { backupsQuery } from '../queries.ts';
 import { BackupLine } from './BackupLine.tsx';
 import { NewBackup } from './NewBackup.tsx';
@@ -26,29 +26,18 @@ const Waiting = () => (
   </WhileLoading>
 );
 
-const DeleteQuestion = ({ backup, onClose }: { readonly backup: Backup; readonly onClose: () => void }) => {
-  const remove = useDeleteBackup();
-  return (
-    <ConfirmOnDemand
-      open
-      title="Delete this backup?"
-      confirm="Delete"
-      danger
-      loading={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => remove.mutate(backup.id, { onSettled: onClose })}
-    >
-      <p>“{backup.name}” will no longer be listed. The schedule itself does not change.</p>
-    </ConfirmOnDemand>
-  );
-};
-
-type Asking = { readonly what: 'restore' | 'delete'; readonly backup: Backup };
+const confirmDeletion = (backup: Backup): void =>
+  confirm({
+    title: 'Delete this backup?',
+    text: <p>“{backup.name}” will no longer be listed. The schedule itself does not change.</p>,
+    action: 'Delete',
+    danger: true,
+    run: () => deleteBackup(backup),
+  });
 
 const BackupList = ({ backups }: { readonly backups: readonly Backup[] }) => {
   const [open, setOpen] = useState(false);
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const close = (): void => setAsking(null);
+  const [restored, setRestored] = useState<Backup | null>(null);
   if (backups.length === 0)
     return (
       <p className="border-t border-line pt-4 text-ink-2">
@@ -63,8 +52,8 @@ const BackupList = ({ backups }: { readonly backups: readonly Backup[] }) => {
           <BackupLine
             key={backup.id}
             backup={backup}
-            onRestore={() => setAsking({ what: 'restore', backup })}
-            onDelete={() => setAsking({ what: 'delete', backup })}
+            onRestore={() => setRestored(backup)}
+            onDelete={() => confirmDeletion(backup)}
           />
         ))}
       </ul>
@@ -73,13 +62,12 @@ const BackupList = ({ backups }: { readonly backups: readonly Backup[] }) => {
           Show all {backups.length}
         </Button>
       )}
-      {asking?.what === 'delete' && <DeleteQuestion backup={asking.backup} onClose={close} />}
-      {asking?.what === 'restore' && (
+      {restored && (
         <Suspense>
           <RestoreMomentDialog
-            moment={{ asOf: asking.backup.asOf, backupId: asking.backup.id }}
-            name={asking.backup.name}
-            onClose={close}
+            moment={{ asOf: restored.asOf, backupId: restored.id }}
+            name={restored.name}
+            onClose={() => setRestored(null)}
           />
         </Suspense>
       )}

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { LoadError, together } from '../../../ui/lists/query-state.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { useSavePreferences } from '../mutations.ts';
+import { useSavePreferences } from '../commands.ts';
 import { Section } from '../../../ui/lists/section.tsx';
 import { sectionWords } from '../section-words.ts';
 import { calendarWords } from './FormOutlines.tsx';
@@ -37,23 +37,23 @@ export const CalendarPreferences = () => {
   const { teacherId, hour } = { ...saved, ...chosen };
   const [newTeacher, newHour] = [teacherId !== saved.teacherId, hour !== saved.hour];
   const save = useSavePreferences();
-  const submit = (event: SubmitEvent): void => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (newTeacher && teacherId === '') {
       toast({ title: 'Teacher required', description: 'Please select a default teacher.', tone: 'destructive' });
       return;
     }
-    const changes = {
+    const body = {
       ...(newTeacher ? { defaultTeacherId: teacherId } : {}),
       ...(newHour ? { firstHour: hour === asNeeded ? null : Number(hour) } : {}),
     };
-    save.mutate(changes, { onSuccess: () => setChosen({}) });
+    if (await save.send({ body })) setChosen({});
   };
   const options = (teachers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Section {...sectionWords.calendar}>
       <LoadError query={both} failed="The teachers did not load." />
-      <form noValidate onSubmit={submit} className="grid grid-cols-2 gap-4 max-desk:grid-cols-1">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-2 gap-4 max-desk:grid-cols-1">
         <Field label={calendarWords.teacher}>
           {({ id }) => (
             <SelectOnDemand

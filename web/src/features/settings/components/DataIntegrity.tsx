@@ -1,24 +1,24 @@
-import type { checkReadModels, dataIntegrity, OrphanedLesson } from '@rondo/contracts/api/data-integrity.ts';
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import type { OrphanedLesson } from '@rondo/contracts/api/data-integrity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmOnDemand } from '../../../ui/overlays/confirm-on-demand.tsx';
+import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { LoadError, QueryState } from '../../../ui/lists/query-state.tsx';
-import { useDeleteOrphans } from '../mutations.ts';
+import { deleteOrphans } from '../commands.ts';
 import { integrityQuery, readModelsQuery } from '../queries.ts';
 import { OrphanLine } from './OrphanLine.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
+import type { AnswerTo } from '../../../api/calls.ts';
 
 const number = new Intl.NumberFormat('en-US');
 const rowsText = (rows: number): string => `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** Whether the tables that the screens read are what the log gives. */
-const LogCheck = ({ check }: { readonly check: ResponseOf<typeof checkReadModels> }) => {
+const LogCheck = ({ check }: { readonly check: AnswerTo<'GET /api/data-integrity/read-models'> }) => {
   if (check.differing === 0)
     return (
       <p className="flex items-center gap-1.5 font-control text-ok">
@@ -68,24 +68,16 @@ const Orphans = ({ lessons }: { readonly lessons: readonly OrphanedLesson[] }) =
   );
 };
 
-const DeleteQuestion = ({ count, onClose }: { readonly count: number; readonly onClose: () => void }) => {
-  const remove = useDeleteOrphans();
-  return (
-    <ConfirmOnDemand
-      open
-      title={count === 1 ? 'Delete the orphaned lesson?' : `Delete ${count} orphaned lessons?`}
-      confirm="Delete"
-      danger
-      loading={remove.isPending}
-      onClose={onClose}
-      onConfirm={() => remove.mutate(undefined, { onSettled: onClose })}
-    >
-      <p>They are removed from the calendar, past dates included. You can undo this.</p>
-    </ConfirmOnDemand>
-  );
-};
+const confirmDeletion = (count: number): void =>
+  confirm({
+    title: count === 1 ? 'Delete the orphaned lesson?' : `Delete ${count} orphaned lessons?`,
+    text: <p>They are removed from the calendar, past dates included. You can undo this.</p>,
+    action: 'Delete',
+    danger: true,
+    run: deleteOrphans,
+  });
 
-const Report = ({ report }: { readonly report: ResponseOf<typeof dataIntegrity> }) => {
+const Report = ({ report }: { readonly report: AnswerTo<'GET /api/data-integrity'> }) => {
   const { issuesFound, totalLessons, totalStudents, totalTeachers, orphanedLessons } = report;
   return (
     <>
@@ -106,7 +98,6 @@ const Report = ({ report }: { readonly report: ResponseOf<typeof dataIntegrity> 
 export const DataIntegrity = () => {
   const integrity = useQuery(integrityQuery);
   const comparison = useQuery(readModelsQuery);
-  const [asking, setAsking] = useState(false);
   const orphans = integrity.data?.orphanedLessons.length ?? 0;
   const checking = integrity.isFetching || comparison.isFetching;
   return (
@@ -132,13 +123,12 @@ export const DataIntegrity = () => {
             Check again
           </Button>
           {orphans > 0 && (
-            <Button kind="danger" onClick={() => setAsking(true)}>
+            <Button kind="danger" onClick={() => confirmDeletion(orphans)}>
               Delete orphaned lessons
             </Button>
           )}
         </div>
       )}
-      {asking && <DeleteQuestion count={orphans} onClose={() => setAsking(false)} />}
     </Section>
   );
 };

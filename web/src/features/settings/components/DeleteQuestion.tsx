@@ -7,7 +7,7 @@ import { useForm } from '../../../forms/use-form.ts';
 import { CallFailed, isUnconfirmed } from '../../../api/call-failed.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { isDeletionUnconfirmed } from '../../../api/session/session-end.ts';
-import { useDeleteAccount } from '../account-mutations.ts';
+import { useDeleteAccount } from '../commands.ts';
 
 type Values = { password: string };
 
@@ -40,7 +40,7 @@ export const DeleteQuestion = ({ email, onClose }: { readonly email: string; rea
       canSubmit
       dirty={false}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"
-      onSubmit={(event) => void handleSubmit((values) => erase.mutate(values))(event)}
+      onSubmit={(event) => void handleSubmit((body) => void erase.send({ body }))(event)}
       onClose={onClose}
     >
       <div className="grid gap-3 text-ink-2">

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { useCreateBackup } from '../mutations.ts';
+import { useCreateBackup } from '../commands.ts';
 
 const nameMissing = 'Please enter a name for the backup.';
 const blank = { name: '', description: '' };
@@ -13,20 +13,20 @@ export const NewBackup = () => {
   const [values, setValues] = useState(blank);
   const [error, setError] = useState<string | undefined>(undefined);
   const create = useCreateBackup();
-  const submit = (event: SubmitEvent): void => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const given = { name: values.name.trim(), description: values.description.trim() };
-    if (given.name === '') {
+    const body = { name: values.name.trim(), description: values.description.trim() };
+    if (body.name === '') {
       setError(nameMissing);
       toast({ title: 'Backup name required', description: nameMissing, tone: 'destructive' });
       return;
     }
-    create.mutate(given, { onSuccess: () => setValues(blank) });
+    if (await create.send({ body })) setValues(blank);
   };
   return (
     <form
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       className="mb-4 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-start gap-4 max-desk:grid-cols-1"
     >
       <TextField

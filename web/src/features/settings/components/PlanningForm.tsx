@@ -1,4 +1,4 @@
-import type { Settings } from '@rondo/contracts/api/settings.ts';
+import { type Settings, settingsChange } from '@rondo/contracts/api/settings.ts';
 import { useMemo, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { ChosenField } from '../../../forms/fields.tsx';
@@ -6,10 +6,38 @@ import { TypedField } from '../../../forms/TypedField.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { planningHints } from '../planning-hints.ts';
-import { planningSchema, planningValues, startGrids } from '../planning-values.ts';
 import { zoneOption, zoneOptions } from '../time-zones.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { SaveRow } from './SaveRow.tsx';
+import { z } from 'zod';
+
+const { shape } = settingsChange;
+
+/** The time and the planning of a studio, with the rules and messages of the call. Input values are always text. */
+const planningSchema = z.object({
+  timeZone: shape.timeZone.unwrap(),
+  startGrid: z.string().transform(Number).pipe(shape.startGrid.unwrap()),
+  optimizerSeconds: z
+    .string()
+    .transform((typed): number | null => (typed.trim() === '' ? null : Number(typed)))
+    .pipe(shape.optimizerSeconds.unwrap()),
+});
+
+type PlanningValues = z.input<typeof planningSchema>;
+
+const planningValues = (settings: Settings): PlanningValues => ({
+  timeZone: settings.timeZone,
+  startGrid: String(settings.startGrid),
+  optimizerSeconds: String(settings.optimizerSeconds),
+});
+
+/** The distances between start times, with an example. */
+const startGrids = [
+  { value: '1', label: 'Every minute: 4:00, 4:01' },
+  { value: '5', label: 'Every 5 minutes: 4:00, 4:05' },
+  { value: '10', label: 'Every 10 minutes: 4:00, 4:10' },
+  { value: '15', label: 'Every 15 minutes: 4:00, 4:15' },
+];
 
 /** Edits the studio's clock and how its weeks are planned. */
 const PlanningForm = ({ settings }: { readonly settings: Settings }) => {

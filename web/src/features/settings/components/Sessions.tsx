@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
-import { useEndOtherSessions, useEndSession } from '../account-mutations.ts';
+import { useEndOtherSessions, useEndSession } from '../commands.ts';
 import { sessionsQuery } from '../queries.ts';
 
 const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet } as const;
@@ -53,7 +53,7 @@ const SessionList = ({ sessions }: { readonly sessions: readonly Session[] }) =>
   const endOthers = useEndOtherSessions();
   const list = useRef<HTMLUListElement>(null);
   // The button that was pressed is gone with its session.
-  const onSettled = (): void => list.current?.focus({ preventScroll: true });
+  const focusList = (): void => list.current?.focus({ preventScroll: true });
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label="Sessions" className="-mt-2 focus:outline-none">
@@ -61,8 +61,8 @@ const SessionList = ({ sessions }: { readonly sessions: readonly Session[] }) =>
           <SessionLine
             key={session.id}
             session={session}
-            ending={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id, { onSettled })}
+            ending={end.isPending && end.input?.params.id === session.id}
+            onEnd={() => void end.send({ params: { id: session.id } }).then(focusList)}
           />
         ))}
       </ul>
@@ -73,7 +73,7 @@ const SessionList = ({ sessions }: { readonly sessions: readonly Session[] }) =>
           icon={LogOut}
           className="mt-3 max-desk:w-full"
           loading={endOthers.isPending}
-          onClick={() => endOthers.mutate(undefined, { onSettled })}
+          onClick={() => void endOthers.send().then(focusList)}
         >
           Sign out everywhere else
         </Button>

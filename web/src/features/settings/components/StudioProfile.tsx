@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { late } from '../../../lib/page/late.tsx';
+import { late } from '../../../lib/page/lazy.tsx';
 import { settingsQuery } from '../../../api/settings.ts';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Section } from '../../../ui/lists/section.tsx';

@@ -1,5 +1,3 @@
-import { studentsCsv, teachersCsv } from '@rondo/contracts/api/csv-files.ts';
-import { studioFile } from '@rondo/contracts/api/studio-file.ts';
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -27,12 +25,12 @@ export const YourData = ({ user }: { readonly user: CurrentUser }) => {
         <DownloadButton
           name="studio.jsonl"
           failed="Your data could not be downloaded"
-          file={() => fetchFile(studioFile, {})}
+          file={() => fetchFile('GET /api/studio.jsonl', {})}
         >
           Download my data
         </DownloadButton>
-        <DownloadCsvButton what="students" named file={() => fetchFile(studentsCsv, {})} />
-        <DownloadCsvButton what="teachers" named file={() => fetchFile(teachersCsv, {})} />
+        <DownloadCsvButton what="students" named file={() => fetchFile('GET /api/students.csv', {})} />
+        <DownloadCsvButton what="teachers" named file={() => fetchFile('GET /api/teachers.csv', {})} />
         {!user.isGuest && (
           <Button kind="danger" icon={Trash2} className="desk:ml-auto" onClick={() => setAsking(true)}>
             Delete Account

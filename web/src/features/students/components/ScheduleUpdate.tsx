@@ -7,7 +7,7 @@ import { cn } from '../../../ui/cn.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LocationNote } from '../../../ui/figures/location-note.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { useOptimizeStudent } from '../mutations.ts';
+import { useOptimizeStudent } from '../commands.ts';
 import { nameOf } from '../roster.ts';
 import type { SavedStudent } from '../StudentDialog.tsx';
 
@@ -85,9 +85,9 @@ export const ScheduleUpdate = (props: {
   const { student, isNew, hasTeacher } = saved;
   const navigate = useNavigate();
   const optimize = useOptimizeStudent();
-  const { data, error, variables, isPending } = optimize;
-  const addOnly = variables?.optimizationType === 'add-only';
-  const added = data?.success === true && addOnly;
+  const { answer, error, input, isPending } = optimize;
+  const addOnly = input?.optimizationType === 'add-only';
+  const added = answer?.success === true && addOnly;
 
   useEffect(() => {
     if (!added) return;
@@ -95,23 +95,18 @@ export const ScheduleUpdate = (props: {
     return () => clearTimeout(timer);
   }, [added, onClose]);
 
-  const run = (optimizationType: 'add-only' | 'reoptimize'): void =>
-    optimize.mutate(
-      { studentId: student.id, optimizationType },
-      {
-        onSuccess: ({ success }) => {
-          if (!success || optimizationType === 'add-only') return;
-          toast({
-            title: 'Full re-optimization complete',
-            description: 'The new plan is ready for your decision in the optimization reports.',
-            action: { label: 'View reports', run: () => void navigate('/planner?open=reports') },
-          });
-          onClose();
-        },
-      },
-    );
+  const run = async (optimizationType: 'add-only' | 'reoptimize'): Promise<void> => {
+    const done = await optimize.send({ studentId: student.id, optimizationType });
+    if (done?.answer.success !== true || optimizationType === 'add-only') return;
+    toast({
+      title: 'Full re-optimization complete',
+      description: 'The new plan is ready for your decision in the optimization reports.',
+      action: { label: 'View reports', run: () => void navigate('/planner?open=reports') },
+    });
+    onClose();
+  };
 
-  const failure = error?.message ?? (data?.success === false ? data.message : null);
+  const failure = error?.message ?? (answer?.success === false ? answer.message : null);
   return (
     <Dialog
       open
@@ -138,8 +133,8 @@ export const ScheduleUpdate = (props: {
         </Result>
       )}
       {added ? (
-        <Result ok title={data.lessonsAdded > 0 ? 'Added to the schedule' : 'Nothing to add'}>
-          {data.message}
+        <Result ok title={answer.lessonsAdded > 0 ? 'Added to the schedule' : 'Nothing to add'}>
+          {answer.message}
         </Result>
       ) : (
         <>
@@ -150,7 +145,7 @@ export const ScheduleUpdate = (props: {
             primary={failure === null || !addOnly}
             busy={isPending && addOnly}
             disabled={isPending}
-            onChoose={() => run('add-only')}
+            onChoose={() => void run('add-only')}
           />
           <Choice
             icon={Route}
@@ -158,7 +153,7 @@ export const ScheduleUpdate = (props: {
             text="Rebuilds the teacher’s whole week. You review it first."
             busy={isPending && !addOnly}
             disabled={isPending}
-            onChoose={() => run('reoptimize')}
+            onChoose={() => void run('reoptimize')}
           />
         </>
       )}

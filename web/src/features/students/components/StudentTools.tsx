@@ -1,4 +1,3 @@
-import { studentsCsv } from '@rondo/contracts/api/csv-files.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { CircleAlert } from 'lucide-react';
 import { fetchFile } from '../../../api/download.ts';
@@ -68,7 +67,7 @@ export const StudentTools = (props: {
         className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:grow"
       />
       <TeacherFilter teachers={props.teachers} value={props.teacher} withUnassigned onChange={props.onTeacher} />
-      <DownloadCsvButton what="students" small file={() => fetchFile(studentsCsv, {})} />
+      <DownloadCsvButton what="students" small file={() => fetchFile('GET /api/students.csv', {})} />
     </div>
   </div>
 );

@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { stripHours } from '../../../lib/availability.ts';
 import type { Selection } from '../../../lib/selection.ts';
 import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
@@ -9,7 +9,6 @@ import { EmptyPanel, EmptyText } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import SampleFooter from '../../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
-import type { ComponentProps } from 'react';
 import type { useRoster } from '../queries.ts';
 import type { StudentRow } from '../roster.ts';
 import { BesideMap } from '../map/BesideMap.tsx';

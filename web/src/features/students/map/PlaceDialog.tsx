@@ -1,34 +1,27 @@
-import { updateStudent, type Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useStreetsAccess } from '../../../calendar/maps.ts';
 import { addressLines } from '../../../lib/address.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { command } from '../../../api/client.ts';
+import { useAction } from '../../../api/commands/command.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import type { Place } from '../../../map/layout.ts';
 import { RouteMap } from '../../../map/route-map.tsx';
-import { announce, studioChanged } from '../../../api/undo/undo.ts';
 import { nameOf } from '../roster.ts';
 import { areaAround, countedUntilNow, landmarks, startOf, whereWords } from './place.ts';
 
 /** Stores the pin as an edit of the student. Drives between addresses change with it, so everything is loaded again. */
-const usePlaceStudent = (student: Student, onPlaced: () => void) =>
-  useMutation({
-    mutationFn: ({ latitude, longitude }: Place) =>
-      command(updateStudent, {
+const usePlaceStudent = (student: Student) =>
+  useAction(
+    ({ latitude, longitude }: Place) =>
+      command('PUT /api/students/:id', {
         params: { id: student.id },
         body: { latitude, longitude, revision: student.revision },
       }),
-    onSuccess: async ({ batchId }) => {
-      await studioChanged();
-      announce({ title: `${nameOf(student)} is on the map` }, batchId);
-      onPlaced();
-    },
-    // Changed elsewhere: the next attempt is based on the row as it is now.
-    onError: () => studioChanged(),
-  });
+    { done: `${nameOf(student)} is on the map`, failed: null, changesAll: true },
+  );
 
 const noLines = [] as const;
 
@@ -65,7 +58,7 @@ const PinMap = (props: {
 };
 
 /** Where a student lives, set with a pin that is dragged or moved with the arrow keys. */
-const PlaceDialog = (props: {
+export const PlaceDialog = (props: {
   readonly student: Student;
   readonly students: readonly Student[];
   readonly teachers: readonly Teacher[];
@@ -74,14 +67,14 @@ const PlaceDialog = (props: {
   const { student, students, teachers, onClose } = props;
   const [start] = useState(() => startOf(student, teachers, students));
   const [place, setPlace] = useState<Place | null>(null);
-  const saving = usePlaceStudent(student, onClose);
+  const saving = usePlaceStudent(student);
   return (
     <FormDialog
       open
       title={student.locationPrecision === 'exact' ? 'Move the pin' : 'Place on the map'}
       submit="Save Place"
       loading={saving.isPending}
-      submitError={saving.isError ? saving.error.message : null}
+      submitError={saving.error?.message ?? null}
       unconfirmed={isUnconfirmed(saving.error)}
       canSubmit={place !== null}
       dirty={place !== null && !saving.isSuccess}
@@ -89,7 +82,7 @@ const PlaceDialog = (props: {
       bodyClassName="p-6 max-desk:p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (place) saving.mutate(place);
+        if (place) void saving.send(place).then((done) => done && onClose());
       }}
       onClose={onClose}
     >
@@ -125,5 +118,3 @@ const PlaceDialog = (props: {
     </FormDialog>
   );
 };
-
-export default PlaceDialog;

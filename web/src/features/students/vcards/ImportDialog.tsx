@@ -1,4 +1,3 @@
-import { importVcards } from '@rondo/contracts/api/vcard-import.ts';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -6,9 +5,62 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { FormError, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { FileDrop, FileInput, useDroppedFile } from './FileDrop.tsx';
-import { chosen, useImport, usePreview, type ChosenFile } from './import-calls.ts';
 import { ImportPreview, type Preview } from './ImportPreview.tsx';
-import { saveTemplate } from './template.ts';
+import { saveFile } from '../../../api/download.ts';
+import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
+import { newKey } from '../../../api/attempts.ts';
+import { CallFailed } from '../../../api/call-failed.ts';
+import { ask, commandAnswered, doneWith } from '../../../api/client.ts';
+import { failure, useAction } from '../../../api/commands/command.ts';
+
+/** A chosen file, with the key of its import: pressing Import again after a lost answer repeats the request. */
+type ChosenFile = { readonly file: File; readonly key: string };
+
+const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
+
+const { tooLarge, maxBytes } = vcardFile;
+
+const failed = failure('Import Failed', 'An error occurred while importing students');
+
+/** What importing a file would do. A file that cannot be read is one that cannot be imported. */
+const usePreview = () =>
+  useAction(
+    async ({ file }: ChosenFile) => {
+      if (file.size > maxBytes) throw new CallFailed(413, tooLarge);
+      return doneWith(await ask('POST /api/students/import-vcards/preview', { file }));
+    },
+    { done: null, failed },
+  );
+
+/** Imports a file, and offers to undo it. */
+const useImport = () =>
+  useAction(({ file, key }: ChosenFile) => commandAnswered('POST /api/students/import-vcards', { file }, key), {
+    done: ({ imported, message }) => {
+      const [, ...rest] = message.split('. ');
+      return {
+        title: imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`,
+        ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
+      };
+    },
+    failed,
+  });
+
+const card = (...lines: readonly string[]): string =>
+  ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+
+const template = [
+  card(
+    'N:Rivera;Maya;;;',
+    'FN:Maya Rivera',
+    'TEL;TYPE=CELL:(512) 555-0100',
+    'EMAIL:rivera.family@example.com',
+    'ADR;TYPE=HOME:;;1905 S 5th St;Austin;TX;78704;USA',
+  ),
+  card('N:Chen;Leo;;;', 'FN:Leo Chen', 'TEL;TYPE=CELL:(512) 555-0101'),
+].join('');
+
+/** Two cards to replace with one's own. */
+const saveTemplate = (): void => saveFile(new Blob([template], { type: 'text/vcard' }), 'students.vcf');
 
 const sizeOf = ({ size }: File): string =>
   size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
@@ -56,7 +108,7 @@ const Loading = () => (
   </WhileLoading>
 );
 
-type Answer = NonNullable<ReturnType<typeof useImport>['data']>['answer'];
+type Answer = NonNullable<ReturnType<typeof useImport>['answer']>;
 
 const Errors = ({ message, errors, names }: Answer & { readonly names: ReadonlyMap<number, string> }) => (
   <div className="flex flex-col gap-3 p-6 max-desk:p-4">
@@ -85,7 +137,7 @@ const importLabel = (preview: Preview | undefined): string => {
 };
 
 /** Imports students from a vCard file: choose it, see what it brings, import it. */
-const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isMissing, setMissing] = useState(false);
   const preview = usePreview();
@@ -96,24 +148,23 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     setFile(next);
     setMissing(false);
     importing.reset();
-    preview.mutate(next);
+    void preview.send(next);
   };
   const isOver = useDroppedFile(take);
   const submit = (): void => {
-    const { missing } = importVcards.upload;
+    const { missing } = vcardFile;
     if (file === null) {
       setMissing(true);
       toast({ title: 'No File Selected', description: missing, tone: 'destructive' });
       return;
     }
-    importing.mutate(file, { onSuccess: ({ answer }) => answer.errors.length === 0 && onClose() });
+    void importing.send(file).then((done) => done?.answer.errors.length === 0 && onClose());
   };
-  const { data } = preview;
-  const result = importing.data?.answer;
-  const problem =
-    importing.error?.message ?? preview.error?.message ?? (isMissing ? importVcards.upload.missing : null);
+  const { answer: data } = preview;
+  const result = importing.answer;
+  const problem = importing.error?.message ?? preview.error?.message ?? (isMissing ? vcardFile.missing : null);
   const isReady = data !== undefined && !preview.isPending;
-  const isIdle = file === null || preview.isError;
+  const isIdle = file === null || preview.error !== null;
 
   return (
     <Dialog
@@ -159,7 +210,7 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       ) : (
         <>
           {file !== null && (
-            <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.isError ? null : take} />
+            <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.error ? null : take} />
           )}
           {preview.isPending && <Loading />}
           {isReady && <ImportPreview preview={data} />}
@@ -179,5 +230,3 @@ const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
     </Dialog>
   );
 };
-
-export default ImportDialog;

@@ -1,10 +1,10 @@
-import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import type { PreviewedCard, previewVcards } from '@rondo/contracts/api/vcard-import.ts';
+import type { PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
 import { CircleAlert, Plus, TriangleAlert, UserCheck, X, type LucideIcon } from 'lucide-react';
 import { shortAddress } from '../../../lib/address.ts';
 import { cn } from '../../../ui/cn.ts';
+import type { AnswerTo } from '../../../api/calls.ts';
 
-export type Preview = ResponseOf<typeof previewVcards>;
+export type Preview = AnswerTo<'POST /api/students/import-vcards/preview'>;
 
 const columns =
   'grid grid-cols-[20px_minmax(0,1fr)_minmax(0,.95fr)_minmax(0,1fr)_224px] items-center gap-x-4 px-6 max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:px-4';

@@ -1,0 +1,23 @@
+import { allEndpoints } from '@rondo/contracts/api/all.ts';
+import type { Endpoint } from '@rondo/contracts/api/endpoint.ts';
+
+/** What the browser needs of a declared call besides its method and path. */
+export type CallTraits = Pick<Endpoint, 'access' | 'secret' | 'slow' | 'reads'> & {
+  /** What it changes. */
+  readonly changes?: NonNullable<Endpoint['reads']>;
+};
+
+const traitsOf = ({ access, secret, slow, reads, updates = [], writes = [] }: Endpoint): CallTraits => ({
+  ...(access && { access }),
+  ...(secret && { secret }),
+  ...(slow && { slow }),
+  ...(reads && { reads }),
+  ...(updates.length + writes.length > 0 && { changes: [...updates, ...writes] }),
+});
+
+/** The traits of every call that has some. The build replaces this module by its value (web/constant-module.ts): no schema reaches a page. */
+export const callTable: Readonly<Record<string, CallTraits>> = Object.fromEntries(
+  allEndpoints
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, traitsOf(endpoint)] as const)
+    .filter(([, traits]) => Object.keys(traits).length > 0),
+);

@@ -1,0 +1,34 @@
+import type { Api } from '@rondo/contracts/api/all.ts';
+import { pathOf, type CallOf, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
+import { callTable, type CallTraits } from './call-table.ts';
+
+/** A declared call, by its method and path: `PUT /api/students/:id`. */
+export type CallName = keyof Api;
+/** A declared call that only reads. */
+export type GetName = Extract<CallName, `GET ${string}`>;
+
+/** Params, query and body as they are sent. */
+export type CallInput = {
+  params?: Record<string, unknown>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+  /** Sent in a form instead of a body. */
+  file?: Blob;
+};
+export type InputTo<Name extends CallName> = CallInput & CallOf<Api[Name]>;
+export type AnswerTo<Name extends CallName> = ResponseOf<Api[Name]>;
+
+export const isGet = (name: CallName): name is GetName => name.startsWith('GET ');
+
+export const traitsOf = (name: string): CallTraits => callTable[name] ?? {};
+
+/** The method of a call, and its path and query. */
+export const addressOf = (name: CallName, { params, query = {} }: CallInput): { method: string; url: string } => {
+  const [method = '', path = ''] = name.split(' ');
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([field, value]) =>
+      value === undefined || value === null ? [] : [[field, `${value}`]],
+    ),
+  );
+  return { method, url: `${pathOf(path, params)}${search.size > 0 ? `?${search}` : ''}` };
+};

@@ -1,0 +1,142 @@
+import { useMutation, type MutationKey } from '@tanstack/react-query';
+import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+import { CallFailed, mayShowOld, outcomeUnknown, reasonOr } from '../call-failed.ts';
+import type { AnswerTo, CallName, InputTo } from '../calls.ts';
+import { awaitedPosition } from '../catching-up.ts';
+import { CatchingUp, command, type Done } from '../client.ts';
+import { refetchAfter, refetchAll } from '../queries.ts';
+import { billedLesson } from './billed-lesson.ts';
+import { announce, remember } from './undo.ts';
+
+type Batches = Done<unknown>['batches'];
+
+/** What the user is told of a command, and what happens around it. */
+export type Words<Input, Answer> = {
+  /** What to say once it is saved and shown, with Undo; null where the screen itself says so. */
+  readonly done: string | Toast | null | ((answer: Answer, input: Input, batches: Batches) => string | Toast | null);
+  /** What to say if it failed: a title above the server's reason, or all of it; null where the screen itself says so. */
+  readonly failed: string | null | ((error: Error, input: Input) => Toast | null | Promise<Toast | null>);
+  /** Called as soon as it is saved, before the lists show it. */
+  readonly onSaved?: (answer: Answer, input: Input) => void;
+  /** Shows the change before it is saved. @returns what takes that back if it fails */
+  readonly optimistic?: (input: Input) => Promise<() => void>;
+  /** It may change all that the studio has, as a restore does. */
+  readonly changesAll?: boolean;
+  /** It cannot be undone, such as an email that is sent. */
+  readonly isFinal?: boolean;
+};
+
+/** The toast of a failure: a title, and the server's reason or else this sentence. */
+export const failure =
+  (title: string, sentence: string) =>
+  (error: Error): Toast => ({ title, description: reasonOr(error, sentence) });
+
+const sayDone = <Input, Answer>(words: Words<Input, Answer>, done: Done<Answer>, input: Input): void => {
+  const { answer } = done;
+  const batches = words.isFinal === true ? [] : done.batches;
+  const message = typeof words.done === 'function' ? words.done(answer, input, batches) : words.done;
+  if (message === null) remember(batches);
+  else announce(typeof message === 'string' ? { title: message } : message, batches);
+};
+
+const sayFailed = async <Input>({ failed }: Words<Input, never>, error: Error, input: Input): Promise<void> => {
+  const message =
+    typeof failed === 'string'
+      ? { title: failed, description: error.message, ...billedLesson(error) }
+      : ((await failed?.(error, input)) ?? null);
+  if (message !== null) toast({ tone: 'destructive', ...message });
+};
+
+/** Says that a change is saved although the screens do not show it yet. */
+export const saySaved = (): void => toast({ title: 'Saved, updating the lists', tone: 'neutral' });
+
+const refetch = ({ changesAll = false }: Words<never, never>, calls: readonly CallName[]): Promise<void> =>
+  changesAll ? refetchAll() : refetchAfter(calls);
+
+/**
+ * Carries out what the user asked for: has every screen ask again for what it changed, says how it went and offers to undo it.
+ * @throws what `run` throws, which the user has been told by then
+ */
+export const execute = async <Input, Answer>(
+  run: (input: Input) => Promise<Done<Answer>>,
+  words: Words<Input, Answer>,
+  input: Input,
+): Promise<Done<Answer>> => {
+  const takeBack = await words.optimistic?.(input);
+  const done = await run(input).catch(async (error: unknown) => {
+    takeBack?.();
+    const failed = error instanceof CallFailed && error.call !== null ? [error.call] : [];
+    const shown = mayShowOld(error) ? refetch(words, failed) : null;
+    // A server that has not answered the command may not answer what the screens ask, either.
+    if (!outcomeUnknown(error)) await shown;
+    await sayFailed(words, error instanceof Error ? error : new Error(String(error)), input);
+    throw error;
+  });
+  words.onSaved?.(done.answer, input);
+  await refetch(words, done.calls);
+  sayDone(words, done, input);
+  if (awaitedPosition() !== null) saySaved();
+  return done;
+};
+
+/** Carries out one action, such as saving a form, which shows the error. @throws what `run` throws */
+export const carryOut = <Answer>(run: () => Promise<Done<Answer>>, words: Words<void, Answer>): Promise<Done<Answer>> =>
+  execute(run, words, undefined);
+
+/** Carries out what no component waits for. @returns null if it failed, which the user has been told */
+export const act = <Answer>(
+  run: () => Promise<Done<Answer>>,
+  words: Words<void, Answer>,
+): Promise<Done<Answer> | null> => carryOut(run, words).catch(() => null);
+
+/** Makes one call. Its answer is null if it is saved but not readable yet. */
+const callOf =
+  <Name extends CallName>(name: Name) =>
+  async (input: InputTo<Name>): Promise<Done<AnswerTo<Name> | null>> => {
+    const done = await command(name, input);
+    return { ...done, answer: done.answer instanceof CatchingUp ? null : done.answer };
+  };
+
+/** One call, for which no component waits. */
+export const send = <Name extends CallName>(
+  name: Name,
+  input: InputTo<Name>,
+  words: Words<void, AnswerTo<Name> | null>,
+): Promise<Done<AnswerTo<Name> | null> | null> => act(() => callOf(name)(input), words);
+
+type Options = {
+  /** By which other components know that it is running. */
+  readonly key?: MutationKey;
+  /** Those of one queue run one after the other. */
+  readonly queue?: string;
+};
+
+/** An action of the user that may take several calls: `run` makes them. */
+export const useAction = <Input = void, Answer = unknown>(
+  run: (input: Input) => Promise<Done<Answer>>,
+  words: Words<Input, Answer>,
+  { key, queue }: Options = {},
+) => {
+  const { mutateAsync, isPending, isSuccess, error, data, variables, reset } = useMutation({
+    mutationFn: (input: Input) => execute(run, words, input),
+    ...(key && { mutationKey: key }),
+    ...(queue !== undefined && { scope: { id: queue } }),
+  });
+  return {
+    /** @returns null if it failed, which the user has been told */
+    send: (input: Input): Promise<Done<Answer> | null> => mutateAsync(input).catch(() => null),
+    isPending,
+    isSuccess,
+    error,
+    answer: data?.answer,
+    input: variables,
+    reset,
+  };
+};
+
+/** A call that changes something, with what the user is told of it. */
+export const useCommand = <Name extends CallName>(
+  name: Name,
+  words: Words<InputTo<Name>, AnswerTo<Name> | null>,
+  options?: Options,
+) => useAction(callOf(name), words, options);

@@ -1,0 +1,119 @@
+import type { Backup } from '@rondo/contracts/api/backups.ts';
+import type { Settings } from '@rondo/contracts/api/settings.ts';
+import type { Theme } from '@rondo/contracts/api/studio.ts';
+import { useNavigate } from 'react-router-dom';
+import { CallFailed, isStale, isUnconfirmed } from '../../api/call-failed.ts';
+import type { InputTo } from '../../api/calls.ts';
+import { call, CatchingUp, command, commandAnswered, doneWith } from '../../api/client.ts';
+import { act, carryOut, failure, send, useAction, useCommand } from '../../api/commands/command.ts';
+import { queryClient } from '../../api/queries.ts';
+import { becomeUser } from '../../api/session/become-user.ts';
+import { tellOtherTabs } from '../../api/session/other-tabs.ts';
+import { isDeletionUnconfirmed, setDeletionUnconfirmed } from '../../api/session/session-end.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
+import { counted } from '../../lib/texts.ts';
+
+const saveFailed = failure('Error', 'Failed to save settings. Please try again.');
+
+/** Preferences are no events, so there is no undo. */
+export const useSavePreferences = () =>
+  useCommand('POST /api/user-preferences', {
+    onSaved: tellOtherTabs,
+    done: 'Settings saved',
+    failed: (error) => {
+      // The teacher may have been deleted elsewhere.
+      void queryClient.invalidateQueries(teachersQuery);
+      return saveFailed(error);
+    },
+  });
+
+/** Shows the theme at once. The screen itself says that it is saved. */
+export const useChooseTheme = () => {
+  const save = useAction(
+    // Not read again: a theme that was chosen meanwhile is shown already.
+    async (theme: Theme) => doneWith(await call('POST /api/user-preferences', { body: { theme } })),
+    {
+      onSaved: tellOtherTabs,
+      done: null,
+      failed: async (error) => {
+        await queryClient.invalidateQueries(preferencesQuery);
+        return saveFailed(error);
+      },
+    },
+    // One after the other: the last choice is the one that counts, however long each takes.
+    { queue: 'theme' },
+  );
+  return (theme: Theme): void => {
+    queryClient.setQueryData(preferencesQuery.queryKey, (before) => before && { ...before, theme });
+    void save.send(theme);
+  };
+};
+
+/** @throws what the form shows */
+export const saveSettings = async (body: InputTo<'PATCH /api/settings'>['body']): Promise<Settings> => {
+  const zone = queryClient.getQueryData(settingsQuery.queryKey)?.timeZone;
+  const { answer } = await carryOut(() => command('PATCH /api/settings', { body }), {
+    onSaved: tellOtherTabs,
+    done: 'Settings saved',
+    // The form itself explains that another window saved first.
+    failed: (error) => (isStale(error) ? null : saveFailed(error)),
+    // The studio's today may be another one.
+    changesAll: body.timeZone !== undefined && body.timeZone !== zone,
+  });
+  return answer instanceof CatchingUp ? queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }) : answer;
+};
+
+export const useCreateBackup = () =>
+  useCommand('POST /api/backups', {
+    done: 'Backup created',
+    failed: failure('Error', 'Failed to create backup. Please try again.'),
+  });
+
+export const deleteBackup = ({ id }: Backup) =>
+  send(
+    'DELETE /api/backups/:id',
+    { params: { id } },
+    {
+      done: 'Backup deleted',
+      failed: failure('Error', 'Failed to delete backup. Please try again.'),
+    },
+  );
+
+export const deleteOrphans = () =>
+  act(() => commandAnswered('DELETE /api/data-integrity/orphaned-lessons', {}), {
+    done: ({ message }) => message,
+    failed: failure('Cleanup Failed', 'Failed to delete orphaned lessons'),
+  });
+
+export const useEndSession = () =>
+  useCommand('DELETE /api/sessions/:id', { done: 'Signed out there', failed: 'Sign-out failed' });
+
+export const useEndOtherSessions = () =>
+  useAction(() => commandAnswered('POST /api/sessions/end-others', {}), {
+    done: ({ ended }) => ({
+      title: 'Signed out everywhere else',
+      description: `${counted(ended, 'other session')} ended.`,
+    }),
+    failed: 'Sign-out failed',
+  });
+
+/** True if the account may be deleted although the call failed. After a lost answer, the deletion may be what signed the user out. */
+const mayBeDeleted = (error: Error): boolean =>
+  isUnconfirmed(error) || (error instanceof CallFailed && error.status === 401 && isDeletionUnconfirmed());
+
+export const useDeleteAccount = () => {
+  const navigate = useNavigate();
+  return useCommand('DELETE /api/user', {
+    onSaved: () => {
+      becomeUser(null);
+      void navigate('/auth', { replace: true });
+    },
+    done: { title: 'Account deleted', description: 'Everything in your studio was erased.' },
+    // The question says why it failed.
+    failed: (error) => {
+      setDeletionUnconfirmed(mayBeDeleted(error));
+      return null;
+    },
+  });
+};

@@ -1,0 +1,113 @@
+import type { Student } from '@rondo/contracts/api/students.ts';
+import { isMissing, isStale } from '../../api/call-failed.ts';
+import { command, commandAnswered, type Done } from '../../api/client.ts';
+import { act, carryOut, send, useAction } from '../../api/commands/command.ts';
+import { queryClient, read } from '../../api/queries.ts';
+import { counted, listedNames } from '../../lib/texts.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import type { LoadedStudent } from './queries.ts';
+import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
+
+/** The student is saved even if the teacher cannot be set: that failure is reported in a toast, not thrown. */
+const setTeacher = async (id: string, teacherId: string): Promise<Pick<Done<unknown>, 'batches' | 'calls'>> => {
+  try {
+    return await command('PUT /api/students/:id/teacher', { params: { id }, body: { teacherId: teacherId || null } });
+  } catch (error) {
+    toast({
+      title: 'Failed to set teacher assignment',
+      ...(error instanceof Error ? { description: error.message } : {}),
+      tone: 'destructive',
+    });
+    return { batches: [], calls: [] };
+  }
+};
+
+/** The student, then the teacher if that changed: undone together. */
+const writeStudent = async (values: CheckedStudent, before: LoadedStudent | null): Promise<Done<string>> => {
+  const saved = before
+    ? await command('PUT /api/students/:id', {
+        params: { id: before.student.id },
+        body: studentChangesBody(before.student, values),
+      })
+    : await command('POST /api/students', { body: newStudentBody(values) });
+  const { id } = saved.answer;
+  if (values.teacherId === (before?.teacherId ?? '')) return { ...saved, answer: id };
+  const { batches, calls } = await setTeacher(id, values.teacherId);
+  return { answer: id, batches: [...saved.batches, ...batches], calls: [...saved.calls, ...calls] };
+};
+
+/**
+ * Saves a new or an edited student. Null for the student: saved, but the lists do not show it yet.
+ * @throws what the form shows
+ */
+export const saveStudent = async (values: CheckedStudent, before: LoadedStudent | null) => {
+  const { answer: id, batches } = await carryOut(() => writeStudent(values, before), {
+    done: null,
+    failed: (error) =>
+      // Changed or deleted elsewhere: the form loads the row and says so itself.
+      isStale(error) || isMissing(error)
+        ? null
+        : { title: 'Error', description: `Failed to ${before ? 'update' : 'add'} student. Please try again.` },
+  });
+  const students = await queryClient.fetchQuery(read('GET /api/students', {})).catch(() => []);
+  return { student: students.find((student) => student.id === id) ?? null, batches };
+};
+
+export const deleteStudent = ({ id }: Student) =>
+  send('DELETE /api/students/:id', { params: { id } }, { done: 'Student deleted', failed: 'Failed to delete student' });
+
+type Optimization = { readonly studentId: string; readonly optimizationType: 'add-only' | 'reoptimize' };
+
+/** Updates the schedule for a changed student: adds one lesson, or replans the teacher's whole week. */
+export const useOptimizeStudent = () =>
+  useAction((body: Optimization) => commandAnswered('POST /api/students/optimize', { body }), {
+    done: null,
+    failed: null,
+  });
+
+const availabilityCalls = {
+  random: {
+    name: 'POST /api/students/assign-random-availability',
+    done: (who: string) => `Random availability assigned to ${who}`,
+    failed: 'Failed to assign random availability',
+  },
+  standard: {
+    name: 'POST /api/students/assign-standard-availability',
+    done: (who: string) => `Standard availability assigned to ${who}`,
+    failed: 'Failed to assign standard availability',
+  },
+  none: {
+    name: 'POST /api/students/clear-availability',
+    done: (who: string) => `Availability of ${who} cleared`,
+    failed: 'Failed to clear availability',
+  },
+} as const;
+
+export type Availability = keyof typeof availabilityCalls;
+
+export const setAvailability = (kind: Availability, studentIds: string[]) => {
+  const { name, done, failed } = availabilityCalls[kind];
+  return send(name, { body: { studentIds } }, { done: done(counted(studentIds.length, 'student')), failed });
+};
+
+export const deleteStudents = (studentIds: string[]) =>
+  act(() => commandAnswered('POST /api/students/delete', { body: { studentIds } }), {
+    done: ({ deletedCount }) => `${counted(deletedCount, 'student')} deleted`,
+    failed: studentIds.length === 1 ? 'Failed to delete student' : `Failed to delete ${studentIds.length} students`,
+  });
+
+type Assignment = { readonly studentIds: string[]; readonly teachers: readonly { id: string; name: string }[] };
+
+export const useAssignTeachers = () =>
+  useAction(
+    ({ studentIds, teachers }: Assignment) =>
+      commandAnswered('POST /api/assignments/bulk', { body: { studentIds, teacherIds: teachers.map(({ id }) => id) } }),
+    {
+      done: ({ updatedCount }, { teachers }) =>
+        `${listedNames(teachers.map(({ name }) => name))} assigned to ${counted(updatedCount, 'student')}`,
+      failed: ({ message }) => ({
+        title: 'Assignment failed',
+        description: `Failed to assign teachers to students. ${message}`,
+      }),
+    },
+  );

@@ -1,0 +1,86 @@
+import { counted, fewNames } from '../../lib/texts.ts';
+import type { Question } from '../../ui/overlays/confirm.ts';
+import { clearTimes, deleteTeacher, deleteTeachers } from './commands.ts';
+import type { TeacherRow } from './roster.ts';
+
+type Rows = readonly TeacherRow[];
+
+const idsOf = (rows: Rows): string[] => rows.map(({ teacher }) => teacher.id);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** "2 teachers (Dana and Marcus)"; of more than five the number alone. */
+const Who = ({ rows }: { readonly rows: Rows }) => {
+  const names = fewNames(rows.map(({ teacher }) => teacher.name));
+  return (
+    <>
+      <b className="font-strong text-ink">{counted(rows.length, 'teacher')}</b>
+      {names !== null && ` (${names})`}
+    </>
+  );
+};
+
+/** What ends with a teacher, in a sentence; null if nothing does. */
+const Ends = ({ weekly, assignments }: { readonly weekly: number; readonly assignments: string | null }) => {
+  const ends = [
+    ...(weekly > 0 ? [`${counted(weekly, 'weekly entry')} in the schedule`] : []),
+    ...(assignments === null ? [] : [assignments]),
+  ];
+  return ends.length > 0 && <p>What ends today: {ends.join(' and ')}. The students themselves are kept.</p>;
+};
+
+/** Before a teacher is deleted. */
+export const deletion = ({ teacher, students, weekly }: TeacherRow): Question => ({
+  title: 'Delete Teacher?',
+  text: (
+    <>
+      <p>
+        <b className="font-strong text-ink">{teacher.name}</b> will be removed.
+      </p>
+      <Ends weekly={weekly} assignments={students > 0 ? `the assignment of ${counted(students, 'student')}` : null} />
+      <p>Past lessons and invoices keep the name.</p>
+    </>
+  ),
+  action: 'Delete',
+  danger: true,
+  run: () => deleteTeacher(teacher),
+});
+
+/** Before the selected teachers are deleted. */
+export const deletionOfSelected = (rows: Rows): Question => {
+  const students = sum(rows.map((row) => row.students));
+  return {
+    title: rows.length === 1 ? 'Delete Teacher?' : `Delete ${rows.length} Teachers?`,
+    text: (
+      <>
+        <p>
+          <Who rows={rows} /> will be removed.
+        </p>
+        <Ends
+          weekly={sum(rows.map((row) => row.weekly))}
+          assignments={students > 0 ? `${counted(students, 'assignment')} of students` : null}
+        />
+        <p>Past lessons and invoices keep the names.</p>
+      </>
+    ),
+    action: 'Delete',
+    danger: true,
+    run: () => deleteTeachers(idsOf(rows)),
+  };
+};
+
+/** Before the weekly hours of the selected teachers are removed. */
+export const clearingOfTimes = (rows: Rows): Question => ({
+  title: 'Clear Times?',
+  text: (
+    <>
+      <p>
+        The weekly hours of <Who rows={rows} /> will be removed.
+      </p>
+      <p>Lessons stay where they are. Rondo plans no week for a teacher without hours.</p>
+    </>
+  ),
+  action: 'Clear Times',
+  danger: true,
+  run: () => clearTimes(idsOf(rows)),
+});
