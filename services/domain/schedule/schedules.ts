@@ -19,8 +19,7 @@ type Handlers = Pick<Services, 'handlers'>;
 const readRecorded = eventReader(scheduleEvents);
 
 /** Each teacher has a schedule, a stream of its own. */
-const scheduleStream = (studioId: string, teacherId: string): string =>
-  streamName(scheduleEvents, studioId, teacherId);
+const scheduleStream = (studioId: string, teacherId: string): string => streamName(scheduleEvents, studioId, teacherId);
 
 /** Executes a command on one teacher's schedule. */
 export const onSchedule = (
