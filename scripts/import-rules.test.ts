@@ -52,8 +52,8 @@ const violations: Record<string, string> = {
   'web/src/forms/a.ts': "import { x } from '../calendar/figures.ts';",
   'web/src/forms/b.ts': "import type { X } from '../features/students/queries.ts';",
   'web/src/map/a.ts': "import { x } from '../calendar/figures.ts';",
-  'web/src/api/undo/a.ts': "import { x } from '../../calendar/figures.ts';",
-  'web/src/api/undo/b.ts': "import { x } from '../../forms/fields.tsx';",
+  'web/src/api/commands/a.ts': "import { x } from '../../calendar/figures.ts';",
+  'web/src/api/commands/b.ts': "import { x } from '../../forms/fields.tsx';",
   'web/src/api/a.ts': "import { x } from '../ui/button.tsx';",
   'web/src/ui/a.ts': "import { Link } from 'react-router-dom';",
   'web/src/ui/b.ts': "import { x } from '../features/schedule/week.ts';",
@@ -88,8 +88,8 @@ const allowed: Record<string, string> = {
   'web/src/features/invoices/ok.ts': "import { x } from '../students/queries.ts';",
   'web/src/features/students/ok.ts': "import { x } from '../invoices/queries.ts';",
   'web/src/calendar/ok.ts': "import { x } from '../ui/button.tsx';",
-  'web/src/calendar/first-steps/ok.ts': "import { x } from '../../api/undo/undo.ts';",
-  'web/src/api/undo/ok.ts': "import { x } from '../../ui/overlays/toast.tsx';",
+  'web/src/calendar/first-steps/ok.ts': "import { x } from '../../api/commands/undo.ts';",
+  'web/src/api/commands/ok.ts': "import { x } from '../../ui/overlays/toast.tsx';",
   'web/src/ui/ok.ts': "import { x } from '../api/download.ts';",
 };
 

@@ -19,4 +19,3 @@ export const rosterOf = ({ handlers }: Pick<Services, 'handlers'>) => ({
   everStudent: (studioId: string, studentId: string) => refuseUnknownStudent({ handlers }, studioId, studentId),
   everTeacher: (studioId: string, teacherId: string) => refuseUnknownTeacher({ handlers }, studioId, teacherId),
 });
-type Roster = ReturnType<typeof rosterOf>;
