@@ -1,6 +1,6 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
+import type { BillingEvent, InvoiceContent, InvoiceEntry, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
@@ -234,7 +234,7 @@ const refuseRefunded = (live: readonly Invoice[], going: Invoice, naming: Naming
 
 /**
  * A date that was refunded can be billed again: without the refund it would be billed twice.
- * @throws RuleBroken when an invoice that stays bills a date again that this one refunds
+ * @throws RuleBroken when an invoice that stays bills a date, too, that this one refunds
  */
 const refuseBilledAnew = (
   { invoices }: BillingState,
@@ -242,19 +242,24 @@ const refuseBilledAnew = (
   { going, naming }: { going: Invoice; naming: Naming },
 ): void => {
   const isRefunded = refundsAmong(staying);
-  const released = going.refunds.flatMap(({ invoiceId, entry }) => {
-    // An invoice that charges a month refunds its own dates, too.
-    const billing = [...staying, going].find((invoice) => invoice.invoiceId === invoiceId);
-    return billing?.entries[entry] ?? [];
-  });
-  if (released.length === 0) return;
-  const isReleased = sameDateAs(released);
+  const entriesIn = (list: readonly Invoice[]): InvoiceEntry[] =>
+    going.refunds.flatMap(
+      ({ invoiceId, entry }) => list.find((invoice) => invoice.invoiceId === invoiceId)?.entries[entry] ?? [],
+    );
+  const isToBeReleased = refundsAmong([going]);
+  const isReleased = sameDateAs(entriesIn(staying));
+  // An invoice that charges a month refunds its own dates, too. They go with it, and only a later invoice bills them as refunded ones.
+  const isOwn = sameDateAs(entriesIn([going]));
   const madeAt = (invoiceId: string): number => invoices.get(invoiceId)?.stood[0]?.from ?? -1;
   const again = staying.find(
     ({ invoiceId, studentId, entries }) =>
       studentId === going.studentId &&
-      madeAt(invoiceId) > madeAt(going.invoiceId) &&
-      entries.some((entry, i) => !isRefunded(invoiceId, i) && isReleased(entry)),
+      entries.some(
+        (entry, i) =>
+          !isToBeReleased(invoiceId, i) &&
+          !isRefunded(invoiceId, i) &&
+          (isReleased(entry) || (madeAt(invoiceId) > madeAt(going.invoiceId) && isOwn(entry))),
+      ),
   );
   if (!again) return;
   const { it, first } = naming(going, again);

@@ -169,17 +169,34 @@ test('a refund is not deleted while another invoice bills its date anew', () => 
     .thenRefused(RuleBroken, 'INV-2026-0002 refunds a lesson of INV-2026-0001. Delete INV-2026-0002 first.');
 });
 
-test('an invoice that charges a month and refunds a date of it is not deleted while another invoice bills that date anew', () => {
+test('a refund is not deleted while its date is open on an earlier invoice', () => {
+  const dates = { entries: [entry('2026-12-08')] };
+  const twice = [
+    invoice('a', 1, dates),
+    invoice('b', 2, { refunds: [refundOf('a')] }),
+    invoice('c', 3, dates),
+    invoice('d', 4, { refunds: [refundOf('c')] }),
+  ];
+  // The date has been canceled again, so that the first refund may go.
+  given(...twice)
+    .when(deleteInvoice('b'))
+    .then(deleted('b'));
+  given(...twice, deleted('b'))
+    .when(deleteInvoice('d'))
+    .thenRefused(RuleBroken, 'INV-2026-0001 bills a lesson again that this invoice refunds. Delete that one first.');
+});
+
+test('a charge of a month that refunds one of its dates is not deleted while another invoice bills the date again', () => {
   const charging = invoice('a', 1, {
     months: [{ month: '2026-12', amountCents: 12_000 }],
     entries: [entry('2026-12-08', { kind: 'covered' })],
     refunds: [refundOf('a')],
   });
-  const anew = invoice('b', 2, { entries: [entry('2026-12-08', { again: true })] });
-  given(charging, anew)
+  const later = invoice('b', 2, { entries: [entry('2026-12-08', { again: true })] });
+  given(charging, later)
     .when(deleteInvoice('a'))
     .thenRefused(RuleBroken, 'INV-2026-0002 bills a lesson again that this invoice refunds. Delete that one first.');
-  given(charging, anew, deleted('b')).when(deleteInvoice('a')).then(deleted('a'));
+  given(charging, later, deleted('b')).when(deleteInvoice('a')).then(deleted('a'));
 });
 
 describe('the number of an invoice', () => {

@@ -1,5 +1,5 @@
 // Starts the launcher in its own process, so that its tests can kill it and run it as another user:
-// node run.ts '{"dataDir":"...","systemDir":"...","installation":{...}}' stay|leave
+// node run.ts '{"dataDir":"...","systemDir":"...","installation":{...}}' stay|leave [UID GID]
 import * as z from 'zod';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
@@ -35,7 +35,13 @@ const run = async (options: RunOptions): Promise<void> => {
 };
 
 if (import.meta.main) {
-  const [, , options = '', mode] = process.argv;
+  const [, , options = '', mode, uid, gid] = process.argv;
+  // Not before everything is loaded: the user may not be allowed to read the folder of these sources, such as one in root's home.
+  if (uid !== undefined && gid !== undefined) {
+    process.setgroups?.([]);
+    process.setgid?.(Number(gid));
+    process.setuid?.(Number(uid));
+  }
   if (mode === 'stay') setInterval(() => undefined, 60_000); // "leave": nothing but the launcher could keep this process alive
   await run(optionsSchema.parse(JSON.parse(options)));
 }

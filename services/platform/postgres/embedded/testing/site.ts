@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { test as base, vi } from 'vitest';
-import type { Account } from '../account.ts';
+import { runProgram, type Account } from '../account.ts';
 import { installedBinaries } from '../binaries.ts';
 import { readPostmaster } from '../postmaster.ts';
 import { type RunOptions, newsSchema } from './run.ts';
@@ -25,11 +25,12 @@ export interface Run {
 }
 
 const spawnRun = (options: RunOptions, as: Account | undefined, mode: 'stay' | 'leave'): Run => {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), JSON.stringify(options), mode], {
+  const user = as ? [`${as.uid}`, `${as.gid}`] : [];
+  const file = path.join(import.meta.dirname, 'run.ts');
+  const child = spawn(process.execPath, [file, JSON.stringify(options), mode, ...user], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true, // a process group of its own, which is killed as one
-    ...(as && { uid: as.uid, gid: as.gid }),
   });
   const said: string[] = [];
   const exited = new Promise((resolve) => {
@@ -119,7 +120,11 @@ class Site {
   static async make(): Promise<Site> {
     const root = await mkdtemp(path.join(await realpath(tmpdir()), 'rondo-embedded-'));
     await chmod(root, 0o755);
-    return new Site(root, await installedBinaries());
+    const site = new Site(root, await installedBinaries());
+    // Below a folder that is closed to ordinary users, such as root's home, the tests take a copy that everybody can read.
+    const enter = runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', site.installation.native], ordinaryUser);
+    await enter.catch(() => site.copyInstallation('readable'));
+    return site;
   }
 
   /** Starts a run as the user running the tests, or as another user. */
