@@ -108,6 +108,7 @@ export const previewRestore = endpoint({
     /** With `teacherId`: lessons of that moment that do not come back, because they are with another teacher now or their student is gone. */
     staysAway: z.array(restoredRow),
   }),
+  reads: ['students', 'teachers', 'lessons', 'backups'],
 });
 
 const restoreProgress = z.object({
