@@ -174,6 +174,8 @@ const refunded = (of: readonly Student[]) => {
     inOrder(twice, cancel, again, some(removeAny, 1, 3), some(any, 1, 3)),
     // Refunded by the invoice that bills it, which is deleted and brought back.
     inOrder(cancel, again, removeNewest, undoRemoval, restore, again, removeNewest, some(any, 1, 3)),
+    // The same one is deleted while a later one bills the date again.
+    inOrder(some(cancel, 1, 2), again, some(restore, 1, 2), again, some(removeAny, 1, 3), some(any, 0, 2)),
   );
 };
 

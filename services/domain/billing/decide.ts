@@ -236,11 +236,7 @@ const refuseRefunded = (live: readonly Invoice[], going: Invoice, naming: Naming
  * A date that was refunded can be billed again: without the refund it would be billed twice.
  * @throws RuleBroken when an invoice that stays bills a date, too, that this one refunds
  */
-const refuseBilledAnew = (
-  { invoices }: BillingState,
-  staying: readonly Invoice[],
-  { going, naming }: { going: Invoice; naming: Naming },
-): void => {
+const refuseBilledAnew = (staying: readonly Invoice[], { going, naming }: { going: Invoice; naming: Naming }): void => {
   const isRefunded = refundsAmong(staying);
   const entriesIn = (list: readonly Invoice[]): InvoiceEntry[] =>
     going.refunds.flatMap(
@@ -248,9 +244,8 @@ const refuseBilledAnew = (
     );
   const isToBeReleased = refundsAmong([going]);
   const isReleased = sameDateAs(entriesIn(staying));
-  // An invoice that charges a month refunds its own dates, too. They go with it, and only a later invoice bills them as refunded ones.
+  // Dates that it refunds itself go with it. Who bills one of a month's again then bills what no invoice has refunded.
   const isOwn = sameDateAs(entriesIn([going]));
-  const madeAt = (invoiceId: string): number => invoices.get(invoiceId)?.stood[0]?.from ?? -1;
   const again = staying.find(
     ({ invoiceId, studentId, entries }) =>
       studentId === going.studentId &&
@@ -258,7 +253,7 @@ const refuseBilledAnew = (
         (entry, i) =>
           !isToBeReleased(invoiceId, i) &&
           !isRefunded(invoiceId, i) &&
-          (isReleased(entry) || (madeAt(invoiceId) > madeAt(going.invoiceId) && isOwn(entry))),
+          (isReleased(entry) || (entry.again && isOwn(entry))),
       ),
   );
   if (!again) return;
@@ -286,7 +281,7 @@ export const deletions = (state: BillingState, going: readonly Invoice[], naming
   const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
   return going.toSorted(newestNumberFirst).map((invoice) => {
     refuseRefunded(staying, invoice, naming);
-    refuseBilledAnew(state, staying, { going: invoice, naming });
+    refuseBilledAnew(staying, { going: invoice, naming });
     const deletion = deletionOf([...all.values()], invoice);
     all.set(invoice.invoiceId, { ...invoice, deleted: true, numberFreed: deletion.data.freesNumber });
     return deletion;
