@@ -22,7 +22,7 @@ const ResetPasswordForm = (props: {
   });
   const submit = handleSubmit((values) => {
     const wrong = resetProblem(values);
-    setProblem(wrong?.said.description ?? null);
+    setProblem(wrong?.message.description ?? null);
     if (!wrong) return props.onSubmit(values);
     toast({ ...wrong.said, tone: 'destructive' });
     setFocus(wrong.field);
