@@ -32,7 +32,7 @@ export const PasswordForm = (props: {
     const wrong = changeProblem(values);
     setProblem(wrong?.message.description ?? null);
     if (wrong) {
-      toast({ ...wrong.said, tone: 'destructive' });
+      toast({ ...wrong.message, tone: 'destructive' });
       setFocus(wrong.field);
       return;
     }

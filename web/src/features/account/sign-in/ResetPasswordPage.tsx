@@ -24,7 +24,7 @@ const ResetPasswordForm = (props: {
     const wrong = resetProblem(values);
     setProblem(wrong?.message.description ?? null);
     if (!wrong) return props.onSubmit(values);
-    toast({ ...wrong.said, tone: 'destructive' });
+    toast({ ...wrong.message, tone: 'destructive' });
     setFocus(wrong.field);
   });
   return (
