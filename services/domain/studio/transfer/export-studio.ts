@@ -13,11 +13,11 @@ async function* linesOf(
   studioId: string,
   events: AsyncIterable<readonly SourceEvent[]>,
 ): AsyncGenerator<string> {
-  const kept = withoutRestoring(studioId, await unfinishedRestores(store, studioId));
+  const rewrite = withoutRestoring(studioId, await unfinishedRestores(store, studioId));
   let lines = 0;
   for await (const some of events)
     for (const event of some) {
-      const line = kept(event);
+      const line = rewrite(event);
       if (!line) continue;
       lines += 1;
       yield lineOf(inFile(line));

@@ -55,14 +55,14 @@ export const importStudio = async (
 const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise<ReadonlyMap<string, number>> => {
   const known = new Map<string, number>();
   for (const [stream, events] of streams) {
-    const held = await store.readStream(stream);
-    const isBeginning = held.every((event, i) => {
+    const existing = await store.readStream(stream);
+    const isBeginning = existing.every((event, i) => {
       const own = events[i];
       return own !== undefined && lineOf(own) === lineOf(inFile(event));
     });
     if (!isBeginning)
       throw new Refused(`${stream} has different events in this log than in the file; nothing was imported.`);
-    known.set(stream, held.length);
+    known.set(stream, existing.length);
   }
   return known;
 };

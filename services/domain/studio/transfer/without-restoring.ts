@@ -28,9 +28,9 @@ export const unfinishedRestores = async (
  * order; null for one that is left out.
  */
 export const withoutRestoring = (studioId: string, leftOut: ReadonlySet<string>) => {
-  const gone = new Map<string, number[]>();
+  const removed = new Map<string, number[]>();
   const counted = (stream: string, revision: number): number =>
-    revision - (gone.get(stream) ?? []).filter((left) => left <= revision).length;
+    revision - (removed.get(stream) ?? []).filter((left) => left <= revision).length;
 
   /** A transfer names a revision of the other schedule. */
   const dataOf = (event: SourceEvent): unknown => {
@@ -44,7 +44,7 @@ export const withoutRestoring = (studioId: string, leftOut: ReadonlySet<string>)
   return (event: SourceEvent): SourceEvent | null => {
     const { stream, revision, eventId } = event;
     if (isFence(event) || leftOut.has(eventId)) {
-      gone.set(stream, [...(gone.get(stream) ?? []), revision]);
+      removed.set(stream, [...(removed.get(stream) ?? []), revision]);
       return null;
     }
     return { ...event, revision: counted(stream, revision), data: dataOf(event) };

@@ -12,6 +12,6 @@ export const tabs: readonly { readonly path: string; readonly label: string; rea
 /** The path of the active tab; null on other pages. The start page is the schedule, and so is the schedule of another moment. */
 export const useActiveTab = (): string | null => {
   const { pathname } = useLocation();
-  const shown = pathname === '/' || pathname === '/moment' ? '/schedule' : pathname.replace(/\/$/, '');
-  return tabs.some(({ path }) => path === shown) ? shown : null;
+  const address = pathname === '/' || pathname === '/moment' ? '/schedule' : pathname.replace(/\/$/, '');
+  return tabs.some(({ path }) => path === address) ? address : null;
 };

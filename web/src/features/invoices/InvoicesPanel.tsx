@@ -15,11 +15,11 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
 import type { useRoster } from '../students/queries.ts';
-import { useInvoicesView, useOpenInvoice, useShown } from './address.ts';
+import { useInvoicesView, useOpenInvoice, useInvoiceFilter } from './address.ts';
 import { CreateInvoices } from './create/CreateInvoices.tsx';
 import { Steps } from './create/Steps.tsx';
 import { useCreating } from './create/use-creating.ts';
-import { filteredInvoices, mostPdfs, shownOptions } from './model/list.ts';
+import { filteredInvoices, mostPdfs, filterOptions } from './model/list.ts';
 import { useDownloadPdf } from './commands.ts';
 import { invoicesQuery } from './queries.ts';
 import { RecentInvoices } from './RecentInvoices.tsx';
@@ -34,12 +34,12 @@ const ListTools = (props: {
 }) => {
   const { teacherId, search, onSearch } = props;
   const { data: invoices = [] } = useQuery(invoicesQuery(teacherId));
-  const [shown, setShown] = useShown();
+  const [filter, setFilter] = useInvoiceFilter();
   const csv = useDownload('The CSV file could not be downloaded');
   const pdfs = useDownloadPdf();
   const phone = usePhone();
   if (invoices.length === 0) return null;
-  const found = filteredInvoices(invoices, { shown, search });
+  const found = filteredInvoices(invoices, { filter, search });
   const downloads = [
     {
       label: 'Download CSV',
@@ -76,7 +76,7 @@ const ListTools = (props: {
         onChange={onSearch}
         className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:flex-1"
       />
-      <Select label="Status" className="shrink-0" value={shown} options={shownOptions} onChange={setShown} />
+      <Select label="Status" className="shrink-0" value={filter} options={filterOptions} onChange={setFilter} />
       {phone ? (
         <div className="shrink-0 has-aria-expanded:z-30">
           <MenuOnDemand

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import type { StudentRow } from '../students/roster.ts';
-import { useShowAll, useShown } from './address.ts';
+import { useShowAll, useInvoiceFilter } from './address.ts';
 import { NewInvoices } from './components/NewInvoices.tsx';
 import { InvoiceList } from './components/InvoiceList.tsx';
 import { InvoiceListLoading } from './components/InvoiceListLoading.tsx';
@@ -39,10 +39,10 @@ export const RecentInvoices = (props: {
 }) => {
   const { teacherId, teachers, students, search, onSearch, onOpen, onCreate, newIds, onSeen } = props;
   const query = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
-  const [shown] = useShown();
+  const [filter] = useInvoiceFilter();
   const showAll = useShowAll();
   const list = (invoices: readonly Invoice[]) => {
-    const found = filteredInvoices(invoices, { shown, search });
+    const found = filteredInvoices(invoices, { filter, search });
     if (found.length > 0)
       return (
         <>

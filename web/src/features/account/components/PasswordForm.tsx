@@ -30,9 +30,9 @@ export const PasswordForm = (props: {
   const { control, handleSubmit, setFocus } = useForm<ChangeFields>({ defaultValues: blank });
   const submit = handleSubmit(async (values) => {
     const wrong = changeProblem(values);
-    setProblem(wrong?.said.description ?? null);
+    setProblem(wrong?.message.description ?? null);
     if (wrong) {
-      toast({ ...wrong.said, tone: 'destructive' });
+      toast({ ...wrong.message, tone: 'destructive' });
       setFocus(wrong.field);
       return;
     }

@@ -53,13 +53,13 @@ export const InvoiceList = (props: {
   const { invoices, aboutOf, onOpen } = props;
   const [open, setOpen] = useState(false);
   const months = monthsOf(invoices);
-  const shown = open ? months : firstOf(months, shownAtFirst);
+  const visible = open ? months : firstOf(months, shownAtFirst);
   return (
     <>
       <div className="rounded-card border border-line bg-card">
         <InvoiceHeads />
         <div>
-          {shown.map((month) => (
+          {visible.map((month) => (
             <Month key={month.month} month={month} aboutOf={aboutOf} onOpen={onOpen} />
           ))}
         </div>

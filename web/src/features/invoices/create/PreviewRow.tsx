@@ -23,7 +23,7 @@ const PreviewDates = (props: {
       {entries.map((entry) => {
         const { day, time } = entryTime(entry);
         const { kind, rate, refund, billedOn } = entry;
-        const said = fateWords(entry);
+        const fate = fateWords(entry);
         return (
           <li key={`${entry.lessonId} ${entry.date}`} className={cn(previewColumns, 'py-0.5')}>
             <p className="flex items-baseline gap-x-3 whitespace-nowrap tabular-nums max-desk:gap-x-2">
@@ -35,7 +35,7 @@ const PreviewDates = (props: {
             </p>
             <p className="text-ink-2 empty:hidden desk:col-span-2 max-desk:col-span-2 max-desk:text-small">
               {refund !== null && <span className="text-ink tabular-nums">{plainAmount(-refund, currency)} </span>}
-              {said}
+              {fate}
             </p>
           </li>
         );

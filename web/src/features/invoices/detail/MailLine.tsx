@@ -4,13 +4,13 @@ import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const looks = {
-  queued: { icon: Clock, className: 'text-ink-3', said: 'Sending to' },
-  sent: { icon: MailCheck, className: 'text-ok', said: 'Emailed to' },
+  queued: { icon: Clock, className: 'text-ink-3', label: 'Sending to' },
+  sent: { icon: MailCheck, className: 'text-ok', label: 'Emailed to' },
   /** A server without a mail server saves emails as files. */
-  saved: { icon: FileText, className: 'text-ink-3', said: 'Prepared for' },
+  saved: { icon: FileText, className: 'text-ink-3', label: 'Prepared for' },
   /** It could not be sent so far, and is tried again. */
-  delayed: { icon: ClockAlert, className: 'text-warn', said: 'Not sent yet to' },
-  failed: { icon: MailX, className: 'text-bad', said: 'Not delivered to' },
+  delayed: { icon: ClockAlert, className: 'text-warn', label: 'Not sent yet to' },
+  failed: { icon: MailX, className: 'text-bad', label: 'Not delivered to' },
 } as const;
 
 /** What became of the last email with the invoice; nothing if there was none. */
@@ -20,13 +20,13 @@ export const MailLine = ({ invoice, onRetry }: { readonly invoice: Invoice; read
   if (mail === null) return null;
   const detailed =
     mailDetail !== null && mail !== 'failed' ? ({ queued: 'delayed', sent: 'saved' } as const)[mail] : mail;
-  const { icon: Icon, className, said } = looks[detailed];
+  const { icon: Icon, className, label } = looks[detailed];
   return (
     <output className="flex items-start gap-2.5 border-b border-line py-3">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} strokeWidth={1.75} />
       <span className="min-w-0 grow">
         <span className="block break-words">
-          {said} <b className="font-strong">{mailTo}</b>
+          {label} <b className="font-strong">{mailTo}</b>
         </span>
         {detailed === 'sent' && mailAt !== null && (
           <span className="block text-ink-2">

@@ -51,15 +51,15 @@ const shownAtFirst = 12;
 
 const Orphans = ({ lessons }: { readonly lessons: readonly OrphanedLesson[] }) => {
   const [open, setOpen] = useState(false);
-  const shown = open ? lessons : lessons.slice(0, shownAtFirst);
+  const visible = open ? lessons : lessons.slice(0, shownAtFirst);
   return (
     <>
       <ul aria-label="Orphaned lessons" className="mt-3 border-t border-line">
-        {shown.map((lesson) => (
+        {visible.map((lesson) => (
           <OrphanLine key={lesson.id} lesson={lesson} />
         ))}
       </ul>
-      {shown.length < lessons.length && (
+      {visible.length < lessons.length && (
         <Button kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen(true)}>
           Show all {lessons.length}
         </Button>

@@ -17,7 +17,7 @@ import { StudentList, StudentListLoading } from './StudentList.tsx';
 /** The Students tab, in each of its states. */
 export const StudentsPanel = (props: {
   readonly roster: ReturnType<typeof useRoster>;
-  readonly shown: readonly StudentRow[] | null;
+  readonly filtered: readonly StudentRow[] | null;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onEdit: (row: StudentRow) => void;
@@ -29,9 +29,9 @@ export const StudentsPanel = (props: {
   readonly search: string;
   readonly onShowAll: () => void;
 }) => {
-  const { roster, shown, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
+  const { roster, filtered, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
   const { data } = roster;
-  const found = shown ?? [];
+  const found = filtered ?? [];
   const hours = useMemo(() => stripHours((data ?? []).map(({ student }) => student.availability)), [data]);
   const list = (rows: readonly StudentRow[]) =>
     rows.length === 0 ? (

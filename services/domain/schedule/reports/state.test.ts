@@ -3,7 +3,7 @@ import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import { sentTwice, specification } from '../../../testing/given.ts';
-import { deleteReport, reportAggregate, restoreReport, writeReport, type ReportWritten } from './report-streams.ts';
+import { deleteReport, reportAggregate, restoreReport, writeReport, type ReportWritten } from './state.ts';
 
 const { given } = specification(reportAggregate);
 

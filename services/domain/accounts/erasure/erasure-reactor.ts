@@ -1,4 +1,3 @@
-import type { EventOf } from '@rondo/contracts/events/event.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { deleteFromIdleGenerations } from '@rondo/projections/runner/registry.ts';
@@ -6,16 +5,9 @@ import type { Position } from '@rondo/projections/runner/source.ts';
 import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import { sql } from 'kysely';
-import type { Aggregate, CommandContext } from '../../../platform/commands/aggregate.ts';
-import type { CommandHandler } from '../../../platform/commands/command-handler.ts';
+import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-
-declare module '../../../platform/commands/command-handler.ts' {
-  interface CommandHandlers {
-    /** Its stream belongs to no studio: it is kept when one is erased. */
-    readonly erasures: CommandHandler<typeof erasureEvents, Set<string>>;
-  }
-}
+import { erase } from './state.ts';
 
 declare module '../../../platform/kit/services.ts' {
   interface Services {
@@ -23,20 +15,6 @@ declare module '../../../platform/kit/services.ts' {
     readonly forgetStudio: (studioId: string) => Promise<void>;
   }
 }
-
-/** Tracks which studios are erased. */
-export const erasuresAggregate: Aggregate<typeof erasureEvents, Set<string>> = {
-  category: erasureEvents,
-  stateVersion: 1,
-  initialState: () => new Set(),
-  evolve: (state, event) => state.add(event.data.studioId),
-  copy: (state) => new Set(state),
-};
-
-const erase =
-  (studioId: string) =>
-  (state: ReadonlySet<string>): EventOf<typeof erasureEvents>[] =>
-    state.has(studioId) ? [] : [{ type: 'StudioErased', data: { studioId } }];
 
 /** Removes a studio's sessions. */
 export const endSessionsOf = (studioId: string) =>
