@@ -81,7 +81,7 @@ export const createTeacher = endpoint({
   summary: 'Adds a teacher.',
   body: teacherInput,
   response: teacher,
-  updates: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons', 'history'],
 });
 
 export const updateTeacher = endpoint({
@@ -92,7 +92,7 @@ export const updateTeacher = endpoint({
   params: idParams,
   body: z.object({ ...fields, revision: seenRevision }).partial(),
   response: teacher,
-  updates: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons', 'history'],
 });
 
 export const deleteTeacher = endpoint({
