@@ -1,0 +1,69 @@
+import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import { Activity, KeyRound, LogOut, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommand } from '../../api/commands/command.ts';
+import { becomeUser } from '../../api/session/become-user.ts';
+import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
+
+const KeepStudio = lazy(async () => {
+  const { KeepStudio } = await import('../../features/account/sign-in/KeepStudio.tsx');
+  return { default: KeepStudio };
+});
+
+const LeaveAsGuest = lazy(async () => {
+  const { LeaveAsGuest } = await import('../../features/account/sign-in/LeaveAsGuest.tsx');
+  return { default: LeaveAsGuest };
+});
+
+/** The gear menu: the account pages and sign-out. A guest can create an account here and keep the studio. */
+export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'keep' | 'leave' | null>(null);
+  const close = (): void => setAsking(null);
+  const signOut = useCommand('POST /api/logout', {
+    onSaved: () => {
+      becomeUser(null);
+      void navigate('/');
+    },
+    done: null,
+    failed: 'Logout failed',
+  });
+  const go = (path: string) => () => void navigate(path);
+  return (
+    <>
+      <MenuOnDemand
+        label="Account Settings"
+        button={<Settings aria-hidden className="size-5" strokeWidth={1.75} />}
+        heading={user.firstName || 'Account'}
+        entries={[
+          ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setAsking('keep') }] : []),
+          { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
+          { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },
+          { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },
+          {
+            label: 'Sign Out',
+            icon: LogOut,
+            disabled: signOut.isPending,
+            onSelect: () => (user.isGuest ? setAsking('leave') : void signOut.send({})),
+          },
+        ]}
+      />
+      {asking === 'keep' && (
+        <Suspense fallback={null}>
+          <KeepStudio onClose={close} />
+        </Suspense>
+      )}
+      {asking === 'leave' && (
+        <Suspense fallback={null}>
+          <LeaveAsGuest
+            leaving={signOut.isPending}
+            onKeep={() => setAsking('keep')}
+            onLeave={() => void signOut.send({})}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
