@@ -22,6 +22,7 @@ export const exceptions: ReadonlyMap<string, string> = new Map([
     'web/src/lib/page/zod-without-eval.ts',
     'has to run before modules that load zod, so it is imported for its effect, first of all',
   ],
+  ['web/src/api/call-table.ts', 'the build replaces the module by its value, so that no schema reaches a page'],
 ]);
 export const mostExceptions = 20;
 
@@ -82,9 +83,9 @@ export const measures = (sources: readonly Source[]): Measure[] => {
       name: 'lonely',
       what: 'modules under 40 lines with one importer (R3)',
       found: lonelyModules(sources, imports).filter((file) => !exceptions.has(file)),
-      most: 12,
+      most: 1,
     },
-    { name: 'folders', what: 'folders with more than 14 production files (R4)', found: fullFolders(sources), most: 4 },
+    { name: 'folders', what: 'folders with more than 14 production files (R4)', found: fullFolders(sources), most: 2 },
     { name: 'dependencies', what: 'types named ...Dependencies (R6)', found: each(dependencyTypes), most: 0 },
     {
       name: 'factories',

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { read } from './queries.ts';
+import { read } from '../queries.ts';
 
 /** Whether the own address is confirmed. It is confirmed on another page, perhaps on a phone: coming back asks again. */
 export const emailConfirmationQuery = queryOptions({
