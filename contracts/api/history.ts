@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { historyKinds } from './history-kinds.ts';
 import { id, instant, typedText } from './shapes.ts';
 
-/** What a batch concerns. */
-export const historyKinds = [
-  'lessons',
-  'plans',
-  'students',
-  'teachers',
-  'families',
-  'invoices',
-  'calendar',
-  'restores',
-  'settings',
-] as const;
 export const historyKind = z.enum(historyKinds, 'This is not a kind of change.');
-export type HistoryKind = z.infer<typeof historyKind>;
 
 const part = z.object({
   sentence: z.string(),

@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@rondo/contracts/api/history.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
@@ -74,6 +74,15 @@ export const listDeeds = async (
   }
   return query.execute();
 };
+
+/** One batch. */
+export const findDeed = (db: Kysely<HistoryDb>, studioId: string, batchId: string): Promise<DeedRow | undefined> =>
+  db
+    .selectFrom('deeds')
+    .selectAll()
+    .where('studio_id', '=', studioId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst();
 
 /** These batches, those that they undo, and those that undo them, as far as the chain goes. */
 export const chainsOf = async (

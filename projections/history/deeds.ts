@@ -10,7 +10,7 @@ import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.t
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
-import type { HistoryKind } from '@rondo/contracts/api/history.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';

@@ -127,3 +127,30 @@ test('another studio sees nothing of it', async () => {
   expect(ok(await other.get(`/api/history?studentId=${studentId}`)).entries).toEqual([]);
   expect(refused(await other.post('/api/undo', { batchId: (await history()).entries[0].batchId }))[0]).toBe(404);
 });
+
+test('a preview of an undo counts what would change and changes nothing', async () => {
+  const { teacherId, lessonId } = await studio();
+  const preview = async (batchId: string) => ok(await dana.post('/api/undo/preview', { batchId }));
+  const cancelled = batchOf(await dana.post(`/api/lessons/${lessonId}/cancel`, { lessonDate: '2026-12-08' }));
+  const none = { lessons: 0, students: 0, teachers: 0, invoices: 0, reports: 0 };
+  expect(await preview(cancelled)).toEqual({
+    sentence: 'Cancelled Theo Park on Tue, Dec 8',
+    counts: { ...none, lessons: 1 },
+    first: ['Theo Park back to Tue, Dec 8, 4:00\u00a0PM'],
+    refusal: null,
+  });
+  const removal = batchOf(await dana.delete(`/api/teachers/${teacherId}`));
+  const before = await history();
+  expect(await preview(removal)).toMatchObject({
+    counts: { ...none, lessons: 1, students: 1, teachers: 1 },
+    refusal: null,
+  });
+  const refusal = (await preview(cancelled)).refusal;
+  expect(refused(await dana.post('/api/undo', { batchId: cancelled }))).toEqual([409, refusal]);
+  expect(await history()).toEqual(before);
+  expect(refused(await dana.post('/api/undo/preview', { batchId: 'unknown' }))).toEqual(
+    refused(await dana.post('/api/undo', { batchId: 'unknown' })),
+  );
+  const other = await rondo.visitor().register('other-preview@example.com');
+  expect((await other.post('/api/undo/preview', { batchId: removal })).status).toBe(404);
+});
