@@ -24,7 +24,7 @@ const read = eventReader(teacherEvents);
 /** Teachers, as the lists, forms and the optimizer need them. */
 export const teachersModel = queriedModel<TeachersDb, 'teachers'>({
   name: 'teachers',
-  version: 2,
+  version: 3,
   categories: ['teacher'],
   tables: [teachersTable],
   on: (recorded) => {

@@ -10,7 +10,7 @@ const dayWith = (start: number, end: number): Day => {
   return {
     date: '2026-11-24',
     entries,
-    legs: legsOf(entries, { address: 'home' }),
+    legs: legsOf(entries, { address: 'home' }, 0),
     windows: [{ start: 810, end: 1230 }],
     lessons: 1,
     driving: 10,
@@ -100,7 +100,7 @@ describe('lanes', () => {
     const first = anEntry({ id: 'first', start: 960, end: 1005 });
     const cancelled = anEntry({ id: 'cancelled', start: 930, end: 960, isStop: false, state: 'cancelled' });
     const entries = [cancelled, first];
-    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }) });
+    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }, 0) });
     expect(lanes.get('cancelled')).toEqual({ lane: 2, lanes: 5, span: 3 });
     expect(lanes.get('first')).toEqual({ lane: 0, lanes: 1 });
     expect(dayLanes({ entries, legs: [] }).get('cancelled')).toEqual({ lane: 0, lanes: 1 });

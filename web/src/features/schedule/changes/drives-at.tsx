@@ -31,7 +31,7 @@ const useDrive = (from: string | null, to: string | null): Pick<DriveAt, 'minute
     placeholderData: keepPreviousData,
   });
   if (!known || isError) return { minutes: assumedDrive, about: false };
-  return { minutes: data?.driveTimeMinutes ?? null, about: (data?.notice ?? null) !== null };
+  return { minutes: data?.driveTimeMinutes ?? null, about: data?.approximate ?? false };
 };
 
 /** The stops before and after a time of a day. */
@@ -56,7 +56,7 @@ export const useDrivesAt = (
   const onward = useDrive(own, after ? after.address : home);
   if (!row.useInOptimization) return { to: null, onward: null };
   const short = (minutes: number | null, gap: number | null): number =>
-    minutes === null || gap === null || gap < 0 ? 0 : shortBy(minutes, gap);
+    minutes === null || gap === null || gap < 0 ? 0 : shortBy(minutes, gap, teacher.effectiveMinutesBetween);
   return {
     to:
       before || home !== null
