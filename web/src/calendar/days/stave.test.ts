@@ -101,7 +101,7 @@ describe('lanes', () => {
     const first = anEntry({ id: 'first', start: 960, end: 1005 });
     const block = anEntry({ id: 'block', start: 930, end: 960, isStop: false, kind: 'appointment' });
     const entries = [block, first];
-    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }) });
+    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }, 0) });
     expect(lanes.get('block')).toEqual({ lane: 2, lanes: 5, span: 3 });
     expect(lanes.get('first')).toEqual({ lane: 0, lanes: 1 });
     expect(dayLanes({ entries, legs: [] }).get('block')).toEqual({ lane: 0, lanes: 1 });
