@@ -8,6 +8,7 @@ import * as csvFiles from './csv-files.ts';
 import * as dataIntegrity from './data-integrity.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as history from './history.ts';
 import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
 import * as mapsDrawing from './maps-drawing.ts';
@@ -40,6 +41,7 @@ const modules = [
   lessons,
   planner,
   undo,
+  history,
   maps,
   mapsDrawing,
   mapsMonitor,
@@ -64,6 +66,7 @@ type Exported = typeof accounts &
   typeof csvFiles &
   typeof sharing &
   typeof lessons &
+  typeof history &
   typeof planner &
   typeof undo &
   typeof maps &

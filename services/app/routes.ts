@@ -27,6 +27,7 @@ import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { searchRoutes } from '../domain/search/api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
+import { entryRoutes } from '../domain/history/entries/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
 import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
@@ -55,6 +56,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...sharingRoutes(services),
     ...lessonRoutes(services),
     ...undoRoutes(services, undoing, (studioId, undone) => returnedConflicts(services, studioId, undone)),
+    ...entryRoutes(services),
     ...changeRoutes(services),
     ...billingRoutes(services),
     ...findingRoutes(services),

@@ -52,7 +52,7 @@ const instanceFor = (count: number) =>
       elsewhere: new Map(),
       endsElsewhere: [],
     },
-    startGrid: 5,
+    settings: { startGrid: 5, minutesBetween: 0 },
     students: new Map(),
     maps: mapsOf(offlineMaps),
   });
