@@ -1,4 +1,4 @@
-import { keep, kept } from '../../lib/page/kept.ts';
+import { keep, storedValue } from '../../lib/page/kept.ts';
 import { entryIcons, type Entry } from './entries.ts';
 
 const name = 'recentlyFound';
@@ -25,7 +25,7 @@ const isRecent = (value: unknown): value is Recent =>
   value.to.startsWith('/');
 
 const stored = (userId: string): Recent[] => {
-  const value = kept(userId, name);
+  const value = storedValue(userId, name);
   return Array.isArray(value) ? value.filter(isRecent) : [];
 };
 

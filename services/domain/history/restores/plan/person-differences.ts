@@ -78,6 +78,7 @@ export const teacherDifferences = (
       ['Address', is.address, was.address],
       ['City', is.city, was.city],
       ['ZIP code', is.zipCode, was.zipCode],
+      ['Minutes between lessons', is.minutesBetween, was.minutesBetween],
     ]),
     ...others([
       ['Meaning of the hours', is.availabilityInterpretation, was.availabilityInterpretation],
