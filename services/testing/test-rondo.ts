@@ -46,6 +46,7 @@ export const testRondo = async (
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     OPTIMIZER_SECONDS: '5',
+    NEW_STUDIO_MINUTES_BETWEEN: '0',
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     ...(now === undefined ? {} : { NOW: now }),

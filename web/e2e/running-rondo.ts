@@ -54,6 +54,7 @@ export const startRondo = async (dataDir: string, environment: NodeJS.ProcessEnv
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       OPTIMIZER_SECONDS: '2',
+      NEW_STUDIO_MINUTES_BETWEEN: '0',
       ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

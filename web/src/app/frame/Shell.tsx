@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
-import { ScrollRestoration, useNavigation, useLocation } from 'react-router-dom';
+import { ScrollRestoration, useNavigation, useLocation, type Location } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
 import { ButtonsPlace, Frame } from './Frame.tsx';
@@ -52,6 +52,9 @@ const OnTheWay = () => {
   );
 };
 
+/** Every first page of a tab has the same key: there, a scroll position belongs to the address. */
+const positionKey = ({ key, pathname, search }: Location): string => (key === 'default' ? `${pathname}${search}` : key);
+
 /** What surrounds every signed-in page. */
 export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly children: ReactNode }) => {
   useUndoKeys();
@@ -86,7 +89,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
       </Suspense>
       <SignInAgain user={user} />
       <RouteAnnouncer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={positionKey} />
     </>
   );
 };

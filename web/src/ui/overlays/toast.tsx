@@ -1,7 +1,8 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '../cn.ts';
+import { makeToastRoom } from './toast-place.ts';
 
 type Tone = 'success' | 'neutral' | 'destructive';
 
@@ -79,22 +80,27 @@ export const Toaster = () => {
   const [hovered, setHovered] = useState(0);
   const [focused, setFocused] = useState(0);
   useLeaving(present, present?.key === hovered || present?.key === focused);
+  const card = useRef<HTMLDivElement>(null);
+  const isThere = present?.leaving === false;
+  // After every change of its text, too.
+  useLayoutEffect(() => makeToastRoom(isThere ? (card.current?.offsetHeight ?? 0) : 0), [present, isThere]);
   const tone = present?.tone ?? 'success';
   const Icon = icons[tone];
   return createPortal(
     <output
       aria-live={tone === 'destructive' ? 'assertive' : 'polite'}
-      className="pointer-events-none fixed inset-x-4 bottom-(--toast-bottom,24px) z-50 flex justify-center max-desk:bottom-(--toast-bottom,80px)"
+      className="pointer-events-none fixed right-(--toast-right,24px) bottom-(--toast-bottom,24px) left-(--toast-left,24px) z-50 flex max-desk:right-(--toast-right,16px) max-desk:bottom-(--toast-bottom,80px) max-desk:left-(--toast-left,16px)"
     >
       {present && (
         <div
+          ref={card}
           key={present.key}
           onPointerEnter={() => setHovered(present.key)}
           onPointerLeave={() => setHovered(0)}
           onFocus={() => setFocused(present.key)}
           onBlur={() => setFocused(0)}
           className={cn(
-            'flex max-w-lg min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
+            'flex max-w-[min(512px,100%)] min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
             tone === 'destructive' ? 'border border-bad bg-raised text-ink' : 'bg-ink text-paper',
             present.leaving ? 'opacity-0' : 'pointer-events-auto',
           )}

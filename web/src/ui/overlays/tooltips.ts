@@ -101,9 +101,11 @@ const enter = (
   if (!dismissed) timer = setTimeout(open, performance.now() - closedAt < skipDelay ? 0 : openDelay);
 };
 
-const onOver = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
+const onOver = ({ target, pointerType, clientX, clientY, buttons }: PointerEvent): void => {
   // A finger has no place where it rests.
   if (pointerType === 'touch') return;
+  // Something is dragged: what it passes over does not matter.
+  if (buttons !== 0) return leave();
   // A user who magnifies the screen can move onto a tooltip to read it.
   if (target instanceof Node && box.contains(target)) return;
   const on = titledAround(target);
@@ -138,9 +140,10 @@ export const showTooltips = (): void => {
     pressed = { x: clientX, y: clientY };
     dismiss();
   });
-  listen('keydown', ({ key }) => {
+  listen('keydown', ({ key, altKey }) => {
     lastKey = key;
-    if (key === 'Escape' || key === 'Enter' || key === ' ') dismiss();
+    // With Alt, arrow keys move what has the focus.
+    if (altKey || key === 'Escape' || key === 'Enter' || key === ' ') dismiss();
   });
   // What is scrolled under a resting pointer gets its tooltip once the scrolling stops.
   listen('scroll', () => {

@@ -136,7 +136,12 @@ export const ReportBody = ({
   const available = vacant.utilizationByDay.reduce((sum, { availableMinutes }) => sum + availableMinutes, 0);
   return (
     <div className="px-6 max-desk:px-4">
-      <ReportHero stats={stats} decisions={report.schedulingDecisions} tradeOffs={report.tradeOffs} />
+      <ReportHero
+        stats={stats}
+        decisions={report.schedulingDecisions}
+        tradeOffs={report.tradeOffs}
+        isApproximate={report.approximateDriving}
+      />
       <ReportNotes report={report} />
       <Section title="Weekly Schedule Snapshot" about="Open a day to see its stops and its route." wide>
         <WeekSnapshot report={report} />
