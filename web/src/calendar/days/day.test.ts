@@ -132,6 +132,7 @@ test('a day lists its entries and drives in order, from home to home', () => {
   const day = withWayHome(dayOf(aLesson(), aLesson({ lessonId: 'b', studentId: 'ben', start: 960 })), {
     minutes: 9,
     notice: null,
+    approximate: false,
   });
   expect(timelineOf(day).map((item) => (isLeg(item) ? `${item.minutes} min` : item.id))).toEqual([
     '10 min',
