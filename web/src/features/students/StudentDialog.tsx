@@ -13,8 +13,13 @@ import {
   studentFormSchema,
   studentFormSchemaIn,
   valuesOf,
+  type CheckedStudent,
   type StudentFormState,
 } from './student-values.ts';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { farAway } from './far-away.ts';
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../lib/availability.ts';
 import { AvailabilityEditor } from '../../ui/fields/availability-editor.tsx';
@@ -89,6 +94,13 @@ export type SavedStudent = {
   readonly batches: readonly string[];
 };
 
+/** What is saved once the user has confirmed that the address is far away. */
+type FarAway = {
+  readonly values: CheckedStudent;
+  readonly before: LoadedStudent | null;
+  readonly sentence: string;
+};
+
 /** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
 export const StudentDialog = (props: {
   /** Null: a new student. */
@@ -99,6 +111,7 @@ export const StudentDialog = (props: {
 }) => {
   const { given, teachers, onClose, onSaved } = props;
   const currency = useCurrency();
+  const [far, setFar] = useState<FarAway | null>(null);
   const edit = useEditForm({
     noun: 'student',
     schema: studentFormSchemaIn(currency, given?.student),
@@ -107,20 +120,36 @@ export const StudentDialog = (props: {
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
-      const { student, batches } = await saveStudent(values, before);
-      if (!student) {
-        onClose();
-        return;
-      }
-      onSaved({
-        student,
-        isNew: before === null,
-        hasTeacher: values.teacherId !== '',
-        concernsSchedule: before === null || concernsSchedule(edit.saved, edit.form.getValues()),
-        batches,
-      });
+      const isNew = before === null || before.student.address !== values.address;
+      // Whether it can be saved is for the server to say: an address that cannot be located is no obstacle.
+      const place = isNew
+        ? await call('POST /api/maps/geocode', { body: { address: values.address } }).catch(() => null)
+        : null;
+      const sentence = place && farAway(place, teachers, values.teacherId);
+      if (sentence === null) await write(values, before);
+      else setFar({ values, before, sentence });
     },
   });
+  const write = async (values: CheckedStudent, before: LoadedStudent | null): Promise<void> => {
+    const { student, batches } = await saveStudent(values, before);
+    if (!student) {
+      onClose();
+      return;
+    }
+    onSaved({
+      student,
+      isNew: before === null,
+      hasTeacher: values.teacherId !== '',
+      concernsSchedule: before === null || concernsSchedule(edit.saved, edit.form.getValues()),
+      batches,
+    });
+  };
+  const confirm = ({ values, before }: FarAway): void => {
+    setFar(null);
+    void write(values, before).catch((error: unknown) => {
+      if (error instanceof Error) edit.showError(error);
+    });
+  };
   const { form, row } = edit;
   const { isDirty, isValid } = form.formState;
   const editing = row !== null;
@@ -142,6 +171,19 @@ export const StudentDialog = (props: {
         <LessonSection form={form} teachers={teachers} />
       </div>
       <AvailabilitySection form={form} />
+      {far && (
+        <ConfirmDialog
+          open
+          title="Is this address right?"
+          confirm="Save This Address"
+          cancel="Back"
+          loading={false}
+          onClose={() => setFar(null)}
+          onConfirm={() => confirm(far)}
+        >
+          <p>{far.sentence} Check the city and the ZIP code.</p>
+        </ConfirmDialog>
+      )}
     </EditDialog>
   );
 };
