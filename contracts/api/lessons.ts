@@ -251,7 +251,7 @@ export const rescheduleSuggestions = endpoint({
   params: idParams,
   query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
   response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
-  reads: ['lessons'],
+  reads: ['lessons', 'history'],
 });
 
 export const rescheduleLesson = endpoint({

@@ -87,7 +87,7 @@ export const createTeacher = endpoint({
   summary: 'Adds a teacher.',
   body: teacherInput,
   response: teacher,
-  updates: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons', 'history'],
 });
 
 export const updateTeacher = endpoint({
@@ -98,7 +98,7 @@ export const updateTeacher = endpoint({
   params: idParams,
   body: z.object({ ...fields, revision: seenRevision }).partial(),
   response: teacher,
-  updates: ['teachers', 'lessons'],
+  updates: ['teachers', 'lessons', 'history'],
 });
 
 export const deleteTeacher = endpoint({

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@rondo/services/platform/postgres/free-port.ts';
+import { freePort } from '@rondo/services/platform/postgres/embedded/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

@@ -1,4 +1,4 @@
-import { recordReport } from '../../domain/schedule/reports/report-streams.ts';
+import { recordReport } from '../../domain/schedule/reports/state.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
