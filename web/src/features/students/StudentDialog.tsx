@@ -16,9 +16,8 @@ import {
   type CheckedStudent,
   type StudentFormState,
 } from './student-values.ts';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { farAway } from './far-away.ts';
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../lib/availability.ts';
@@ -94,13 +93,6 @@ export type SavedStudent = {
   readonly batches: readonly string[];
 };
 
-/** What is saved once the user has confirmed that the address is far away. */
-type FarAway = {
-  readonly values: CheckedStudent;
-  readonly before: LoadedStudent | null;
-  readonly sentence: string;
-};
-
 /** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
 export const StudentDialog = (props: {
   /** Null: a new student. */
@@ -111,7 +103,6 @@ export const StudentDialog = (props: {
 }) => {
   const { initial, teachers, onClose, onSaved } = props;
   const currency = useCurrency();
-  const [far, setFar] = useState<FarAway | null>(null);
   const edit = useEditForm({
     noun: 'student',
     schema: studentFormSchemaIn(currency, initial?.student),
@@ -120,14 +111,24 @@ export const StudentDialog = (props: {
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
-      const isNew = before === null || before.student.address !== values.address;
+      const isMoved = before?.student.address !== values.address;
       // Whether it can be saved is for the server to say: an address that cannot be located is no obstacle.
-      const place = isNew
+      const place = isMoved
         ? await call('POST /api/maps/geocode', { body: { address: values.address } }).catch(() => null)
         : null;
       const sentence = place && farAway(place, teachers, values.teacherId);
       if (sentence === null) await write(values, before);
-      else setFar({ values, before, sentence });
+      else
+        confirm({
+          title: 'Is this address right?',
+          text: <p>{sentence} Check the city and the ZIP code.</p>,
+          action: 'Save This Address',
+          cancel: 'Back',
+          run: () =>
+            write(values, before).catch((error: unknown) => {
+              if (error instanceof Error) edit.showError(error);
+            }),
+        });
     },
   });
   const write = async (values: CheckedStudent, before: LoadedStudent | null): Promise<void> => {
@@ -142,12 +143,6 @@ export const StudentDialog = (props: {
       hasTeacher: values.teacherId !== '',
       concernsSchedule: before === null || concernsSchedule(edit.saved, edit.form.getValues()),
       batches,
-    });
-  };
-  const confirm = ({ values, before }: FarAway): void => {
-    setFar(null);
-    void write(values, before).catch((error: unknown) => {
-      if (error instanceof Error) edit.showError(error);
     });
   };
   const { form, row } = edit;
@@ -171,19 +166,6 @@ export const StudentDialog = (props: {
         <LessonSection form={form} teachers={teachers} />
       </div>
       <AvailabilitySection form={form} />
-      {far && (
-        <ConfirmDialog
-          open
-          title="Is this address right?"
-          confirm="Save This Address"
-          cancel="Back"
-          loading={false}
-          onClose={() => setFar(null)}
-          onConfirm={() => confirm(far)}
-        >
-          <p>{far.sentence} Check the city and the ZIP code.</p>
-        </ConfirmDialog>
-      )}
     </EditDialog>
   );
 };
