@@ -134,13 +134,27 @@ const otherTime = lessonFields.extend({
 export const checkConflicts = endpoint({
   method: 'POST',
   path: '/api/lessons/check-conflicts',
-  summary: 'The entries that a lesson would overlap.',
+  summary:
+    'The entries that a lesson would overlap, the drives that it leaves no time for, and whose hours it is outside.',
   body: otherTime,
   response: z.object({
     hasConflict: z.boolean(),
     conflictingEvents: z.array(conflictEvent),
     /** The time is free, but the drive from the previous stop or to the next one takes longer than the gap. */
     travelWarnings: z.array(z.string()),
+    /** Whose hours do not cover the time. It is no conflict: the lesson can be written. */
+    outsideHours: z.array(
+      z.object({
+        whose: z.enum(['student', 'teacher']),
+        name: z.string(),
+        /** Empty for every week. */
+        dates: z.array(z.string()),
+        /** Those of the weekday. */
+        hours: z.array(z.object({ startTime: z.string(), endTime: z.string(), isPreferred: z.boolean() })),
+        /** Says what the hours are. */
+        text: z.string(),
+      }),
+    ),
   }),
   reads: ['lessons'],
 });

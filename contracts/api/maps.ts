@@ -52,4 +52,5 @@ export const suggestAddresses = endpoint({
       precision: z.enum(['exact', 'zip', 'city']),
     }),
   ),
+  reads: ['teachers', 'students'],
 });

@@ -17,7 +17,7 @@ import { preferenceRoutes } from '../domain/people/preferences-api.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
-import { placedStudent } from '../domain/people/locate.ts';
+import { homesOf, placedStudent } from '../domain/people/locate.ts';
 import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
@@ -69,6 +69,10 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...studioFileRoutes(services),
     ...calendarRoutes(services),
     ...notificationRoutes(services),
-    ...mapsRoutes(services, (studioId, address) => placedStudent(services, studioId, address)),
+    ...mapsRoutes(
+      services,
+      (studioId, address) => placedStudent(services, studioId, address),
+      (studioId) => homesOf(services, studioId),
+    ),
   ];
 };

@@ -123,7 +123,7 @@ test('a lesson leaves the availability only after the exception is confirmed, wh
   for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Alt+ArrowRight');
   await page
     .getByRole('status')
-    .filter({ hasText: /Ann Lee, Saturday.*Outside the regular availability/ })
+    .filter({ hasText: /Ann Lee, Saturday.*Outside Dana's hours: none on Sat/ })
     .waitFor();
   await page.keyboard.press('Enter');
   await question.getByText(/Dana Whitfield does not usually teach on Saturday/).waitFor();
@@ -133,7 +133,7 @@ test('a lesson leaves the availability only after the exception is confirmed, wh
   await page.getByRole('menuitem', { name: 'Move…' }).click();
   const move = page.getByRole('dialog', { name: 'Move Lesson' });
   await move.getByLabel('Start time').fill('06:00');
-  await move.getByText('Outside Dana Whitfield’s regular availability.').waitFor();
+  await move.getByText("Outside Dana's hours: none on Sat.").waitFor();
   expect(await move.getByText('This time is free.').count()).toBe(0);
   await move.getByRole('button', { name: 'Move', exact: true }).click();
   await question.getByRole('button', { name: 'Create Exception' }).click();

@@ -1,6 +1,8 @@
 import type { Location } from '@rondo/contracts/events/fields.ts';
-import { listPlacedAt } from '@rondo/projections/students/queries.ts';
+import { listPlacedAt, listStudents } from '@rondo/projections/students/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { formatAddress, mapAddress, normalizeAddress } from '../../platform/maps/address.ts';
 import type { Maps } from '../../platform/maps/drive-time.ts';
@@ -29,6 +31,17 @@ export const locate = async (maps: Maps, typed: TypedAddress): Promise<LocatedAd
     zipCode: typed.zipCode ?? zipCode,
     location: { latitude, longitude, precision },
   };
+};
+
+/** More homes do not make suggestions better, only slower. */
+const homesAtMost = 8;
+
+/** Where a studio's teachers live, those who came first; without any who is located, where students live. */
+export const homesOf = async ({ models }: Pick<Services, 'models'>, studioId: string): Promise<Location[]> => {
+  const located = (rows: readonly { readonly details: { readonly location: Location | null } }[]): Location[] =>
+    rows.flatMap(({ details }) => details.location ?? []).slice(0, homesAtMost);
+  const teachers = located(await listTeachers(teachersModel.read(models), studioId));
+  return teachers.length > 0 ? teachers : located(await listStudents(studentsModel.read(models), studioId));
 };
 
 type AddressChanges = { readonly [Field in keyof TypedAddress]?: TypedAddress[Field] | undefined };

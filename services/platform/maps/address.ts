@@ -63,9 +63,12 @@ const abbreviated = new Set([
 ]);
 
 /** True for the words that name a kind of street: street, st, avenue, ln ... and directions. */
-export const isStreetWord = (word: string): boolean => {
+export const isStreetWord = (word: string): boolean => abbreviated.has(abbreviatedWord(word));
+
+/** "st" of "Street", "s" of "South". */
+export const abbreviatedWord = (word: string): string => {
   const plain = word.toLowerCase().replaceAll('.', '');
-  return abbreviated.has(abbreviations.get(plain) ?? plain);
+  return abbreviations.get(plain) ?? plain;
 };
 
 const country = /[\s,]+(?:usa|u\.s\.a\.?|us|u\.s\.?|united states(?: of america)?)[\s.]*$/i;

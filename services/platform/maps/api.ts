@@ -5,17 +5,24 @@ import { route, type Route } from '../http/route.ts';
 import { drivesNotice, isInexact, stopOf } from './drive-time.ts';
 import { noticeOf } from './failure.ts';
 import type { Services } from '../kit/services.ts';
-import type { Place } from './provider.ts';
+import type { Place, Point } from './provider.ts';
 
 /** The place of an address that the studio knows better than a maps service; null for others. */
 type KnownPlace = (studioId: string, address: string) => Promise<Place | null>;
+
+/** Where the studio's people are, for addresses near them. */
+type PlacesNear = (studioId: string) => Promise<readonly Point[]>;
 
 const entries = (count: number): string => (count === 1 ? '1 entry was' : `${count} entries were`);
 
 const noKey = { apiKey: '', apiUrl: '' };
 
 /** Addresses, drives and what the cache in front of them saved. */
-export const mapsRoutes = ({ maps: service }: Pick<Services, 'maps'>, knownPlace: KnownPlace): Route[] => [
+export const mapsRoutes = (
+  { maps: service }: Pick<Services, 'maps'>,
+  knownPlace: KnownPlace,
+  placesNear: PlacesNear,
+): Route[] => [
   route(getMapsKey, async () => service.browser ?? noKey),
   route(getGoogleMapsKey, async () => service.browser ?? noKey),
   route(geocode, async ({ body: { address } }, { actor }) => {
@@ -43,7 +50,9 @@ export const mapsRoutes = ({ maps: service }: Pick<Services, 'maps'>, knownPlace
       notice: drivesNotice(maps, estimated, [from.stop, to.stop]),
     };
   }),
-  route(suggestAddresses, async ({ query: { q } }, { actor }) => service.mapsFor(actor.studioId).suggest(q)),
+  route(suggestAddresses, async ({ query: { q } }, { actor: { studioId } }) =>
+    service.mapsFor(studioId).suggest(q, { near: await placesNear(studioId) }),
+  ),
   route(drawRoad, async ({ body: { stops } }, { actor }) => {
     const { failure, ...road } = await service.mapsFor(actor.studioId).road(stops);
     return { ...road, notice: noticeOf(failure) };

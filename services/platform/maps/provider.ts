@@ -47,8 +47,8 @@ export type Suggestion = z.infer<typeof suggestion>;
 export type SuggestOptions = {
   /** The maximum number; 5 when absent. */
   readonly limit?: number;
-  /** Where the person works: places near it come first. */
-  readonly near?: Point;
+  /** Where the person works: what is nearest to one of these places comes first. */
+  readonly near?: readonly Point[];
 };
 
 /** One drive: whole minutes and road miles (to a tenth). */

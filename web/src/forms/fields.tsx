@@ -9,12 +9,17 @@ import { read } from '../api/queries.ts';
 const pause = 200;
 const shortest = 3;
 const most = 5;
+const notChecked = 'Street not checked. City and ZIP code are the nearest that fit.';
 
 /**
  * Completions of an address while the user types. Call `seek` at every keystroke; it is debounced. If suggestions are unavailable the list
  * is empty and the user types the whole address.
  */
-const useAddressSuggestions = (): { suggestions: readonly string[]; seek: (text: string) => void } => {
+const useAddressSuggestions = (): {
+  suggestions: readonly string[];
+  note: string | undefined;
+  seek: (text: string) => void;
+} => {
   const [typed, setTyped] = useState('');
   const [sought, setSought] = useState('');
   useEffect(() => {
@@ -28,11 +33,10 @@ const useAddressSuggestions = (): { suggestions: readonly string[]; seek: (text:
     placeholderData: keepPreviousData,
   });
   const fresh = enough && typed.trim().length >= shortest ? (data ?? []) : [];
+  const others = fresh.filter(({ address }) => address !== typed.trim()).slice(0, most);
   return {
-    suggestions: fresh
-      .map(({ address }) => address)
-      .filter((address) => address !== typed.trim())
-      .slice(0, most),
+    suggestions: others.map(({ address }) => address),
+    note: others.every(({ precision }) => precision === 'exact') ? undefined : notChecked,
     seek: setTyped,
   };
 };
@@ -87,7 +91,7 @@ export const AddressField = <Values extends FieldValues, Checked>(
     readonly className?: string;
   },
 ) => {
-  const { suggestions, seek } = useAddressSuggestions();
+  const { suggestions, note, seek } = useAddressSuggestions();
   const { control, name, label, placeholder, optional = false, hint, className } = props;
   return (
     <Controller
@@ -107,6 +111,7 @@ export const AddressField = <Values extends FieldValues, Checked>(
           name={name}
           ref={ref}
           suggestions={suggestions}
+          note={note}
           error={error?.message}
           hint={hint}
           {...(className === undefined ? {} : { className })}

@@ -4,6 +4,7 @@ import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { outsideHours } from '@rondo/contracts/lessons/outside-hours.ts';
 import { rangeProblem } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
@@ -100,6 +101,11 @@ export const findingRoutes = (services: FindingServices): Route[] => [
       hasConflict: conflicts.length > 0,
       conflictingEvents: conflicts.map((conflict) => conflictView(conflict, busy)),
       travelWarnings: await warningsFor(lesson, surroundings),
+      outsideHours: outsideHours(surroundings.people, {
+        ...spanOf(lesson),
+        dayOfWeek: lesson.dayOfWeek,
+        date: lesson.date,
+      }),
     };
   }),
   route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dana, inOwnStudio } from '../../../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
-import type { Answer } from '../../../testing/visitor.ts';
+import { batchOf, refused, type Answer } from '../../../testing/visitor.ts';
+import { openingSettings } from '@rondo/contracts/events/studio.ts';
+import { readConfig } from '../../../app/config/config.ts';
+import { opening } from '../../studio/studio.ts';
 
 inOwnStudio();
 
@@ -34,9 +37,95 @@ const alternatives = async (more: object = {}) =>
   ok(await dana.post('/api/lessons/generate-alternatives', fields(more))).alternatives;
 const weekly = { lessonDate: '', dayOfWeek: 2 };
 
+describe('a check of hours', () => {
+  const texts = async (more: object = {}) =>
+    (await check(more)).outsideHours.map(({ text }: { text: string }) => text.replaceAll('\u00a0', ' '));
+
+  test('names the hours of the student and of the teacher, for one date and for every week', async () => {
+    expect((await check({ studentId: ben, startTime: '17:30' })).outsideHours).toEqual([
+      {
+        whose: 'student',
+        name: 'Ben Ito',
+        dates: ['2026-12-01'],
+        hours: [{ startTime: '15:00', endTime: '18:00', isPreferred: false }],
+        text: "Ben Ito's family is free Tue, 3:00 – 6:00\u00a0PM.",
+      },
+    ]);
+    expect(await texts({ studentId: ben, startTime: '17:15' })).toEqual([]);
+    expect(await texts({ ...weekly, studentId: ben, dayOfWeek: 6, startTime: '15:00' })).toEqual([
+      "Outside Dana's hours: none on Sat.",
+      "Ben Ito's family is free Tue, 3:00 – 6:00 PM.",
+    ]);
+    expect((await check({ ...weekly, studentId: ben, dayOfWeek: 3 })).outsideHours).toMatchObject([{ dates: [] }]);
+    expect(await texts({ startTime: '19:30' })).toEqual([
+      "Outside Dana's hours: Tue 2:00 – 8:00 PM.",
+      "Ann Lee's family is free Mon, Tue, Wed, Thu and Fri, 2:00 – 8:00 PM.",
+    ]);
+  });
+
+  test('is no refusal, and a student without any hours is outside of none', async () => {
+    const nina = await addStudent(dana, 'Nina New', []);
+    expect(await texts({ studentId: nina, startTime: '16:00' })).toEqual([]);
+    expect(
+      await texts({ entryType: 'appointment', studentId: null, eventTitle: 'Dentist', startTime: '21:00' }),
+    ).toEqual(["Outside Dana's hours: Tue 2:00 – 8:00 PM."]);
+    ok(await dana.post('/api/lessons', { ...fields({ studentId: ben, startTime: '19:30' }), ifFree: true }));
+  });
+});
+
+describe('the time between lessons', () => {
+  const warnings = async (more: object = {}) =>
+    (await check({ startTime: '16:50', studentId: ben, customAddress: '2108 S Lamar Blvd, Austin, TX 78704', ...more }))
+      .travelWarnings;
+
+  test('is the teacher’s own or else the studio’s, and does not count at one address', async () => {
+    await create();
+    expect(await warnings()).toEqual([]);
+    ok(await dana.patch('/api/settings', { minutesBetween: 5 }));
+    expect(await warnings()).toEqual([
+      'The drive there takes 5 min, with 5 min between lessons, but there are only 5: short by 5 min (Ann Lee ends at 4:45\u00a0PM).',
+    ]);
+    expect(await warnings({ startTime: '16:55' })).toEqual([]);
+    expect(await warnings({ startTime: '16:45', customAddress: '1905 S 5th St, Austin, TX 78704' })).toEqual([]);
+    const change = async (minutesBetween: unknown) => dana.put(`/api/teachers/${teacher}`, { minutesBetween });
+    expect(ok(await change(0))).toMatchObject({ minutesBetween: 0, effectiveMinutesBetween: 0 });
+    expect(await warnings()).toEqual([]);
+    expect(ok(await change(12))).toMatchObject({ minutesBetween: 12, effectiveMinutesBetween: 12 });
+    expect(await warnings({ startTime: '16:55' })).toHaveLength(1);
+    ok(await dana.put(`/api/teachers/${teacher}`, { phone: '1' }));
+    expect(ok(await dana.get('/api/teachers'))).toMatchObject([{ minutesBetween: 12 }]);
+    for (const wrong of [-1, 31, 2.5, 'five'])
+      expect(refused(await change(wrong))).toEqual([
+        400,
+        'The time between lessons must be a whole number of minutes from 0 to 30.',
+      ]);
+    const cleared = await change(null);
+    expect(ok(cleared)).toMatchObject({ minutesBetween: null, effectiveMinutesBetween: 5 });
+    ok(await dana.post('/api/undo', { batchId: batchOf(cleared) }));
+    expect(ok(await dana.get('/api/teachers'))).toMatchObject([{ minutesBetween: 12 }]);
+  });
+
+  test('is kept free around an alternative, whose buffer is what is left', async () => {
+    ok(await dana.patch('/api/settings', { minutesBetween: 10 }));
+    await create();
+    const near = { studentId: ben, startTime: '16:50', customAddress: '2108 S Lamar Blvd, Austin, TX 78704' };
+    const slots: { startTime: string; reasoningText: string }[] = await alternatives(near);
+    const after = slots.find(({ startTime }) => startTime >= '16:45' && startTime < '18:00');
+    expect(after?.startTime).toBe('17:00');
+    expect(after?.reasoningText).toContain('buffer 0\u00a0min after Ann Lee');
+  });
+
+  test('is 5 minutes in a studio that this version opens, and none in one of an earlier version', () => {
+    expect(
+      opening('UTC', readConfig({}).NEW_STUDIO_MINUTES_BETWEEN)({ settings: null, settingsRevision: -1, sample: null }),
+    ).toEqual([{ type: 'StudioOpened', data: { timeZone: 'UTC', startGrid: 5, minutesBetween: 5 } }]);
+    expect(openingSettings({ timeZone: 'UTC', startGrid: 5 }).minutesBetween).toBe(0);
+  });
+});
+
 describe('a conflict check', () => {
   test('finds nothing when the time is free', async () =>
-    expect(await check()).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [] }));
+    expect(await check()).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [], outsideHours: [] }));
 
   test('names what a date would overlap', async () => {
     const series = await create(weekly);
@@ -133,7 +222,12 @@ describe('alternatives', () => {
       });
       expect(slot.startTime >= '15:00' && slot.endTime <= '18:00').toBe(true);
       const there = { studentId: ben, lessonDate: slot.date, startTime: slot.startTime };
-      expect(await check(there)).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [] });
+      expect(await check(there)).toEqual({
+        hasConflict: false,
+        conflictingEvents: [],
+        travelWarnings: [],
+        outsideHours: [],
+      });
     }
   });
 

@@ -59,6 +59,7 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     studentWindows: () => null,
     takenOn: (date: IsoDate) => indexed.on(date).map(spanOf),
     minutesBetween: 0,
+    people: [],
     drives: async () => ({
       place: place('wanted'),
       stopsOn: (date: IsoDate) => indexed.on(date).map(stop),

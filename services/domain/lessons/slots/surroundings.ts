@@ -5,6 +5,7 @@ import { byStart, isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contract
 import { calendarOf, type SeriesDate } from '@rondo/contracts/calendar/week.ts';
 import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
+import type { PersonWithHours } from '@rondo/contracts/lessons/outside-hours.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { Services } from '../../../platform/kit/services.ts';
@@ -65,6 +66,19 @@ export const surroundingsOf = async (
     now,
     home,
     leavesHome: teacher.details.availabilityInterpretation === 'leave_home',
+    /** Whose hours the lesson has to be in. */
+    people: [
+      { whose: 'teacher' as const, name: teacher.details.name, availability: teacher.availability },
+      ...(student
+        ? [
+            {
+              whose: 'student' as const,
+              name: `${student.details.firstName} ${student.details.lastName}`.trim(),
+              availability: student.availability,
+            },
+          ]
+        : []),
+    ] satisfies PersonWithHours[],
     minutesBetween: minutesBetweenOf(teacher.details, settings),
     /** The dates on which the requested lesson would take place. */
     dates: datesOf(lesson, calendarOf([...rows, lesson]), now.today),

@@ -96,12 +96,14 @@ test('addresses and drives are kept for 7 days, suggestions for 24 hours', async
 });
 
 test('suggestions depend on the text, the number and the neighborhood', async () => {
-  const near = { latitude: 30.2428, longitude: -97.7658 };
+  const near = [{ latitude: 30.2428, longitude: -97.7658 }];
   const plain = await maps.suggest('1905 S 5th St, Aus');
   const local = await maps.suggest('1905 S 5th St, Aus', { near });
   expect(local).not.toEqual(plain);
   expect(await maps.suggest('1905 S 5th St, Aus', { limit: 2 })).toHaveLength(2);
-  expect(await maps.suggest('1905 S 5th St, Aus', { near: { latitude: 30.2431, longitude: -97.7662 } })).toEqual(local);
+  expect(await maps.suggest('1905 S 5th St, Aus', { near: [{ latitude: 30.2431, longitude: -97.7662 }] })).toEqual(
+    local,
+  );
   expect(calls).toEqual(['suggest', 'suggest', 'suggest']);
 });
 

@@ -103,12 +103,12 @@ export const lookupsOf = (provider: MapsProvider['name']) => {
     geocode: (address: string): string => key(tidyAddress(address)),
 
     /** The start of an address, and the preferred location to a hundredth of a degree (0.7 miles). */
-    suggestions: (text: string, { limit = defaultSuggestionLimit, near }: SuggestOptions): string =>
+    suggestions: (text: string, { limit = defaultSuggestionLimit, near = [] }: SuggestOptions): string =>
       key(
         JSON.stringify([
           text,
           limit,
-          near === undefined ? null : [near.latitude.toFixed(2), near.longitude.toFixed(2)],
+          near.length === 0 ? null : near.map(({ latitude, longitude }) => [latitude.toFixed(2), longitude.toFixed(2)]),
         ]),
       ),
 

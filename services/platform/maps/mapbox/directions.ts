@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MapsFailure } from '../failure.ts';
-import { greatCircleMiles } from '../offline/drive.ts';
+import { greatCircleMiles } from '@rondo/contracts/people/distance.ts';
 import { straightRoad } from '../offline/road.ts';
 import type { MapsProvider, Point, Road } from '../provider.ts';
 import { pauseAfterFailure, type MapboxClient } from './client.ts';

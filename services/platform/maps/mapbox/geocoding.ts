@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tidyAddress } from '../address.ts';
 import { MapsFailure } from '../failure.ts';
-import { greatCircleMiles } from '../offline/drive.ts';
+import { greatCircleMiles } from '@rondo/contracts/people/distance.ts';
 import { gazetteer } from '../offline/gazetteer.ts';
 import { joined } from '../offline/geocode.ts';
 import { offlineMaps } from '../offline/offline-maps.ts';
@@ -143,7 +143,7 @@ export const mapboxGeocode =
 export const mapboxSuggest =
   (client: MapboxClient): MapsProvider['suggest'] =>
   async (text, options = {}) => {
-    const { limit = defaultSuggestionLimit, near } = options;
+    const { limit = defaultSuggestionLimit, near: [near] = [] } = options;
     const sought = tidyAddress(text);
     if (sought.length < shortestText || !isAskable(sought)) return offlineMaps.suggest(text, options);
     const found = await client.get({

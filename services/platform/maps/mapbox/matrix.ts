@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MapsFailure } from '../failure.ts';
-import { estimateDrive, greatCircleMiles, keyed, leastMinutesBetween } from '../offline/drive.ts';
+import { greatCircleMiles } from '@rondo/contracts/people/distance.ts';
+import { estimateDrive, keyed, leastMinutesBetween } from '../offline/drive.ts';
 import type { Drive, MapsProvider, Place } from '../provider.ts';
 import { blocksOf, type Block } from './blocks.ts';
 import { pauseAfterFailure, type MapboxClient } from './client.ts';

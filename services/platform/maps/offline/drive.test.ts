@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../provider.ts';
-import { estimateDrive, greatCircleMiles, keyed, minutesForRoadMiles } from './drive.ts';
+import { greatCircleMiles } from '@rondo/contracts/people/distance.ts';
+import { estimateDrive, keyed, minutesForRoadMiles } from './drive.ts';
 
 const miles = fc.double({ min: 0, max: 12_500, noNaN: true });
 const place = (from: { latitude: fc.Arbitrary<number>; longitude: fc.Arbitrary<number> }): fc.Arbitrary<Place> =>

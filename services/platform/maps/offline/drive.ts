@@ -1,8 +1,6 @@
+import { greatCircleMiles } from '@rondo/contracts/people/distance.ts';
 import { normalizeAddress } from '../address.ts';
 import type { Drive, Place, Point } from '../provider.ts';
-
-/** The mean radius of the earth in miles (IUGG: 6,371.0088 km). */
-const earthRadiusMiles = 3958.76;
 
 /**
  * Road miles per mile of great circle. Figures for the US are between 1.20 on long roads (Ballou, Rahardja, Sakai, 2002,
@@ -30,15 +28,6 @@ const bands = [
  */
 const leastMinutesWithinZip = 5;
 const leastMinutes = 1;
-
-/** The great-circle distance in miles (haversine formula). */
-export const greatCircleMiles = (a: Point, b: Point): number => {
-  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-  const up = Math.sin(radians(b.latitude - a.latitude) / 2) ** 2;
-  const across = Math.sin(radians(b.longitude - a.longitude) / 2) ** 2;
-  const chord = up + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * across;
-  return 2 * earthRadiusMiles * Math.asin(Math.sqrt(Math.min(1, chord)));
-};
 
 /** The road miles between two points, estimated from the distance. */
 export const roadMilesBetween = (a: Point, b: Point): number => greatCircleMiles(a, b) * detour;

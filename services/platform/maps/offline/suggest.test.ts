@@ -3,12 +3,12 @@ import { gazetteer } from './gazetteer.ts';
 import { locate } from './geocode.ts';
 import { suggestAddresses } from './suggest.ts';
 
-const southAustin = { latitude: 30.2428, longitude: -97.7658 };
+const southAustin = [{ latitude: 30.2428, longitude: -97.7658 }];
 const suggested = (text: string, options = {}): string[] =>
   suggestAddresses(gazetteer(), text, options).map(({ address }) => address);
 
 describe('while the city is being typed', () => {
-  test.for(['1905 S 5th St, Aus', '1905 s 5th st, aus', '1905 S 5th St Aus', '1905  S 5th St ,Aus'])(
+  test.for(['1905 S 5th St, Aus', '1905 S 5th St, aus', '1905 S 5th St Aus', '1905  S 5th St ,Aus'])(
     '%s: the street as typed, the largest city of that beginning, others after it',
     (text) => {
       expect(suggested(text)).toEqual([
@@ -52,7 +52,7 @@ describe('once city and state are clear', () => {
   });
 
   test('a whole address is its own only suggestion', () => {
-    expect(suggested('1905 s 5th st, apt 4, austin tx 78704')).toEqual(['1905 S 5th St, Apt 4, Austin, TX 78704']);
+    expect(suggested('1905 s 5th st, apt 4, austin tx 78704')).toEqual(['1905 s 5th st, apt 4, Austin, TX 78704']);
   });
 });
 
@@ -73,6 +73,23 @@ test('a street alone is completed with the places around', () => {
   expect(suggested('1200 Barton Springs', { near: southAustin })[0]).toBe('1200 Barton Springs, Austin, TX 78704');
   expect(suggested('1905 S 5th St,', { near: southAustin })[0]).toBe('1905 S 5th St, Austin, TX 78704');
   expect(suggested('1905 S 5th St')).toEqual([]);
+});
+
+test('the words of a street stay its words: none of them becomes a town', () => {
+  const near = { near: southAustin };
+  for (const text of ['2108 S Lamar', '2108 S Lamar,', '2108 s lamar', '4508 Banister', '9 Old Boston', '12 E Dallas'])
+    for (const options of [{}, near])
+      for (const address of suggested(text, options))
+        expect(address.startsWith(`${text.replace(/,$/, '')}, `), `${text}: ${address}`).toBe(true);
+  expect(suggested('2108 S Lamar', near)[0]).toBe('2108 S Lamar, Austin, TX 78704');
+  expect(suggested('2108 S Lamar, Austin', near)[0]).toBe('2108 S Lamar, Austin, TX 78704');
+  expect(suggested('2108 S Lamar')).toEqual([]);
+});
+
+test('what is nearest to one of several places comes first', () => {
+  const roundRock = { latitude: 30.51, longitude: -97.68 };
+  const near = [{ latitude: 40.75, longitude: -73.99 }, roundRock];
+  expect(suggested('100 Main St', { near }).some((address) => address.includes('Round Rock, TX'))).toBe(true);
 });
 
 test('too little text, or none that means anything, suggests nothing', () => {

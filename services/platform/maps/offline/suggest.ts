@@ -1,9 +1,9 @@
-import { isStreetWord, tidyAddress } from '../address.ts';
+import { abbreviatedWord, isStreetWord, tidyAddress } from '../address.ts';
 import { defaultSuggestionLimit, type Point, type SuggestOptions, type Suggestion } from '../provider.ts';
 import { stateNamed, statesStartingWith, trailingState } from '../states.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { joined } from './geocode.ts';
-import { capitalized, parseAddress } from './parse-address.ts';
+import { parseAddress } from './parse-address.ts';
 import { citiesStartingWith, cityNamed, isNameOf, milesFrom, placeAt, rowsOfCity, rowsStartingWith } from './places.ts';
 
 /** One way to read what has been typed so far: the street is taken as it is, city, state and ZIP code may be cut short. */
@@ -26,12 +26,12 @@ const neighborhoodMiles = 100;
  * code.
  */
 export const suggestAddresses = (places: Gazetteer, text: string, options: SuggestOptions = {}): Suggestion[] => {
-  const { limit = defaultSuggestionLimit, near } = options;
+  const { limit = defaultSuggestionLimit, near = [] } = options;
   const typed = tidyAddress(text.slice(0, longestText));
   if (typed.length < shortestText || limit < 1) return [];
   const whole = parseAddress(places, typed);
   if (whole.row !== null && !/^\d{3,5}$/.test(typed))
-    return [suggestionAt(places, whole.row, whole.street, whole.city)];
+    return [suggestionAt(places, whole.row, asTyped(whole.street, typed), whole.city)];
 
   for (const reading of readings(places, typed, text.trimEnd().endsWith(','))) {
     const rows = bestRows(places, reading, limit, near);
@@ -40,12 +40,23 @@ export const suggestAddresses = (places: Gazetteer, text: string, options: Sugge
   return [];
 };
 
+/** The street in the letters in which it was typed. */
+const asTyped = (street: string, typed: string): string => {
+  const begin = typed.slice(0, street.length);
+  return begin.toLowerCase() === street.toLowerCase() ? begin : street;
+};
+
 const suggestionAt = (places: Gazetteer, row: number, street: string, typedCity: string | null): Suggestion => {
   const place = placeAt(places, row);
   const city = typedCity ?? place.city;
-  const address = joined(capitalized(street), city, `${place.state} ${place.zipCode}`);
+  const address = joined(street, city, `${place.state} ${place.zipCode}`);
   return { address, ...place, city, precision: 'zip' };
 };
+
+const directions = new Set(['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw']);
+
+/** True for "St" and "Avenue", which end a street's name, false for "S". */
+const namesKind = (word: string): boolean => isStreetWord(word) && !directions.has(abbreviatedWord(word));
 
 /** The ways to read the text, likeliest first; the first one that matches any place is used. */
 const readings = function* (places: Gazetteer, typed: string, afterComma: boolean): Generator<Reading> {
@@ -58,9 +69,9 @@ const readings = function* (places: Gazetteer, typed: string, afterComma: boolea
   if (!/\d/.test(typed)) yield* readingsOfEnd(places, '', typed);
   const tokens = typed.split(' ');
   if (!isStreet) return;
-  yield* splits(places, tokens, (street) => street.slice(1).some(isStreetWord));
+  // Only what names its kind is certain to be a whole street: "2108 S Lamar" goes on, and Lamar is no town then.
+  yield* splits(places, tokens, (street) => street.slice(1).some(namesKind));
   yield streetAlone;
-  yield* splits(places, tokens, () => true);
 };
 
 /** Readings of "street, end" and of "street, city, end". */
@@ -130,11 +141,11 @@ const rowsOf = (places: Gazetteer, reading: Reading): number[] => {
   return states === null ? rows : rows.filter((row) => states.includes(placeAt(places, row).state));
 };
 
-const bestRows = (places: Gazetteer, reading: Reading, limit: number, near: Point | undefined): number[] => {
+const bestRows = (places: Gazetteer, reading: Reading, limit: number, near: readonly Point[]): number[] => {
   const isOpen = reading.city === '' && reading.zip === '';
-  if (near === undefined && isOpen) return [];
+  if (near.length === 0 && isOpen) return [];
   const rows = rowsOf(places, reading);
-  const neighbors = near === undefined ? [] : nearestFirst(places, rows, near);
+  const neighbors = near.length === 0 ? [] : nearestFirst(places, rows, near);
   if (neighbors.length >= limit || isOpen) return neighbors.slice(0, limit);
   const known = new Set(neighbors);
   const others = rows.filter((row) => !known.has(row));
@@ -148,8 +159,9 @@ const boxesLast =
   (a: number, b: number): number =>
     (places.isBox[a] ?? 0) - (places.isBox[b] ?? 0) || a - b;
 
-const nearestFirst = (places: Gazetteer, rows: readonly number[], near: Point): number[] => {
-  const miles = milesFrom(places, near);
+const nearestFirst = (places: Gazetteer, rows: readonly number[], near: readonly Point[]): number[] => {
+  const distances = near.map((point) => milesFrom(places, point));
+  const miles = (row: number): number => Math.min(...distances.map((from) => from(row)));
   const boxes = boxesLast(places);
   return rows
     .filter((row) => miles(row) <= neighborhoodMiles)

@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { CalendarOff, Car, Check, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../api/client.ts';
-import { conflictWords, entriesOf, type EntryRequest, outsideOf } from './conflict.ts';
-import { useTeachers } from '../queries.ts';
+import { conflictWords, entriesOf, type EntryRequest } from './conflict.ts';
 
 const pause = 300;
 
@@ -42,11 +41,9 @@ const Line = (props: { readonly icon: LucideIcon; readonly tone: string; readonl
   );
 };
 
-/** Says, while the user fills in a form, whether its time is free, regular, and reachable by car. */
+/** Says, while the user fills in a form, whether its time is free, in the hours of both, and reachable by car. */
 export const CheckLine = ({ request }: { readonly request: EntryRequest | null }) => {
   const found = useLiveCheck(request);
-  const teachers = useTeachers();
-  const outside = found && request && outsideOf(request, teachers);
   const [first, ...others] = entriesOf(found?.conflictingEvents ?? []);
   return (
     <div aria-live="polite" className="flex min-h-11 flex-col justify-center gap-1 rounded-card bg-paper px-3 py-2.5">
@@ -62,12 +59,12 @@ export const CheckLine = ({ request }: { readonly request: EntryRequest | null }
           {warning}
         </Line>
       ))}
-      {outside && (
-        <Line icon={CalendarOff} tone="text-warn">
-          Outside {outside.name}’s regular availability.
+      {found?.outsideHours.map(({ whose, text }) => (
+        <Line key={whose} icon={CalendarOff} tone="text-warn">
+          {text}
         </Line>
-      )}
-      {found && !first && !outside && found.travelWarnings.length === 0 && (
+      ))}
+      {found && !first && found.outsideHours.length === 0 && found.travelWarnings.length === 0 && (
         <Line icon={Check} tone="text-ok">
           This time is free.
         </Line>

@@ -1,4 +1,4 @@
-import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { CalendarOff, ChevronRight, TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
 import { conflictWords, entriesOf, slotWords, type Conflict, type ConflictingEntry, type Slot } from './conflict.ts';
@@ -55,6 +55,15 @@ export const SlotList = (props: {
   </ul>
 );
 
+/** Whose hours a time is outside: to know, not an obstacle. */
+const OutsideHours = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.map((line) => (
+    <p key={line} className="flex gap-2 text-ink-2">
+      <CalendarOff aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" strokeWidth={1.75} />
+      <span className="min-w-0">{line}</span>
+    </p>
+  ));
+
 const OtherTimes = (props: {
   readonly conflict: Conflict;
   readonly busy: boolean;
@@ -82,6 +91,7 @@ export const ConflictDialog = ({ writing }: { readonly writing: TimedWriting }) 
     return (
       <ConfirmDialog open {...write.question} loading={isPending} onClose={leave} onConfirm={() => void send(write)}>
         <p>{label}</p>
+        <OutsideHours lines={conflict.outside} />
       </ConfirmDialog>
     );
   return (
@@ -105,6 +115,7 @@ export const ConflictDialog = ({ writing }: { readonly writing: TimedWriting }) 
           {label} overlaps {entries.length === 1 ? 'another entry' : `${entries.length} other entries`}:
         </p>
         <Entries entries={entries} />
+        <OutsideHours lines={conflict.outside} />
         <section aria-label="Other times" className="flex flex-col gap-2">
           <h3 className="text-lead font-strong">Other free times</h3>
           <OtherTimes

@@ -13,10 +13,11 @@ import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { call } from '../../api/client.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import { isOutsideHours, type PersonWithHours } from '@rondo/contracts/lessons/outside-hours.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { availableOn } from '../days/day.ts';
 import { titleOf } from '../days/entry.ts';
 import type { Target, Rows } from '../days/optimistic.ts';
 import type { AnswerTo, InputTo } from '../../api/calls.ts';
@@ -32,6 +33,8 @@ export type Conflict = {
   readonly alternatives: readonly Slot[] | null;
   /** Why there is none, and the closest fit. */
   readonly nearestMiss: string | null;
+  /** Whose hours the time is outside, in sentences. */
+  readonly outside: readonly string[];
 };
 
 /** The conflicts of a rejected write; null if it was rejected for another reason. */
@@ -64,13 +67,22 @@ export const requestFor = (
 });
 
 /** Other times for an entry whose time is taken. Null on failure, so that the conflict is shown anyway. */
-export const withAlternatives = async (events: readonly ConflictEvent[], request: EntryRequest): Promise<Conflict> => ({
-  events,
+export const withAlternatives = async (
+  found: Pick<Conflict, 'events' | 'outside'>,
+  request: EntryRequest,
+): Promise<Conflict> => ({
+  ...found,
   ...(await call('POST /api/lessons/generate-alternatives', { body: request }).then(
     ({ alternatives, nearestMiss = null }) => ({ alternatives, nearestMiss }),
     () => ({ alternatives: null, nearestMiss: null }),
   )),
 });
+
+/** The conflicts of a time, and whose hours it is outside. */
+export const checkTime = async (request: EntryRequest): Promise<Pick<Conflict, 'events' | 'outside'>> => {
+  const { conflictingEvents, outsideHours } = await call('POST /api/lessons/check-conflicts', { body: request });
+  return { events: conflictingEvents, outside: outsideHours.map(({ text }) => text) };
+};
 
 /** A conflicting entry: its first conflict, and all dates of its conflicts. */
 export type ConflictingEntry = { readonly first: ConflictEvent; readonly dates: readonly IsoDate[] };
@@ -112,9 +124,22 @@ export const timeWords = (row: Pick<CalendarLesson, 'start' | 'duration'>, date:
 
 type Available = Pick<Teacher, 'availability'>;
 
+/** The teacher and the student of a lesson with their hours; without a student who is not known. */
+export const peopleWithHours = (
+  teacher: Pick<Teacher, 'name' | 'availability'>,
+  student: Pick<Student, 'name' | 'availability'> | undefined,
+): PersonWithHours[] => {
+  const person = (whose: PersonWithHours['whose'], { name, availability }: Pick<Student, 'name' | 'availability'>) => ({
+    whose,
+    name,
+    availability: availability.map(inMinutes),
+  });
+  return [person('teacher', teacher), ...(student ? [person('student', student)] : [])];
+};
+
 /** True if a time is outside all availability windows of its teacher. */
-export const isOutside = (teacher: Available, day: DayOfWeek, { start, end }: Interval): boolean =>
-  !availableOn(teacher, day).some((window) => window.start <= start && end <= window.end);
+export const isOutside = ({ availability }: Available, day: DayOfWeek, at: Interval): boolean =>
+  isOutsideHours(availability.map(inMinutes), day, at);
 
 /** The weekday of a requested entry; null while it is not known. */
 export const requestedDay = ({

@@ -2,10 +2,11 @@ import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isMissing, isStale } from '../../api/call-failed.ts';
-import { call, type CatchingUp, type Done } from '../../api/client.ts';
+import type { CatchingUp, Done } from '../../api/client.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
 import {
+  checkTime,
   conflictsOf,
   withAlternatives,
   type Conflict,
@@ -82,11 +83,10 @@ const timedCommand: LessonCommand<Attempt, LessonAnswer> = {
 export const sendIfFree = (write: TimedWrite, onConflict: () => void): Promise<void> =>
   sendLessonCommand(timedCommand, { write, how: ifFree, onConflict }, write.request.id ?? '');
 
-const loadConflict = async ({ request }: TimedWrite, known?: readonly ConflictEvent[]): Promise<Conflict> =>
-  withAlternatives(
-    known ?? (await call('POST /api/lessons/check-conflicts', { body: request })).conflictingEvents,
-    request,
-  );
+const loadConflict = async ({ request }: TimedWrite, known?: readonly ConflictEvent[]): Promise<Conflict> => {
+  const { events, outside } = await checkTime(request);
+  return withAlternatives({ events: known ?? events, outside }, request);
+};
 
 type Collision = { readonly write: TimedWrite; readonly conflict: Conflict };
 

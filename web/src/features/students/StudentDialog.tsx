@@ -13,8 +13,12 @@ import {
   studentFormSchema,
   studentFormSchemaIn,
   valuesOf,
+  type CheckedStudent,
   type StudentFormState,
 } from './student-values.ts';
+import { call } from '../../api/client.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { farAway } from './far-away.ts';
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../lib/availability.ts';
 import { AvailabilityEditor } from '../../ui/fields/availability-editor.tsx';
@@ -107,20 +111,40 @@ export const StudentDialog = (props: {
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
-      const { student, batches } = await saveStudent(values, before);
-      if (!student) {
-        onClose();
-        return;
-      }
-      onSaved({
-        student,
-        isNew: before === null,
-        hasTeacher: values.teacherId !== '',
-        concernsSchedule: before === null || concernsSchedule(edit.saved, edit.form.getValues()),
-        batches,
-      });
+      const isMoved = before?.student.address !== values.address;
+      // Whether it can be saved is for the server to say: an address that cannot be located is no obstacle.
+      const place = isMoved
+        ? await call('POST /api/maps/geocode', { body: { address: values.address } }).catch(() => null)
+        : null;
+      const sentence = place && farAway(place, teachers, values.teacherId);
+      if (sentence === null) await write(values, before);
+      else
+        confirm({
+          title: 'Is this address right?',
+          text: <p>{sentence} Check the city and the ZIP code.</p>,
+          action: 'Save This Address',
+          cancel: 'Back',
+          run: () =>
+            write(values, before).catch((error: unknown) => {
+              if (error instanceof Error) edit.showError(error);
+            }),
+        });
     },
   });
+  const write = async (values: CheckedStudent, before: LoadedStudent | null): Promise<void> => {
+    const { student, batches } = await saveStudent(values, before);
+    if (!student) {
+      onClose();
+      return;
+    }
+    onSaved({
+      student,
+      isNew: before === null,
+      hasTeacher: values.teacherId !== '',
+      concernsSchedule: before === null || concernsSchedule(edit.saved, edit.form.getValues()),
+      batches,
+    });
+  };
   const { form, row } = edit;
   const { isDirty, isValid } = form.formState;
   const editing = row !== null;

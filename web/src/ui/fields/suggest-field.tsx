@@ -11,6 +11,8 @@ type SuggestFieldProps = Pick<
   /** Called at every keystroke, and with a suggestion's text when the user picks one. */
   readonly onChange: (text: string) => void;
   readonly suggestions: readonly string[];
+  /** What the user should know of the suggestions, below them. */
+  readonly note?: string | undefined;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly optional?: boolean;
@@ -19,7 +21,7 @@ type SuggestFieldProps = Pick<
 
 /** A text input with completions. The typed text counts; a suggestion only when the user picks it by pointer or arrow keys. */
 export const SuggestField = (props: SuggestFieldProps) => {
-  const { label, value, onChange, suggestions, error, hint, optional, className, ...input } = props;
+  const { label, value, onChange, suggestions, note, error, hint, optional, className, ...input } = props;
   return (
     <Field
       label={label}
@@ -60,6 +62,7 @@ export const SuggestField = (props: SuggestFieldProps) => {
                   <span className="min-w-0 truncate">{text}</span>
                 </ComboboxOption>
               ))}
+              {note !== undefined && <p className="px-2 pt-1 pb-1.5 text-small text-ink-3">{note}</p>}
             </ComboboxOptions>
           )}
         </Combobox>

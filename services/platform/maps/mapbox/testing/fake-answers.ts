@@ -1,4 +1,4 @@
-import { greatCircleMiles } from '../../offline/drive.ts';
+import { greatCircleMiles } from '@rondo/contracts/people/distance.ts';
 import { offlineMaps } from '../../offline/offline-maps.ts';
 import type { Point } from '../../provider.ts';
 import { stateNames } from '../../states.ts';

@@ -1,19 +1,25 @@
 import { Keyboard, Printer, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { ScheduleAddress, Ask } from '../address.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, datesOfWeek, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { outsideHours, type OutsideHours } from '@rondo/contracts/lessons/outside-hours.ts';
+import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
+import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { createPortal } from 'react-dom';
 import { cn } from '../../../ui/cn.ts';
 import type { Target, Rows } from '../../../calendar/days/optimistic.ts';
-import { timeThere } from '../../../calendar/entries/conflict.ts';
+import { peopleWithHours, timeThere } from '../../../calendar/entries/conflict.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
-import { frameAt, type Place, useDragging, type Drag } from './use-dragging.ts';
+import { bandAt, frameAt, type Place, useDragging, type Drag } from './use-dragging.ts';
 import { DriveWords, driveWords, useDrivesAt } from './drives-at.tsx';
+import { queryClient } from '../../../api/queries.ts';
+import { studentsQuery } from '../../../calendar/queries.ts';
 import { sendIfFree } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite } from './moves.ts';
 import { Drawing } from '../drawing/Drawing.tsx';
@@ -29,16 +35,62 @@ const ghostTone = (overlaps: boolean, outside: boolean): string => {
   return outside ? 'border-control bg-sunken/85' : 'border-accent bg-accent-tint/85';
 };
 
+/** Whose hours an entry is outside at its new place. */
+const outsideAt = (
+  { target: { row }, at }: Pick<Drag, 'target' | 'at'>,
+  teacher: Teacher,
+  student: Student | undefined,
+): OutsideHours[] =>
+  outsideHours(peopleWithHours(teacher, student), {
+    ...spanOf({ ...row, start: at.start }),
+    dayOfWeek: dayOfWeekOf(at.date),
+    date: at.date,
+  });
+
+/** The student's hours in the week while their lesson is dragged, preferred ones stronger. */
+const StudentHours = ({ student, monday }: { readonly student: Student; readonly monday: IsoDate }) =>
+  createPortal(
+    datesOfWeek(monday)
+      .flatMap((date) =>
+        student.availability
+          .filter(({ enabled, dayOfWeek }) => enabled && dayOfWeek === dayOfWeekOf(date))
+          .flatMap((row) => {
+            const frame = bandAt(date, inMinutes(row));
+            return frame ? [{ ...frame, key: `${date} ${row.id}`, isPreferred: row.isPreferred }] : [];
+          }),
+      )
+      .map(({ key, isPreferred, ...frame }) => (
+        <div
+          key={key}
+          aria-hidden
+          data-hours={isPreferred ? 'preferred' : 'free'}
+          className={cn(
+            'pointer-events-none fixed z-10 border-l-2',
+            isPreferred ? 'border-accent bg-accent/20' : 'border-accent-line bg-accent/10',
+          )}
+          style={frame}
+        />
+      )),
+    document.body,
+  );
+
 /** The entry at its new place, with its time and the drives around it. */
-const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher: Teacher; readonly rows: Rows }) => {
+const Ghost = (props: {
+  readonly drag: Drag;
+  readonly teacher: Teacher;
+  readonly student: Student | undefined;
+  readonly rows: Rows;
+}) => {
+  const { drag, teacher, student, rows } = props;
   const { target, at, by } = drag;
   const drives = useDrivesAt(target.row, teacher, at);
   const frame = frameAt(at, target.row.duration);
   if (!frame) return null;
-  const { outside, overlaps } = timeThere(target, at, { rows, teacher });
+  const { overlaps } = timeThere(target, at, { rows, teacher });
+  const outside = outsideAt(drag, teacher, student);
   const trouble = [
     ...(overlaps.length > 0 ? [`Overlaps ${overlaps.join(', ')}`] : []),
-    ...(outside ? ['Outside the regular availability'] : []),
+    ...outside.map(({ text }) => text.replace(/\.$/, '')),
   ];
   const times = formatTimeRange(at.start, at.start + target.row.duration);
   const spoken = [
@@ -53,7 +105,10 @@ const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher:
       <output className="sr-only">{spoken}</output>
       <div
         aria-hidden
-        className={cn('pointer-events-none fixed z-20 rounded-block border-2', ghostTone(overlaps.length > 0, outside))}
+        className={cn(
+          'pointer-events-none fixed z-20 rounded-block border-2',
+          ghostTone(overlaps.length > 0, outside.length > 0),
+        )}
         style={{ left: frame.left, top: frame.top, width: frame.width, height: frame.height }}
       >
         <div className="absolute top-0 left-1 flex w-max max-w-64 min-w-full flex-col gap-0.5 rounded-block border border-accent-line bg-raised px-2 py-1.5 text-small font-small text-ink-2">
@@ -73,7 +128,10 @@ const Ghost = ({ drag, teacher, rows }: { readonly drag: Drag; readonly teacher:
   );
 };
 
-/** Lets the user drag a lesson to another time or day of the week. A single lesson moves at once, unless it leaves the availability; a weekly one asks for the scope. */
+const studentIn = (students: readonly Student[], { studentId }: CalendarLesson): Student | undefined =>
+  students.find(({ id }) => id === studentId);
+
+/** Lets the user drag a lesson to another time or day of the week. A single lesson moves at once, unless it leaves someone's hours; a weekly one asks for the scope. */
 const Dragging = (props: {
   readonly rows: readonly CalendarLesson[];
   readonly monday: IsoDate;
@@ -85,11 +143,27 @@ const Dragging = (props: {
     const startTime = toTimeText(start);
     const ask = (what: Ask): void =>
       go({ open: { ask: what, lessonId: target.row.lessonId, on: target.on, to: `${date}T${startTime}` } });
-    if (isWeekly(target.row) || timeThere(target, { date, start }, { rows, teacher }).outside) ask('move');
-    else void sendIfFree(moveWrite(target, { date, startTime }, 'this'), () => ask('taken'));
+    if (isWeekly(target.row)) return ask('move');
+    const find = async (): Promise<Student | undefined> =>
+      target.row.studentId === null
+        ? undefined
+        : studentIn(await queryClient.ensureQueryData(studentsQuery).catch(() => []), target.row);
+    void find().then((student) => {
+      if (outsideAt({ target, at: { date, start } }, teacher, student).length > 0) ask('move');
+      else void sendIfFree(moveWrite(target, { date, startTime }, 'this'), () => ask('taken'));
+    });
   };
   const drag = useDragging({ rows, from: monday, to: addDays(monday, 6), onDrop });
-  return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;
+  const students = useQuery({ ...studentsQuery, enabled: drag !== null }).data ?? [];
+  const student = drag ? studentIn(students, drag.target.row) : undefined;
+  return (
+    drag && (
+      <>
+        {student && <StudentHours student={student} monday={monday} />}
+        <Ghost drag={drag} teacher={teacher} student={student} rows={rows} />
+      </>
+    )
+  );
 };
 
 const toolClasses =

@@ -5,7 +5,7 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { command, type Done } from '../../../api/client.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { optimisticChange, optimisticRestore, type Target } from '../../../calendar/days/optimistic.ts';
-import { requestFor, timeWords } from '../../../calendar/entries/conflict.ts';
+import { checkTime, requestFor, timeWords } from '../../../calendar/entries/conflict.ts';
 import {
   ifFreeUnless,
   sendIfFree,
@@ -103,6 +103,11 @@ export const restoreWrite = (target: Target): TimedWrite => {
   };
 };
 
-/** Restores at once unless the time is taken. */
-export const restoreIfFree = (target: Target, onConflict: () => void): Promise<void> =>
-  sendIfFree(restoreWrite(target), onConflict);
+/** Restores at once unless the time is taken or outside someone's hours. */
+export const restoreIfFree = async (target: Target, onTrouble: () => void): Promise<void> => {
+  const write = restoreWrite(target);
+  // Whether the time can be restored is for the server to say: a check that fails is no obstacle.
+  const { outside } = await checkTime(write.request).catch(() => ({ outside: [] }));
+  if (outside.length > 0) onTrouble();
+  else await sendIfFree(write, onTrouble);
+};

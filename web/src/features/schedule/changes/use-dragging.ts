@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '../../../ui/overlays/toast.tsx';
@@ -52,6 +53,15 @@ export const frameAt = ({ date, start }: Place, duration: number) => {
   if (!stave) return null;
   const { from, top, left, width, perMinute } = scaleOf(stave);
   return { left, width, top: top + (start - from) * perMinute, height: duration * perMinute };
+};
+
+/** The position of some minutes of a day in the window, as far as the week shows them; null if it does not. */
+export const bandAt = (date: IsoDate, { start, end }: Interval) => {
+  const stave = staveOf(date);
+  if (!stave) return null;
+  const { from, to } = scaleOf(stave);
+  const [first, last] = [Math.max(start, from), Math.min(end, to)];
+  return first < last ? frameAt({ date, start: first }, last - first) : null;
 };
 
 export type Drag = { readonly target: Target; readonly at: Place; readonly by: 'pointer' | 'keys' };
