@@ -27,9 +27,12 @@ export const StudentsPanel = (props: {
   readonly selection: Selection;
   readonly actions: readonly BulkAction[];
   readonly search: string;
+  /** The student whose card is open when the list appears. */
+  readonly opened: string | null;
   readonly onShowAll: () => void;
 }) => {
-  const { roster, shown, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
+  const { roster, shown, map, search, opened, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } =
+    props;
   const { data } = roster;
   const found = shown ?? [];
   const hours = useMemo(() => stripHours((data ?? []).map(({ student }) => student.availability)), [data]);
@@ -60,6 +63,7 @@ export const StudentsPanel = (props: {
             hours={hours}
             selection={selection}
             actions={actions}
+            opened={opened}
             none={
               <EmptyText title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
                 {search.trim() === ''
