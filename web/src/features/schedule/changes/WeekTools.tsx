@@ -1,4 +1,5 @@
-import { Keyboard, TriangleAlert } from 'lucide-react';
+import { Keyboard, Printer, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { ScheduleAddress, Ask } from '../address.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -15,6 +16,9 @@ import { frameAt, type Place, useDragging, type Drag } from './use-dragging.ts';
 import { DriveWords, driveWords, useDrivesAt } from './drives-at.tsx';
 import { sendIfFree } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite } from './moves.ts';
+import type { Day } from '../../../calendar/days/day.ts';
+
+const WeekSheet = lazy(() => import('./WeekSheet.tsx'));
 
 /** Red on another entry, gray outside the availability. */
 const ghostTone = (overlaps: boolean, outside: boolean): string => {
@@ -85,11 +89,14 @@ const Dragging = (props: {
   return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;
 };
 
+const toolClasses =
+  'relative flex items-center gap-2 rounded-control text-small text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-ink';
+
 const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => void }) => (
   <button
     type="button"
     onClick={() => go({ open: { ask: 'keys', lessonId: null, on: null } })}
-    className="flex items-center gap-2 rounded-control text-small text-ink-3 hover:text-ink max-wide:hidden print:hidden"
+    className={cn(toolClasses, 'max-wide:hidden')}
   >
     <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
     Keyboard shortcuts
@@ -99,15 +106,27 @@ const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => 
 export default function WeekTools(props: {
   readonly address: ScheduleAddress;
   readonly rows: readonly CalendarLesson[];
+  readonly days: readonly Day[];
   readonly teacher: Teacher | null;
   readonly go: (change: Partial<ScheduleAddress>) => void;
 }) {
-  const { address, rows, teacher, go } = props;
+  const { address, rows, days, teacher, go } = props;
   const uncovered = address.day === null && address.open === null;
   return (
     <>
       {uncovered && teacher && <Dragging rows={rows} monday={address.monday} teacher={teacher} go={go} />}
+      {teacher && (
+        <button type="button" onClick={() => window.print()} className={toolClasses}>
+          <Printer aria-hidden className="size-4" strokeWidth={1.75} />
+          Print
+        </button>
+      )}
       <Shortcuts go={go} />
+      {teacher && address.day === null && (
+        <Suspense>
+          <WeekSheet days={days} rows={rows} teacher={teacher} />
+        </Suspense>
+      )}
     </>
   );
 }

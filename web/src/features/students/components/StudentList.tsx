@@ -38,7 +38,7 @@ export const StudentList = (props: {
     const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [opened]);
-  const shown = usePhone() ? inSight.phone : inSight.desk;
+  const mounted = usePhone() ? inSight.phone : inSight.desk;
   // Asked for here: every line would have an observer of its own.
   const currency = useCurrency();
   const onEdit = useStable(props.onEdit);
@@ -59,7 +59,7 @@ export const StudentList = (props: {
           hours={hours}
           currency={currency}
           selected={selection.ids.has(row.student.id)}
-          inSight={at < shown}
+          inSight={at < mounted}
           isOpened={row.student.id === opened}
           onSelect={selection.toggle}
           onEdit={onEdit}
