@@ -249,7 +249,12 @@ export const rescheduleSuggestions = endpoint({
   path: '/api/lessons/:id/reschedule-suggestions',
   summary: 'Free slots in a range of dates.',
   params: idParams,
-  query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
+  query: z.object({
+    startDate: dateText.optional(),
+    endDate: dateText.optional(),
+    /** The date of a series that moves alone; without it the whole series moves. Of no meaning for a lesson on a single date. */
+    originalDate: dateText.optional(),
+  }),
   response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
   reads: ['lessons', 'history'],
 });

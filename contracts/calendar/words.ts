@@ -32,6 +32,12 @@ export const shortDate = (date: IsoDate): string => {
   return `${shortDayName(dayOfWeekOf(date))}, ${month.slice(0, 3)} ${day}`;
 };
 
+/** "Nov 23", where the year is clear. */
+export const monthAndDay = (date: IsoDate): string => {
+  const { month, day } = partsOf(date);
+  return `${month.slice(0, 3)} ${day}`;
+};
+
 /** "Nov 23, 2026". */
 export const calendarDate = (date: IsoDate): string => {
   const { year, month, day } = partsOf(date);

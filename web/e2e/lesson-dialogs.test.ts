@@ -34,15 +34,14 @@ test('every dialog about a lesson is accessible on a desk and on a phone', { tim
   await open('new', 'Add Manual Entry');
   await open('edit', 'Edit Manual Entry');
   await open('cancel', 'Cancel Lesson');
-  await open('move', 'Move Lesson');
   await open('delete', 'Delete Lesson?');
   await open('keys', 'Keyboard shortcuts');
   await visit(page, `${studio.week}&open=history&lesson=${id}&on=${studio.tuesday}`);
   await page.getByRole('list', { name: 'Lesson history' }).waitFor();
   await check('History');
-  await visit(page, `${studio.week}&open=reschedule&lesson=${id}&on=${studio.tuesday}`);
+  await visit(page, `${studio.week}&open=move&lesson=${id}&on=${studio.tuesday}`);
   await page.getByRole('list', { name: 'Suggested times' }).waitFor();
-  await check('Reschedule Lesson');
+  await check('Move Lesson');
 
   await visit(page, `${studio.week}&open=new&on=${studio.tuesday}`);
   await page.getByRole('button', { name: /^Student / }).click();

@@ -1,5 +1,5 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { longDate, monthAndDay } from '@rondo/contracts/calendar/words.ts';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
@@ -67,7 +67,7 @@ test('a weekly lesson can be moved with Alt and the arrow keys, and asks for the
   const move = page.getByRole('dialog', { name: 'Move Lesson' });
   expect(await move.getByLabel('Start time').inputValue()).toBe('15:05');
   expect(await move.getByLabel('Date').inputValue()).toBe(addDays(studio.tuesday, 1));
-  await move.getByRole('button', { name: 'This and all later lessons' }).click();
+  await move.getByRole('button', { name: `Move all from ${monthAndDay(studio.tuesday)}` }).click();
   await page.getByText('Lesson Rescheduled').waitFor();
   await button(page, 'Next week').click();
   await page
@@ -96,12 +96,11 @@ test('a lesson dropped on another one snaps back, and moves only after confirmat
   await conflict.getByRole('list', { name: 'Conflicting entries' }).getByText('Ben Ito').waitFor();
   await conflict.getByRole('button', { name: 'Back' }).click();
   await button(page, /^Ann Lee, 3:00/).click();
-  await button(page, 'Actions for Ann Lee').click();
-  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  await page.getByRole('dialog', { name: 'Ann Lee' }).getByRole('button', { name: 'Move…' }).click();
   const move = page.getByRole('dialog', { name: 'Move Lesson' });
   await move.getByLabel('Start time').fill('17:00');
   await move.getByText(/^Overlaps Ben Ito/).waitFor();
-  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await move.getByRole('button', { name: 'Move this lesson' }).click();
   const times = conflict.getByRole('list', { name: 'Other times' }).getByRole('button');
   await times.first().waitFor();
   expect(await times.count()).toBeLessThanOrEqual(5);
@@ -129,13 +128,12 @@ test('a lesson leaves the availability only after the exception is confirmed, wh
   await question.getByText(/Dana Whitfield does not usually teach on Saturday/).waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await tuesday.getByRole('button', { name: /^Ann Lee, 3:00/ }).click();
-  await button(page, 'Actions for Ann Lee').click();
-  await page.getByRole('menuitem', { name: 'Move…' }).click();
+  await page.getByRole('dialog', { name: 'Ann Lee' }).getByRole('button', { name: 'Move…' }).click();
   const move = page.getByRole('dialog', { name: 'Move Lesson' });
   await move.getByLabel('Start time').fill('06:00');
   await move.getByText("Outside Dana's hours: none on Sat.").waitFor();
   expect(await move.getByText('This time is free.').count()).toBe(0);
-  await move.getByRole('button', { name: 'Move', exact: true }).click();
+  await move.getByRole('button', { name: 'Move this lesson' }).click();
   await question.getByRole('button', { name: 'Create Exception' }).click();
   await page.getByText('Lesson Rescheduled').waitFor();
   await question.waitFor({ state: 'detached' });

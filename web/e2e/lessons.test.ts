@@ -176,8 +176,7 @@ describe('a lesson', () => {
   test('can be cancelled for one week and restored from its badge; its history has both', async () => {
     const { page, studio, leave } = await atTheWeek();
     await enter(page, studio, studio.ann, { startTime: '15:00' });
-    await page.goto(studio.week);
-    await button(page, /^Ann Lee, 3:00/).click();
+    await page.goto(`${studio.week}&day=${studio.tuesday}`);
     const day = dialog(page, longDate(studio.tuesday));
     const act = async (name: string): Promise<void> => {
       await day.getByRole('button', { name: 'Actions for Ann Lee' }).click();
@@ -242,7 +241,7 @@ describe('a lesson', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(async () => (await edges('x')).size).toBe(1);
     await button(page, 'Cancel & Reschedule').click();
-    const search = dialog(page, 'Reschedule Lesson');
+    const search = dialog(page, 'Move Lesson');
     await search.getByLabel('To', { exact: true }).fill('2020-01-01');
     await search.getByRole('button', { name: 'Find Times' }).click();
     await search.getByText("The end date can't be before the start date.").waitFor();
@@ -294,7 +293,7 @@ describe('a lesson', () => {
     const move = dialog(page, 'Move Lesson');
     await move.getByLabel('Start time').fill('17:00');
     await move.getByText(/min from home/).waitFor();
-    await move.getByRole('button', { name: 'This lesson' }).click();
+    await move.getByRole('button', { name: 'Move this lesson' }).click();
     await said(page, 'Lesson Rescheduled');
     await button(page, /^Ann Lee, 5:00 – 5:45 PM/).waitFor();
     await button(page, 'Next week').click();

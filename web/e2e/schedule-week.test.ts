@@ -101,6 +101,7 @@ describe('a week with lessons', () => {
       .getByRole('button', { name: /, Pending/ })
       .first()
       .click();
+    await page.getByRole('button', { name: /^Open day/ }).click();
     await page
       .getByRole('dialog')
       .getByText(/part of a plan waiting for your decision/)

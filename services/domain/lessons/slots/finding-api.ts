@@ -1,6 +1,6 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
-import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dayOfWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
@@ -125,9 +125,15 @@ export const findingRoutes = (services: FindingServices): Route[] => [
     const teacherId = await teacherOfLesson(services, studioId, id);
     const { today } = await studioNow(services, studioId);
     const range = rangeOf(query, today);
-    const present = await presentRow(services, studioId, id);
-    const lesson = { ...present, status: 'scheduled' as const };
-    const surroundings = await surroundingsOf(services, studioId, teacherId, lesson);
+    const row = await presentRow(services, studioId, id);
+    const originalDate = isWeekly(row) ? query.originalDate : undefined;
+    const lesson = {
+      ...row,
+      status: 'scheduled' as const,
+      ...(originalDate === undefined ? {} : { date: originalDate, dayOfWeek: dayOfWeekOf(originalDate) }),
+    };
+    const present = timeOf(row, lesson, originalDate);
+    const surroundings = await surroundingsOf(services, studioId, teacherId, lesson, originalDate);
     const { slots, nearestMiss } = await suggestSlots({ lesson, present, range }, surroundings);
     return { suggestions: slots, nearestMiss };
   }),

@@ -1,8 +1,9 @@
 import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
 import { Car } from 'lucide-react';
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useRef, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
-import { HourAxis, HourLine, staveClasses } from '../../ui/figures/stave.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { HourAxis, HourLine, onStave, span, staveClasses } from '../../ui/figures/stave.tsx';
 import { clockTime, dayAxis, hourLabel, hoursOf, isBeside } from '../days/stave.ts';
 import type { Day, Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
@@ -16,6 +17,12 @@ type DayListProps = {
   /** Minutes after midnight if the day is today. */
   readonly now: number | null;
   readonly actionsOf?: (entry: DayEntry) => ReactNode;
+  /** The entry that is selected, and how another one is; a click on the selected one again selects none. */
+  readonly selection?: {
+    readonly id: string | null;
+    readonly onSelect: (id: string | null) => void;
+    readonly actionsOf: (entry: DayEntry) => ReactNode;
+  };
   /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore?: (entry: DayEntry) => void;
 };
@@ -68,11 +75,20 @@ const driveText = (leg: Leg, beside: boolean) => {
 const nothing = { entries: [], legs: [] };
 
 /** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
-export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProps) => {
+export const DayList = ({ day, phaseOf, now, actionsOf, selection, onRestore }: DayListProps) => {
   const { date } = day;
   // A long day takes a while to render: the dialog opens with the map, which has much to load, and with the room that the entries take.
   const isFilled = useDeferredValue(true, false);
   const axis = dayAxis(day);
+  const phone = usePhone();
+  const begin = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // After the dialog has given the focus to its first button.
+    const frame = requestAnimationFrame(() => begin.current?.scrollIntoView({ block: phone ? 'start' : 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+    // Only when the day opens: later the user decides what is visible.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [day.date]);
   const hours = hoursOf(axis).filter((minute) => minute > axis.from + 4 && minute < axis.to - 4);
   return (
     <div
@@ -95,16 +111,33 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
         {hours.map((minute) => (
           <HourLine key={minute} minute={minute} className="-left-1" />
         ))}
+        {now !== null && now > axis.from && now < axis.to && (selection?.id ?? null) === null && (
+          // Today's day begins at now: a little of what was before it, and the next two hours.
+          <i
+            ref={begin}
+            aria-hidden
+            className={cn(onStave, 'pointer-events-none w-0')}
+            style={span(now - 20, now + 120)}
+          />
+        )}
         <Timeline
           day={isFilled ? day : nothing}
           label="The day in order"
           phaseOf={phaseOf}
           drive={(leg) => driveText(leg, isBeside(leg, day.entries))}
           slit={({ lane, lanes, span = 1 }) => (lane + span < lanes ? 14 : 0)}
+          raised={selection?.id ?? null}
           renderNote={(placed) => (
             <DayNote
               {...placed}
               actions={actionsOf?.(placed.entry)}
+              {...(selection && {
+                selection: {
+                  isSelected: selection.id === placed.entry.id,
+                  onToggle: () => selection.onSelect(selection.id === placed.entry.id ? null : placed.entry.id),
+                  actions: selection.id === placed.entry.id && selection.actionsOf(placed.entry),
+                },
+              })}
               onRestore={onRestore && (() => onRestore(placed.entry))}
             />
           )}

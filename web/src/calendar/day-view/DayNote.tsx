@@ -1,11 +1,11 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { Check, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { stopPosition } from '../../map/model.ts';
 import { cn } from '../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteGround, noteIcons, Stem } from '../../ui/figures/note.tsx';
-import { streetAndZip, entryWord, type DayEntry } from '../days/entry.ts';
-import type { Phase } from '../days/day.ts';
+import { streetAndZip } from '../days/entry.ts';
+import { statusWord } from './status-word.ts';
 import type { PlacedEntry } from './Timeline.tsx';
 
 const numberColors = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
@@ -20,15 +20,6 @@ const StopNumber = ({ index, count }: { readonly index: number; readonly count: 
     {index + 1}
   </span>
 );
-
-/** The state of an entry in words: "Completed", "Manual, now", "(Cancelled)". */
-const statusWord = (entry: DayEntry, phase: Phase): string => {
-  const word = entry.conflict ? 'Conflict' : entryWord(entry);
-  if (entry.state === 'cancelled') return word;
-  if (entry.state === 'recommended' && !entry.conflict && phase !== 'past') return `${word}, not confirmed yet`;
-  if (phase === 'past' && !entry.conflict) return entry.kind === 'appointment' ? 'Past appointment' : 'Completed';
-  return phase === 'now' ? `${word}, now` : word;
-};
 
 const Status = (
   props: Pick<PlacedEntry, 'entry' | 'look' | 'phase'> & { readonly onRestore: (() => void) | undefined },
@@ -69,25 +60,44 @@ const Status = (
 const padFor = (minutes: number): string =>
   minutes >= 60 ? '8px' : minutes >= 45 ? '7px' : minutes >= 30 ? '3px' : '1px';
 
+/** How many lines of its note fit a lesson on a phone, below its name and address and above its time. */
+const phoneLines = (minutes: number): number => Math.max(1, Math.floor((2.2 * minutes - 14) / 20) - 3);
+
 /** A lesson on the stave of a day, with its number, its state in words and its actions. */
 export const DayNote = (
   props: PlacedEntry & {
     readonly actions: ReactNode;
     readonly onRestore: (() => void) | undefined;
+    /** Absent where no entry can be selected. */
+    readonly selection?: {
+      readonly isSelected: boolean;
+      readonly onToggle: () => void;
+      /** What it carries while it is selected. */
+      readonly actions: ReactNode;
+    };
   },
 ) => {
-  const { entry, look, phase, lane, colors, stop, actions, onRestore } = props;
+  const { entry, look, phase, lane, colors, stop, actions, onRestore, selection } = props;
+  const isSelected = selection?.isSelected === true;
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
   const struck = cancelled && 'line-through';
   const { notes } = entry.details;
   // When entries are side by side, a phone has room for the name and the start; a tap anywhere opens the actions.
   const narrow = lane.lanes > 1;
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
   return (
     <div
+      ref={frame}
       style={{ ...colors, '--pad': padFor(minutes) }}
       className={cn(
-        'absolute inset-x-0 inset-y-px flex items-start gap-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
+        'absolute inset-x-0 flex items-start gap-x-3 rounded-control rounded-tl-[11px] pr-3 pl-6 [--cross:13px] [--head:calc(var(--pad)+10px)] max-desk:flex-col max-desk:gap-0',
+        isSelected
+          ? 'top-px min-h-[calc(100%-2px)] flex-wrap pb-2 outline-2 outline-offset-1 outline-accent max-desk:flex-nowrap'
+          : 'inset-y-px',
         noteGround,
         Boolean(actions) && (cancelled ? 'pr-[150px]' : 'pr-12'),
         narrow
@@ -103,10 +113,24 @@ export const DayNote = (
       ) : (
         <StopNumber {...stop} />
       )}
-      <div className="flex h-full min-w-0 grow flex-col flex-wrap content-start overflow-hidden pt-(--pad) *:w-full max-desk:h-auto max-desk:w-full max-desk:grow-0 max-desk:flex-nowrap">
+      {selection && (
+        <button
+          type="button"
+          aria-label={`Select ${entry.title}`}
+          aria-pressed={isSelected}
+          onClick={selection.onToggle}
+          className="absolute inset-0 rounded-control"
+        />
+      )}
+      <div
+        className={cn(
+          'flex min-w-0 grow flex-col content-start overflow-hidden pt-(--pad) *:w-full max-desk:h-auto max-desk:w-full max-desk:grow-0 max-desk:flex-nowrap',
+          isSelected ? 'basis-0' : 'h-full flex-wrap',
+        )}
+      >
         <p
           className={cn(
-            minutes >= 60 ? 'line-clamp-2 break-words' : 'truncate',
+            isSelected ? 'break-words' : minutes >= 60 ? 'line-clamp-2 break-words' : 'truncate',
             narrow && 'max-desk:text-small',
             cancelled ? 'font-medium line-through' : 'font-strong',
           )}
@@ -116,24 +140,32 @@ export const DayNote = (
         {entry.address !== null && (
           <p
             className={cn(
-              'truncate',
+              isSelected ? 'break-words' : 'truncate',
               cancelled ? 'text-ink-3' : 'text-ink-2',
-              (minutes < 30 || cancelled || narrow) && 'max-desk:hidden',
+              (minutes < 30 || cancelled || narrow) && !isSelected && 'max-desk:hidden',
             )}
           >
-            {streetAndZip(entry.address)}
-            {minutes < 45 && notes !== null && <span title={notes}> · {notes}</span>}
+            {isSelected ? entry.address : streetAndZip(entry.address)}
+            {minutes < 45 && notes !== null && !isSelected && <span> · {notes}</span>}
           </p>
         )}
-        {notes !== null && (minutes >= 45 || entry.address === null) && (
-          <p title={notes} className={cn('truncate text-ink-3', (cancelled || narrow) && 'max-desk:hidden')}>
+        {notes !== null && isSelected && <p className="break-words whitespace-pre-wrap text-ink">{notes}</p>}
+        {notes !== null && !isSelected && (minutes >= 45 || entry.address === null) && (
+          <p
+            style={{ '--lines': phoneLines(minutes) }}
+            className={cn(
+              'truncate text-ink-3 max-desk:line-clamp-(--lines) max-desk:whitespace-normal',
+              (cancelled || narrow) && 'max-desk:hidden',
+            )}
+          >
             {notes}
           </p>
         )}
       </div>
       <div
         className={cn(
-          'flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
+          'flex shrink-0 flex-col content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
+          !isSelected && 'h-full flex-wrap',
           narrow
             ? 'max-desk:h-auto max-desk:flex-nowrap'
             : 'max-desk:h-5 max-desk:flex-row max-desk:flex-wrap max-desk:content-start max-desk:gap-x-2.5',
@@ -145,11 +177,17 @@ export const DayNote = (
         </p>
         <Status entry={entry} look={look} phase={phase} onRestore={onRestore} />
       </div>
+      {isSelected && (
+        <div className="relative flex basis-full flex-wrap gap-2 pt-2 max-desk:pt-1.5 max-desk:[&>*]:px-2.5">
+          {selection.actions}
+        </div>
+      )}
       {Boolean(actions) && (
         <div
           className={cn(
             'absolute top-0 right-1 flex h-[min(100%,58px)] items-center gap-1',
             narrow &&
+              !isSelected &&
               'max-desk:inset-0 max-desk:h-full max-desk:*:h-full max-desk:*:grow max-desk:[&>button]:hidden max-desk:[&>div>button]:size-full max-desk:[&_[aria-haspopup]>svg]:hidden',
           )}
         >

@@ -38,9 +38,11 @@ export const Timeline = (props: {
   readonly drive: (leg: Leg) => DriveText;
   /** Pixels between a note and the one on its right. */
   readonly slit: (lane: Lane) => number;
+  /** The entry that may grow over those after it. */
+  readonly raised?: string | null;
   readonly renderNote: (entry: PlacedEntry) => ReactNode;
 }) => {
-  const { day, label, phaseOf, drive, slit, renderNote } = props;
+  const { day, label, phaseOf, drive, slit, raised, renderNote } = props;
   const lanes = dayLanes(day);
   const lateness = new Map(day.legs.map(({ to, short }) => [to, short]));
   const stops = stopsOf(day.entries).map(({ id }) => id);
@@ -58,7 +60,8 @@ export const Timeline = (props: {
         key={entry.id}
         className={cn(
           onStave,
-          'left-[calc(var(--lane)+(100%-var(--lane)-var(--edge))*var(--at))] z-2 w-[calc((100%-var(--lane)-var(--edge))*var(--share)-var(--slit))]',
+          entry.id === raised ? 'z-4' : 'z-2',
+          'left-[calc(var(--lane)+(100%-var(--lane)-var(--edge))*var(--at))] w-[calc((100%-var(--lane)-var(--edge))*var(--share)-var(--slit))]',
         )}
         style={{
           ...span(entry.start, entry.end),

@@ -1,6 +1,6 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { dateInWeekOf, laterOf, longDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -27,6 +27,7 @@ import {
   type EntryValues,
 } from './entry-values.ts';
 import { entryRequest, entryTexts } from './entry-write.ts';
+import { WhenSection } from './WhenSection.tsx';
 
 type Form = { readonly form: UseFormReturn<EntryValues, unknown, CheckedEntry> };
 
@@ -162,43 +163,6 @@ const ScopeChoice = ({ form, on }: Form & { readonly on: IsoDate }) => {
   );
 };
 
-const dayOptions = weekOrder.map((day) => ({ value: `${day}`, label: longDayName(day) }));
-
-/** Weekday or date, start time and duration. `step` and `max` of the duration are in minutes. */
-const WhenSection = ({
-  form,
-  duration,
-}: Form & { readonly duration: { readonly max: number; readonly step: number } }) => {
-  const { control } = form;
-  return (
-    <div className="grid grid-cols-[minmax(0,1.2fr)_1fr_1fr] items-start gap-3 max-desk:grid-cols-2">
-      <div className="max-desk:col-span-2">
-        {form.watch('repeats') === 'weekly' ? (
-          <ChosenField
-            control={control}
-            name="dayOfWeek"
-            label="Day of week"
-            options={dayOptions}
-            placeholder="Choose a day"
-          />
-        ) : (
-          <TypedField control={control} name="lessonDate" label="Date" type="date" />
-        )}
-      </div>
-      <TypedField control={control} name="startTime" label="Start time" type="time" step={300} />
-      <TypedField
-        control={control}
-        name="duration"
-        label="Duration (minutes)"
-        type="number"
-        inputMode="numeric"
-        min={15}
-        {...duration}
-      />
-    </div>
-  );
-};
-
 /** Where it takes place, and what else there is to know. */
 const DetailSection = ({ form: { control, watch } }: Form) => (
   <>
@@ -263,7 +227,11 @@ export const EntryForm = (
         {target && planned && isWeekly(target.row) && <ScopeChoice form={form} on={target.on} />}
         {/* One date of a weekly entry cannot become weekly itself. */}
         {!planned && (row?.seriesId ?? null) === null && <RepeatsChoice form={form} />}
-        <WhenSection form={form} duration={planned ? { max: 480, step: 5 } : { max: 240, step: 15 }} />
+        <WhenSection
+          form={form}
+          isNew={row === null}
+          duration={planned ? { max: 480, step: 5 } : { max: 240, step: 15 }}
+        />
         <CheckLine request={isChecked ? entryRequest(complete.data, target) : null} />
         <DetailSection form={form} />
         {!planned && <RouteChoice form={form} />}

@@ -18,6 +18,7 @@ import { WeekNote } from './WeekNote.tsx';
 
 export type WeekActions = {
   readonly open: (date: IsoDate) => void;
+  readonly select: (entryId: string) => void;
   /** A day is about to be opened. */
   readonly near: () => void;
   readonly restore: (lessonId: string, date: IsoDate) => void;
@@ -214,7 +215,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
             renderNote={(placed) => (
               <WeekNote
                 {...placed}
-                onOpen={actions && (() => actions.open(day.date))}
+                onOpen={actions && (() => actions.select(placed.entry.id))}
                 onRestore={actions && (() => actions.restore(placed.entry.id, day.date))}
               />
             )}

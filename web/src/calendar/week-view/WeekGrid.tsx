@@ -45,9 +45,10 @@ export const WeekGrid = (props: {
     [],
   );
   const open = useStable((date: IsoDate) => actions?.open(date));
+  const select = useStable((entryId: string) => actions?.select(entryId));
   const near = useStable(() => actions?.near());
   const restore = useStable((lessonId: string, date: IsoDate) => actions?.restore(lessonId, date));
-  const stable = useMemo(() => ({ open, near, restore }), [open, near, restore]);
+  const stable = useMemo(() => ({ open, select, near, restore }), [open, select, near, restore]);
   const narrow = useNarrow();
   const [emptyPast, visible] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
   const hours = hoursOf(axis).map((minute) => ({ minute, label: hourLabel(minute) }));

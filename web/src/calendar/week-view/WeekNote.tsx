@@ -97,7 +97,7 @@ export const WeekNote = ({
   return (
     <>
       <Note
-        {...(onOpen && { type: 'button', onClick: onOpen })}
+        {...(onOpen && { type: 'button', onClick: onOpen, 'aria-haspopup': 'dialog' })}
         data-entry={entry.id}
         title={spokenEntry(entry)}
         style={{ ...colors, ...pad }}

@@ -32,6 +32,8 @@ import { counted } from '../../lib/texts.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const ScheduleDay = lazyPanel(async () => (await loadDay()).ScheduleDay);
+const loadCard = () => import('./card/LessonCard.tsx');
+const LessonCard = lazyPanel(async () => (await loadCard()).LessonCard);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
@@ -75,8 +77,10 @@ export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> =
     queryClient.prefetchQuery(reportsQuery),
     week,
   ]);
-  if (day === null) fetchIdly(() => prepareDay(false));
-  else {
+  if (day === null) {
+    fetchIdly(LessonCard.load);
+    fetchIdly(() => prepareDay(false));
+  } else {
     // The map reports a failure when it is shown.
     void week.then(() => prepareMap(address)).catch(() => undefined);
     await prepareDay(false);
@@ -144,7 +148,7 @@ export default function SchedulePage() {
   const now = useNow();
   const { address, go } = useScheduleAddress(now.today);
   useShortcuts({ address, now, go });
-  const { monday, day, open } = address;
+  const { monday, day, selected, open } = address;
   const { teachers, teacher } = useTeacher(address.teacherId);
   const rows = useQuery(weekQuery(monday));
   const days = useWeek(monday, rows.data, teacher ?? null);
@@ -210,6 +214,7 @@ export default function SchedulePage() {
                 now={now}
                 actions={{
                   open: (date) => go({ day: date }),
+                  select: (id) => go({ selected: id === selected ? null : id }),
                   near: () => void prepareDay(true).catch(() => undefined),
                   restore: (lessonId, on) => void restore(lessonId, on),
                 }}
@@ -238,6 +243,17 @@ export default function SchedulePage() {
         </QueryState>
       </Suspense>
       {day === null && over}
+      {day === null && open === null && selected !== null && rows.data && teacher && (
+        <LessonCard
+          key={monday}
+          id={selected}
+          days={days}
+          rows={rows.data}
+          now={now}
+          go={go}
+          onRestore={(lessonId, on) => void restore(lessonId, on)}
+        />
+      )}
       {teacher && day !== null && (
         <Suspense>
           <ScheduleDay
@@ -245,8 +261,10 @@ export default function SchedulePage() {
             teacher={teacher}
             now={now}
             onDay={(date) => go({ day: date }, { replace: true })}
+            selected={selected}
+            onSelect={(id) => go({ selected: id }, { replace: true })}
             onAsk={(dialog) => go({ open: dialog })}
-            onClose={() => go({ day: null, open: null })}
+            onClose={() => go({ day: null, selected: null, open: null })}
             over={over}
           />
         </Suspense>

@@ -6,7 +6,13 @@ import { fullAddress, streetAndZip } from '../../calendar/days/entry.ts';
 const read = (search: string) => addressOf(new URLSearchParams(search), '2026-11-21');
 
 test('without a week the schedule shows the current one', () => {
-  expect(read('')).toEqual({ monday: '2026-11-16', teacherId: null, day: null, open: null });
+  expect(read('')).toEqual({
+    monday: '2026-11-16',
+    teacherId: null,
+    day: null,
+    selected: null,
+    open: null,
+  });
 });
 
 test('any day of a week selects it', () => {
@@ -18,12 +24,19 @@ test('an open day determines the week', () => {
 });
 
 test('an invalid date is ignored', () => {
-  expect(read('week=soon&day=2026-02-30')).toEqual({ monday: '2026-11-16', teacherId: null, day: null, open: null });
+  expect(read('week=soon&day=2026-02-30')).toEqual({
+    monday: '2026-11-16',
+    teacherId: null,
+    day: null,
+    selected: null,
+    open: null,
+  });
 });
 
 test('an address survives a round trip', () => {
-  const address = { monday: '2026-11-23', teacherId: 'dana', day: '2026-11-24', open: null };
+  const address = { monday: '2026-11-23', teacherId: 'dana', day: '2026-11-24', selected: null, open: null };
   expect(read(searchOf(address))).toEqual(address);
+  expect(read(searchOf({ ...address, selected: 'lesson-1' }))).toEqual({ ...address, selected: 'lesson-1' });
   const open = { ask: 'edit', lessonId: 'lesson-1', on: '2026-11-24' } as const;
   expect(read(searchOf({ ...address, open }))).toEqual({ ...address, open });
 });

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { takeOpening } from '../../calendar/opening.ts';
 import type { Now } from '../../calendar/now.ts';
 
-const asks = ['new', 'edit', 'cancel', 'restore', 'reschedule', 'move', 'taken', 'delete', 'history', 'keys'] as const;
+const asks = ['new', 'edit', 'cancel', 'restore', 'move', 'taken', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];
 
 export type OpenDialog = {
@@ -18,11 +18,13 @@ export type OpenDialog = {
   readonly minutes?: number;
 };
 
-/** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
+/** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&selected=ID&open=edit&lesson=ID&on=2026-11-24`. */
 export type ScheduleAddress = {
   readonly monday: IsoDate;
   readonly teacherId: string | null;
   readonly day: IsoDate | null;
+  /** The id of the selected entry: the week has its card open, a day shows its actions. */
+  readonly selected: string | null;
   readonly open: OpenDialog | null;
 };
 
@@ -49,6 +51,7 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
     monday: mondayOf(day ?? dateOf(search.get('week')) ?? today),
     teacherId: search.get('teacher'),
     day,
+    selected: search.get('selected'),
     open: openIn(search),
   };
 };
@@ -56,12 +59,13 @@ export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddr
 const withoutEmpty = (values: Readonly<Record<string, string | null | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): string =>
+export const searchOf = ({ monday, teacherId, day, selected, open }: ScheduleAddress): string =>
   new URLSearchParams(
     withoutEmpty({
       week: monday,
       teacher: teacherId,
       day,
+      selected,
       open: open?.ask,
       lesson: open?.lessonId,
       on: open?.on,
@@ -76,7 +80,9 @@ export const useScheduleAddress = (today: IsoDate) => {
   const go = (change: Partial<ScheduleAddress>, options: { readonly replace?: boolean } = {}): void =>
     setSearch(
       (now) => {
-        const next = { ...addressOf(now, today), ...change };
+        // Another week, day or teacher has other entries.
+        const kept = change.open === undefined ? { selected: null } : {};
+        const next = { ...addressOf(now, today), ...kept, ...change };
         return searchOf({ ...next, monday: mondayOf(next.day ?? next.monday) });
       },
       { replace: options.replace ?? false, preventScrollReset: true },
@@ -84,7 +90,7 @@ export const useScheduleAddress = (today: IsoDate) => {
   const openedBare = !search.has('week') && !search.has('day');
   useEffect(() => {
     const opening = openedBare ? takeOpening() : null;
-    if (opening) setSearch(searchOf({ ...opening, day: null, open: null }), { replace: true });
+    if (opening) setSearch(searchOf({ ...opening, day: null, selected: null, open: null }), { replace: true });
     // Only once, when the calendar opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

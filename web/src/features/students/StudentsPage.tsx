@@ -54,6 +54,7 @@ const StudentsPage = () => {
   const [rateParam, setRate] = useSearchParam('rate');
   const [, setParams] = useSearchParams();
   const [editParam, setEdit] = useSearchParam('edit');
+  const [openedParam] = useSearchParam('student');
   const [mapParam, setMap] = useSearchParam('map');
   const [placeParam, setPlace] = useSearchParam('place');
   const [importParam, setImport] = useSearchParam('import');
@@ -187,6 +188,7 @@ const StudentsPage = () => {
                 onEdit={({ student }) => setEdit(student.id)}
                 onDelete={(row) => confirm(loadQuestions().then(({ deletion }) => deletion(row)))}
                 selection={selection}
+                opened={openedParam}
                 actions={[
                   { label: 'Assign Teachers', icon: UserCheck, onSelect: () => setAssigning(selected()) },
                   {

@@ -222,11 +222,13 @@ export const PersonLine = (
   props: LineProps & {
     /** In sight when the list appears. */
     readonly inSight: boolean;
+    /** Expanded, and brought into sight, when the list appears. */
+    readonly isOpened?: boolean;
   },
 ) => {
-  const { columns, id, name, address, selected, inSight, children } = props;
-  const [open, setOpen] = useState(false);
-  const [ref, near] = useNearWindow(inSight);
+  const { columns, id, name, address, selected, inSight, isOpened = false, children } = props;
+  const [open, setOpen] = useState(isOpened);
+  const [ref, near] = useNearWindow(inSight || isOpened);
   const moreId = useId();
   return (
     <li

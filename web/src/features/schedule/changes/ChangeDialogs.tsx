@@ -17,7 +17,6 @@ import EntryDialog from '../../../calendar/entries/EntryDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { useTimedWrite, type TimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite, restoreWrite, type When } from './moves.ts';
 
@@ -49,6 +48,10 @@ const AboutLesson = (
 ) => {
   const { open, address, teacher, now, go, target, rows } = props;
   const onClose = (): void => go({ open: null }, { replace: true });
+  // The week or the day that is open follows it.
+  const onMoved = (to: IsoDate): void =>
+    go({ open: null, ...(address.day === null ? { monday: mondayOf(to) } : { day: to }) }, { replace: true });
+  const moving = { target, teacher, today: now.today, onClose, onMoved };
   switch (open.ask) {
     case 'edit':
       return <EntryDialog row={target.row} teacherId={teacher.id} on={target.on} onClose={onClose} />;
@@ -57,30 +60,19 @@ const AboutLesson = (
         <CancelDialog
           target={target}
           onClose={onClose}
-          onReschedule={(lessonId) => go({ open: { ask: 'reschedule', lessonId, on: target.on } }, { replace: true })}
+          onReschedule={(lessonId) => go({ open: { ask: 'move', lessonId, on: target.on } }, { replace: true })}
         />
       );
     case 'restore':
       return <FailedBefore write={restoreWrite(target)} onClose={onClose} />;
-    case 'reschedule':
-      return (
-        <RescheduleDialog
-          target={target}
-          today={now.today}
-          onClose={onClose}
-          onMoved={(to) =>
-            go({ open: null, ...(address.day === null ? { monday: mondayOf(to) } : { day: to }) }, { replace: true })
-          }
-        />
-      );
     case 'move':
-      return <MoveDialog target={target} teacher={teacher} dropped={droppedAt(open.to)} onClose={onClose} />;
+      return <MoveDialog {...moving} dropped={droppedAt(open.to)} />;
     case 'taken': {
       const to = droppedAt(open.to);
       return to ? (
         <FailedBefore write={moveWrite(target, to, 'this')} onClose={onClose} />
       ) : (
-        <MoveDialog target={target} teacher={teacher} dropped={null} onClose={onClose} />
+        <MoveDialog {...moving} dropped={null} />
       );
     }
     case 'delete':

@@ -1,20 +1,24 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { dayOfWeekOf, isIsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { monthAndDay } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { pastMidnight } from '@rondo/contracts/lessons/rules.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { toast } from '../../../ui/overlays/toast.tsx';
+import { Segments } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { ConflictDialog, ExceptionQuestion } from '../../../calendar/entries/ConflictDialog.tsx';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
-import { timeWords, isOutside } from '../../../calendar/entries/conflict.ts';
+import { timeWords, isOutside, type Slot } from '../../../calendar/entries/conflict.ts';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { DriveWords, useDrivesAt } from './drives-at.tsx';
-import { useTimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { justTaken, useTimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { SuggestedTimes } from './SuggestedTimes.tsx';
 import { moveWrite, type MoveScope, type When } from './moves.ts';
 
 const Drives = ({ target, teacher, to }: { readonly target: Target; readonly teacher: Teacher; readonly to: When }) => {
@@ -26,34 +30,70 @@ const Drives = ({ target, teacher, to }: { readonly target: Target; readonly tea
   );
 };
 
-/** Moves a lesson to another time or day, typed or by drag and drop. */
+/** Which lessons of a series a suggested time is for. */
+const ScopeChoice = (props: {
+  readonly on: IsoDate;
+  readonly scope: MoveScope;
+  readonly onChange: (scope: MoveScope) => void;
+}) => (
+  <Segments
+    label="Which lessons"
+    value={props.scope}
+    options={[
+      { value: 'this', label: 'This lesson' },
+      { value: 'following', label: `All from ${monthAndDay(props.on)}` },
+    ]}
+    onChange={props.onChange}
+  />
+);
+
+/** Moves a lesson to another time or day: to a suggested one, to one that the user types, or to where it was dropped. */
 export const MoveDialog = (props: {
   readonly target: Target;
   readonly teacher: Teacher;
+  readonly today: IsoDate;
   /** Where it was dropped; null: its current place. */
   readonly dropped: When | null;
   readonly onClose: () => void;
+  /** It was moved to this date, or its series to the weekday of this date. */
+  readonly onMoved: (to: IsoDate) => void;
 }) => {
-  const { target, teacher, dropped, onClose } = props;
+  const { target, teacher, today, dropped, onClose, onMoved } = props;
   const { row, on } = target;
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
+  const [scope, setScope] = useState<MoveScope>('this');
+  // What was dropped has its place already: other times are looked for only when asked for.
+  const [isSuggesting, setSuggesting] = useState(dropped === null);
+  const [attempt, setAttempt] = useState(0);
   const day = isIsoDate(date) ? dayOfWeekOf(date) : null;
   const start = isTimeText(startTime) ? toMinutes(startTime) : null;
   const outside = day !== null && start !== null && isOutside(teacher, day, { start, end: start + row.duration });
   // A single lesson that was dropped needs no form, only the answer.
   const isDropped = dropped !== null && !isWeekly(row);
   const [asking, setAsking] = useState<MoveScope | null>(isDropped && outside ? 'this' : null);
-  const writing = useTimedWrite({ onDone: onClose });
+  const writing = useTimedWrite({ onDone: () => (isIsoDate(date) ? onMoved(date) : onClose()) });
+  const picking = useTimedWrite({ onConflict: () => toast(justTaken) });
+  const cancelled = row.status === 'cancelled';
+  const busy = writing.isPending || picking.isPending;
   const late = isTooLate(startTime, row.duration);
   const complete = isIsoDate(date) && isTimeText(startTime);
   const same = date === on && startTime === toTimeText(row.start);
-  const disabled = !complete || late || same || writing.isPending;
-  const write = (scope: MoveScope) => moveWrite(target, { date, startTime }, scope);
-  const send = (scope: MoveScope): void => void writing.send(write(scope));
-  const choose = (scope: MoveScope) => (): void => {
-    if (outside) setAsking(scope);
-    else send(scope);
+  const disabled = !complete || late || same || busy;
+  const write = (which: MoveScope) => moveWrite(target, { date, startTime }, which);
+  const send = (which: MoveScope): void => void writing.send(write(which));
+  const choose = (which: MoveScope) => (): void => {
+    if (outside) setAsking(which);
+    else send(which);
+  };
+  const pick = async (slot: Slot): Promise<void> => {
+    if (await picking.send(moveWrite(target, slot, isWeekly(row) ? scope : 'this'))) onMoved(slot.date);
+    else setAttempt(attempt + 1);
+  };
+  const leave = (): void => {
+    if (cancelled)
+      toast({ title: 'Lesson Cancelled', description: 'No new time was chosen: it stays cancelled.', tone: 'neutral' });
+    onClose();
   };
   if (writing.collision) return <ConflictDialog writing={writing} />;
   const question = asking !== null && day !== null && (
@@ -69,41 +109,62 @@ export const MoveDialog = (props: {
   return (
     <Dialog
       open
-      onClose={onClose}
-      busy={writing.isPending}
+      onClose={leave}
+      busy={busy}
       title="Move Lesson"
       subtitle={`${titleOf(row)}, ${timeWords(row, on)}`}
-      width="narrow"
+      {...(isSuggesting ? {} : { width: 'narrow' as const })}
       footer={
         <>
-          <Button disabled={writing.isPending} onClick={onClose}>
-            Cancel
+          <Button disabled={busy} onClick={leave}>
+            {cancelled ? 'Leave Cancelled' : 'Cancel'}
           </Button>
           {isWeekly(row) && (
             <Button disabled={disabled} onClick={choose('following')}>
-              This and all later lessons
+              Move all from {monthAndDay(on)}
             </Button>
           )}
           <Button kind="primary" disabled={disabled} loading={writing.isPending} onClick={choose('this')}>
-            {isWeekly(row) ? 'This lesson' : 'Move'}
+            {row.entryType === 'appointment' ? 'Move this entry' : 'Move this lesson'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TextField label="Date" type="date" value={date} onChange={({ target }) => setDate(target.value)} />
-          <TextField
-            label="Start time"
-            type="time"
-            step={300}
-            value={startTime}
-            error={late ? pastMidnight : undefined}
-            onChange={({ target }) => setStartTime(target.value)}
-          />
-        </div>
-        {complete && <Drives target={target} teacher={teacher} to={{ date, startTime }} />}
-        <CheckLine request={disabled ? null : write('this').request} />
+        {isSuggesting && (
+          <section aria-label="Suggestions" className="flex flex-col gap-3">
+            {isWeekly(row) && <ScopeChoice on={on} scope={scope} onChange={setScope} />}
+            <SuggestedTimes
+              target={target}
+              scope={isWeekly(row) ? scope : 'this'}
+              today={today}
+              busy={busy}
+              attempt={attempt}
+              onPick={(slot) => void pick(slot)}
+            />
+          </section>
+        )}
+        <section aria-label="Choose a time myself" className="flex flex-col gap-3">
+          {isSuggesting && <h3 className="text-lead font-strong">Choose a time myself</h3>}
+          <div className="grid grid-cols-2 items-start gap-3">
+            <TextField label="Date" type="date" value={date} onChange={({ target }) => setDate(target.value)} />
+            <TextField
+              label="Start time"
+              type="time"
+              step={300}
+              value={startTime}
+              error={late ? pastMidnight : undefined}
+              onChange={({ target }) => setStartTime(target.value)}
+            />
+          </div>
+          {complete && <Drives target={target} teacher={teacher} to={{ date, startTime }} />}
+          <CheckLine request={disabled ? null : write('this').request} />
+        </section>
+        {!isSuggesting && (
+          <Button kind="quiet" className="self-start -ml-2.5" onClick={() => setSuggesting(true)}>
+            Suggest other times
+          </Button>
+        )}
       </div>
       {question}
     </Dialog>

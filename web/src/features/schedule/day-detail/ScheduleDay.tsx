@@ -4,11 +4,12 @@ import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rond
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigation, Plus, Printer } from 'lucide-react';
-import { useDeferredValue, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
+import { usePhone } from '../../../ui/media.ts';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
@@ -21,7 +22,9 @@ import { type Fix, DayTroubles, NoHomeNotice, PendingNotice } from '../../../cal
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, useStudents, weekQuery } from '../../../calendar/queries.ts';
 import { factLink } from '../../../ui/lists/facts.tsx';
-import { navigateDay, EntryActions, FixActions, type EntryActionsProps } from './DayActions.tsx';
+import { navigateDay } from '../card/navigation.ts';
+import type { EntryActionsProps } from '../card/entry-actions.ts';
+import { EntryActions, FixActions, SelectedActions } from './DayActions.tsx';
 import type { Ask, OpenDialog } from '../address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
 import { useWeek } from '../../../calendar/week.ts';
@@ -35,6 +38,9 @@ type ScheduleDayProps = {
   readonly date: IsoDate;
   readonly teacher: Teacher;
   readonly now: Now;
+  /** The id of the selected entry. */
+  readonly selected: string | null;
+  readonly onSelect: (id: string | null) => void;
   readonly onDay: (date: IsoDate) => void;
   readonly onAsk: (open: OpenDialog) => void;
   readonly onClose: () => void;
@@ -65,16 +71,24 @@ const Review = ({ teacher }: { readonly teacher: Teacher }) => {
   );
 };
 
-/** Links that open the whole day's drive in a navigation app. */
-const DrivePanel = ({ day, home }: { readonly day: Day; readonly home: Home | null }) => {
-  const addresses = stopsOf(day.entries).flatMap(({ address }) => (address === null ? [] : [address]));
-  const links = navigateDay(addresses, home?.address ?? null);
+/** The stops that a day still has; null before the first one is over, and on other days. */
+const restOf = (stops: readonly DayEntry[], date: IsoDate, now: Now): readonly DayEntry[] | null => {
+  const left = stops.filter((stop) => phaseOf(stop, date, now) === 'coming');
+  return date === now.today && left.length < stops.length ? left : null;
+};
+
+/** Links that open the whole day's drive in a navigation app, or what is left of it. */
+const DrivePanel = ({ day, home, now }: { readonly day: Day; readonly home: Home | null; readonly now: Now }) => {
+  const stops = stopsOf(day.entries);
+  const rest = restOf(stops, day.date, now);
+  const addresses = (rest ?? stops).flatMap(({ address }) => (address === null ? [] : [address]));
+  const links = navigateDay(addresses, home?.address ?? null, rest ? 'here' : 'home');
   if (links.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2 print:hidden">
       <span className="flex items-center gap-2">
         <Navigation aria-hidden className="size-4 text-ink-3" strokeWidth={1.75} />
-        Navigate the day
+        {rest ? 'Navigate the rest of the day' : 'Navigate the day'}
       </span>
       {links.map(({ label, url }) => (
         <a
@@ -91,14 +105,22 @@ const DrivePanel = ({ day, home }: { readonly day: Day; readonly home: Home | nu
   );
 };
 
+type ActionHandlers = Pick<EntryActionsProps, 'onAsk' | 'onRestore'>;
 type RowOf = (id: string | null) => CalendarLesson | undefined;
 
-const entryActions =
-  ({ rowOf, ...handlers }: { rowOf: RowOf } & Pick<EntryActionsProps, 'onAsk' | 'onRestore'>) =>
+/** Renders the actions of an entry, if its row is known. */
+const withRow =
+  (Actions: ComponentType<EntryActionsProps>, { rowOf, ...handlers }: { rowOf: RowOf } & ActionHandlers) =>
   (entry: DayEntry): ReactNode => {
     const row = rowOf(entry.id);
-    return row && <EntryActions entry={entry} row={row} {...handlers} />;
+    return row && <Actions entry={entry} row={row} {...handlers} />;
   };
+
+/** On a phone, today opens with the actions of the stop that is on, or comes next. */
+const nextOf = (day: Day | undefined, now: Now): string | null =>
+  day?.date === now.today
+    ? (stopsOf(day.entries).find((stop) => phaseOf(stop, day.date, now) !== 'past')?.id ?? null)
+    : null;
 
 const waysOut =
   ({ rowOf, ...handlers }: { rowOf: RowOf; on: IsoDate; onFind: (row: CalendarLesson) => void }) =>
@@ -110,7 +132,17 @@ export const prefetchDay = (hasMap: boolean): void => {
   void (hasMap ? prefetchStreets() : prefetchStreetsAccess());
 };
 
-export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }: ScheduleDayProps) => {
+export const ScheduleDay = ({
+  date,
+  teacher,
+  now,
+  selected,
+  onSelect,
+  onDay,
+  onAsk,
+  onClose,
+  over,
+}: ScheduleDayProps) => {
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
   const students = useStudents();
@@ -125,6 +157,10 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
   const rowOf = (id: string | null) => rows.data?.find(({ lessonId }) => lessonId === id);
   const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
   const restore = (row: CalendarLesson): void => void restoreIfFree({ row, on: date }, () => askFor('restore', row));
+  const phone = usePhone();
+  const handlers = { rowOf, onAsk: askFor, onRestore: restore };
+  const [isOffered, setOffered] = useState(true);
+  const shown = selected ?? (phone && isOffered ? nextOf(day, now) : null);
   const list = (
     <QueryState
       query={together([rows], day)}
@@ -145,7 +181,15 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
             day={loaded}
             phaseOf={(entry) => phaseOf(entry, date, now)}
             now={date === now.today ? now.minute : null}
-            actionsOf={entryActions({ rowOf, onAsk: askFor, onRestore: restore })}
+            actionsOf={withRow(EntryActions, handlers)}
+            selection={{
+              id: shown,
+              onSelect: (id) => {
+                setOffered(false);
+                onSelect(id);
+              },
+              actionsOf: withRow(SelectedActions, handlers),
+            }}
             onRestore={({ id }) => {
               const row = rowOf(id);
               if (row) restore(row);
@@ -174,7 +218,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
             actionsOf={waysOut({
               rowOf,
               on: date,
-              onFind: (row) => askFor(row.date === null ? 'move' : 'reschedule', row),
+              onFind: (row) => askFor('move', row),
             })}
           />
         )
@@ -205,7 +249,7 @@ export const ScheduleDay = ({ date, teacher, now, onDay, onAsk, onClose, over }:
           <>
             <PendingNotice day={day} review={<Review teacher={teacher} />} />
             <DriveNotes legs={day.legs} />
-            <DrivePanel day={day} home={homeOf(teacher)} />
+            <DrivePanel day={day} home={homeOf(teacher)} now={now} />
             {!homeOf(teacher) && day.entries.length > 0 && <NoHomeNotice teacher={teacher.name} />}
           </>
         )

@@ -55,11 +55,12 @@ export const StudentLine = memo(function StudentLine(props: {
   readonly currency: string;
   readonly selected: boolean;
   readonly inSight: boolean;
+  readonly isOpened: boolean;
   readonly onSelect: (id: string, on: boolean) => void;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) {
-  const { row, hours, currency, selected, inSight, onSelect, onEdit, onDelete } = props;
+  const { row, hours, currency, selected, inSight, isOpened, onSelect, onEdit, onDelete } = props;
   const { student, teachers, lesson } = row;
   return (
     <PersonLine
@@ -72,6 +73,7 @@ export const StudentLine = memo(function StudentLine(props: {
       selected={selected}
       onSelect={(on) => onSelect(student.id, on)}
       inSight={inSight}
+      isOpened={isOpened}
       cells={
         <>
           <div

@@ -1,5 +1,5 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Selection } from '../../../lib/selection.ts';
 import { useCurrency } from '../../../api/settings.ts';
 import { useStable } from '../../../lib/page/stable.ts';
@@ -22,13 +22,22 @@ export const StudentList = (props: {
   readonly hours: Interval;
   readonly selection: Selection;
   readonly actions: readonly BulkAction[];
+  /** The id of the student whose card is open when the list appears. */
+  readonly opened: string | null;
   /** What it says when nobody is found. */
   readonly none: ReactNode;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) => {
-  const { rows, hours, selection, actions, none } = props;
-  const [most, setMost] = useState(page);
+  const { rows, hours, selection, actions, opened, none } = props;
+  const [most, setMost] = useState(() => Math.max(page, rows.findIndex(({ student }) => student.id === opened) + 1));
+  useEffect(() => {
+    if (opened === null) return;
+    const line = document.querySelector(`[data-person="${CSS.escape(opened)}"]`);
+    // After the page has taken the position of its address.
+    const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [opened]);
   const mounted = usePhone() ? inSight.phone : inSight.desk;
   // Asked for here: every line would have an observer of its own.
   const currency = useCurrency();
@@ -51,6 +60,7 @@ export const StudentList = (props: {
           currency={currency}
           selected={selection.ids.has(row.student.id)}
           inSight={at < mounted}
+          isOpened={row.student.id === opened}
           onSelect={selection.toggle}
           onEdit={onEdit}
           onDelete={onDelete}

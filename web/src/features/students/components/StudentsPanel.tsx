@@ -62,9 +62,12 @@ export const StudentsPanel = (props: {
   readonly selection: Selection;
   readonly actions: readonly BulkAction[];
   readonly search: string;
+  /** The student whose card is open when the list appears. */
+  readonly opened: string | null;
   readonly onShowAll: () => void;
 }) => {
-  const { roster, filtered, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
+  const { roster, filtered, map, search, opened, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } =
+    props;
   const { data } = roster;
   const found = filtered ?? [];
   const hours = useMemo(() => stripHours((data ?? []).map(({ student }) => student.availability)), [data]);
@@ -95,6 +98,7 @@ export const StudentsPanel = (props: {
             hours={hours}
             selection={selection}
             actions={actions}
+            opened={opened}
             none={
               <EmptyText title="No students found" actions={<Button onClick={onShowAll}>Show all students</Button>}>
                 {search.trim() === ''

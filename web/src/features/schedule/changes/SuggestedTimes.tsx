@@ -8,17 +8,13 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { read } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
-import { titleOf } from '../../../calendar/days/entry.ts';
-import { timeWords, type Slot } from '../../../calendar/entries/conflict.ts';
+import type { Slot } from '../../../calendar/entries/conflict.ts';
 import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
-import { justTaken, useTimedWrite } from '../../../calendar/entries/timed-write.ts';
-import { moveWrite } from './moves.ts';
+import type { MoveScope } from './moves.ts';
 
 /** The default search range, in days after today. */
 const window = 14;
@@ -39,7 +35,7 @@ const rangeSchema = (today: IsoDate) =>
 
 const Suggestions = (props: {
   readonly lessonId: string;
-  readonly range: Range;
+  readonly range: Range & { readonly originalDate?: IsoDate };
   readonly isDefault: boolean;
   readonly busy: boolean;
   readonly onPick: (slot: Slot) => void;
@@ -66,14 +62,17 @@ const Suggestions = (props: {
   return <SlotList label="Suggested times" slots={suggestions} busy={busy} onPick={onPick} />;
 };
 
-/** Finds another time in a range of dates: for one lesson, or for a series from then on. One click picks a suggestion. */
-export const RescheduleDialog = (props: {
+/** Free times in a range of dates: for one lesson, or for a series from then on. */
+export const SuggestedTimes = (props: {
   readonly target: Target;
+  readonly scope: MoveScope;
   readonly today: IsoDate;
-  readonly onClose: () => void;
-  readonly onMoved: (to: IsoDate) => void;
+  readonly busy: boolean;
+  /** Changes when the times should be looked for again. */
+  readonly attempt: number;
+  readonly onPick: (slot: Slot) => void;
 }) => {
-  const { target, today, onClose, onMoved } = props;
+  const { target, scope, today, busy, attempt, onPick } = props;
   const { row, on } = target;
   const usual: Range = { startDate: today, endDate: addDays(today, window) };
   const [range, setRange] = useState(usual);
@@ -82,56 +81,32 @@ export const RescheduleDialog = (props: {
     resolver: zodResolver(rangeSchema(today)),
     defaultValues: usual,
   });
-  const searchAgain = (): void => setSearches((count) => count + 1);
-  const writing = useTimedWrite({ onConflict: () => toast(justTaken) });
-  const pick = async (slot: Slot): Promise<void> => {
-    const isMoved = await writing.send(moveWrite(target, slot, isWeekly(row) ? 'following' : 'this'));
-    if (isMoved) onMoved(slot.date);
-    else searchAgain();
-  };
-  const leave = (): void => {
-    if (row.status === 'cancelled')
-      toast({ title: 'Lesson Cancelled', description: 'No new time was chosen: it stays cancelled.', tone: 'neutral' });
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onClose={leave}
-      title="Reschedule Lesson"
-      subtitle={`${titleOf(row)}, ${timeWords(row, on, isWeekly(row))}`}
-      footer={<Button onClick={leave}>{row.status === 'cancelled' ? 'Leave Cancelled' : 'Close'}</Button>}
-    >
-      <div className="flex flex-col gap-5">
-        <form
-          noValidate
-          onSubmit={(event) =>
-            void handleSubmit((next) => {
-              setRange(next);
-              searchAgain();
-            })(event)
-          }
-          className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 max-desk:grid-cols-2"
-        >
-          <TypedField control={control} name="startDate" label="From" type="date" min={today} required />
-          <TypedField control={control} name="endDate" label="To" type="date" min={today} required />
-          <Button
-            type="submit"
-            icon={Search}
-            className="mt-[26px] h-10 max-desk:col-span-2 max-desk:mt-0 max-desk:h-12"
-          >
-            Find Times
-          </Button>
-        </form>
-        <Suggestions
-          key={searches}
-          lessonId={row.lessonId}
-          range={range}
-          isDefault={range.startDate === usual.startDate && range.endDate === usual.endDate}
-          busy={writing.isPending}
-          onPick={(slot) => void pick(slot)}
-        />
-      </div>
-    </Dialog>
+    <>
+      <form
+        noValidate
+        onSubmit={(event) =>
+          void handleSubmit((next) => {
+            setRange(next);
+            setSearches((count) => count + 1);
+          })(event)
+        }
+        className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 max-desk:grid-cols-2"
+      >
+        <TypedField control={control} name="startDate" label="From" type="date" min={today} required />
+        <TypedField control={control} name="endDate" label="To" type="date" min={today} required />
+        <Button type="submit" icon={Search} className="mt-[26px] h-10 max-desk:col-span-2 max-desk:mt-0 max-desk:h-12">
+          Find Times
+        </Button>
+      </form>
+      <Suggestions
+        key={`${scope} ${searches} ${attempt}`}
+        lessonId={row.lessonId}
+        range={{ ...range, ...(scope === 'this' && isWeekly(row) ? { originalDate: on } : {}) }}
+        isDefault={range.startDate === usual.startDate && range.endDate === usual.endDate}
+        busy={busy}
+        onPick={onPick}
+      />
+    </>
   );
 };

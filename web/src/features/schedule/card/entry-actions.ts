@@ -1,0 +1,96 @@
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import {
+  Ban,
+  Check,
+  History,
+  Send,
+  MoveVertical,
+  Navigation,
+  PencilLine,
+  Smartphone,
+  RotateCcw,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { DayEntry } from '../../../calendar/days/entry.ts';
+import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
+import type { Ask } from '../address.ts';
+import { navigateTo } from './navigation.ts';
+
+export type EntryActionsProps = {
+  readonly entry: DayEntry;
+  readonly row: CalendarLesson;
+  readonly onAsk: (ask: Ask, row: CalendarLesson) => void;
+  readonly onRestore: (row: CalendarLesson) => void;
+};
+
+export type EntryAction = MenuEntry & {
+  readonly icon: LucideIcon;
+  /** Its name on the card of its lesson, where "Cancel" can only mean the lesson. */
+  readonly short: string;
+};
+
+/** A way to a family: where it leads, as a link. */
+export type EntryLink = { readonly label: string; readonly icon: LucideIcon; readonly url: string };
+
+const openLink = (url: string) => (): void => {
+  window.open(url, '_blank', 'noopener');
+};
+
+/** A number as phones dial it. */
+const dialed = (phone: string): string => phone.replace(/[^\d+*#]/g, '');
+
+/** Navigate, Call and Text: for what an entry has. An entry that does not take place leads nowhere. */
+export const waysTo = ({ entry, row }: Pick<EntryActionsProps, 'entry' | 'row'>): EntryLink[] => {
+  const phone = row.student?.phone ?? '';
+  const [maps] = entry.address === null || !entry.isStop ? [] : navigateTo(entry.address);
+  return [
+    ...(maps ? [{ label: 'Navigate', icon: Navigation, url: maps.url }] : []),
+    ...(dialed(phone) === ''
+      ? []
+      : [
+          { label: 'Call', icon: Smartphone, url: `tel:${dialed(phone)}` },
+          { label: 'Text', icon: Send, url: `sms:${dialed(phone)}` },
+        ]),
+  ];
+};
+
+/**
+ * The actions of an entry, by kind and state: what decides it first, what changes it, and the rest. Optimized lessons are deleted only in the
+ * report, imported ones only in their own calendar.
+ */
+export const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps) => {
+  const ask = (what: Ask, label: string, icon: LucideIcon, short = label): EntryAction => ({
+    label,
+    short,
+    icon,
+    onSelect: () => onAsk(what, row),
+  });
+  const cancelled = row.status === 'cancelled';
+  const ours = row.source !== 'actual';
+  const decide = (label: string, icon: LucideIcon): EntryAction => ({
+    label,
+    short: label,
+    icon,
+    onSelect: () => onRestore(row),
+  });
+  const drives = entry.address === null || !entry.isStop ? [] : navigateTo(entry.address);
+  return {
+    first: [
+      ...(row.status === 'recommended' ? [decide('Confirm', Check)] : []),
+      ...(cancelled ? [decide('Restore', RotateCcw)] : []),
+    ],
+    changes: [
+      ...(ours && !cancelled
+        ? [ask('edit', row.entryType === 'lesson' ? 'Edit Lesson' : 'Edit Entry', PencilLine, 'Edit')]
+        : []),
+      ...(ours ? [ask('move', 'Move…', MoveVertical)] : []),
+      ...(cancelled ? [] : [ask('cancel', 'Cancel Lesson', Ban, 'Cancel')]),
+    ],
+    more: [
+      ...drives.map(({ label, url }) => ({ label, icon: Navigation, onSelect: openLink(url) })),
+      ask('history', 'History', History),
+      ...(row.source === 'manual' ? [{ ...ask('delete', 'Delete', Trash2), danger: true }] : []),
+    ] satisfies MenuEntry[],
+  };
+};
