@@ -7,9 +7,9 @@ import { circularFiles } from './circular-files.ts';
 
 /** Gzipped JavaScript that a page, signed in, may load before it is drawn: bytes. */
 const budgets: Readonly<Record<string, number>> = {
-  'src/features/schedule/SchedulePage.tsx': 159_000,
+  'src/features/schedule/SchedulePage.tsx': 159_700,
   'src/features/planner/PlannerPage.tsx': 170_000,
-  'src/features/students/StudentsPage.tsx': 180_000,
+  'src/features/students/StudentsPage.tsx': 180_600,
   'src/features/teachers/TeachersPage.tsx': 173_000,
   'src/features/routes/RoutesPage.tsx': 161_000,
   'src/features/settings/SettingsPage.tsx': 165_000,
@@ -70,7 +70,7 @@ const checkStreets = (manifest: Readonly<Record<string, Chunk>>): void => {
 const checkCircles = (manifest: Readonly<Record<string, Chunk>>): void => {
   const circular = circularFiles(manifest, app);
   if (circular.length > 0)
-    throw new Error(`These files import each other in a circle (web/file-groups.ts): ${circular.join(', ')}`);
+    throw new Error(`These files import each other in a circle (web/vite.config.ts): ${circular.join(', ')}`);
 };
 
 /** @throws Error that names the page that has grown over its budget, and its files */

@@ -8,12 +8,14 @@ import * as csvFiles from './csv-files.ts';
 import * as dataIntegrity from './data-integrity.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as history from './history.ts';
 import * as lessons from './lessons.ts';
 import * as maps from './maps.ts';
 import * as mapsDrawing from './maps-drawing.ts';
 import * as mapsMonitor from './maps-monitor.ts';
 import * as ownAccount from './own-account.ts';
 import * as planner from './planner.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as sharing from './sharing.ts';
 import * as students from './students.ts';
@@ -39,6 +41,7 @@ const modules = [
   lessons,
   planner,
   undo,
+  history,
   maps,
   mapsDrawing,
   mapsMonitor,
@@ -47,6 +50,7 @@ const modules = [
   backups,
   dataIntegrity,
   studioFile,
+  search,
 ];
 
 type Exported = typeof accounts &
@@ -62,6 +66,7 @@ type Exported = typeof accounts &
   typeof csvFiles &
   typeof sharing &
   typeof lessons &
+  typeof history &
   typeof planner &
   typeof undo &
   typeof maps &
@@ -71,7 +76,8 @@ type Exported = typeof accounts &
   typeof calendarSync &
   typeof backups &
   typeof dataIntegrity &
-  typeof studioFile;
+  typeof studioFile &
+  typeof search;
 
 /** Every call by its method and path, such as `GET /api/students`. A browser imports this type alone, so that no schema reaches a page. */
 export type Api = {

@@ -35,7 +35,7 @@ export const assignRandomAvailability = endpoint({
     'Replaces students’ availability with random windows: two to four of the days Monday to Saturday, each two to four hours between 2:00 and 9:00 PM.',
   body: z.object({ studentIds }),
   response: success.extend({ updatedCount: z.number() }),
-  updates: ['students'],
+  updates: ['students', 'history'],
 });
 
 export const assignStandardAvailability = endpoint({
@@ -45,7 +45,7 @@ export const assignStandardAvailability = endpoint({
   summary: 'Replaces students’ availability with Monday to Friday, 4:00 to 9:00 PM.',
   body: z.object({ studentIds }),
   response: success.extend({ updatedCount: z.number() }),
-  updates: ['students'],
+  updates: ['students', 'history'],
 });
 
 export const clearStudentAvailability = endpoint({
@@ -55,7 +55,7 @@ export const clearStudentAvailability = endpoint({
   summary: 'Clears students’ availability.',
   body: z.object({ studentIds }),
   response: success.extend({ clearedCount: z.number() }),
-  updates: ['students'],
+  updates: ['students', 'history'],
 });
 
 export const createAssignments = endpoint({
@@ -65,7 +65,7 @@ export const createAssignments = endpoint({
   summary: 'Assigns teachers to several students as one change, after the teachers that a student already has.',
   body: z.object({ studentIds, teacherIds: selectedIds('teacher', 'Please select at least one teacher to assign.') }),
   response: success.extend({ updatedCount: z.number() }),
-  updates: ['students'],
+  updates: ['students', 'history'],
 });
 
 const teacherIds = selectedIds('teacher');
@@ -88,5 +88,5 @@ export const clearTeacherAvailability = endpoint({
   summary: 'Clears teachers’ availability.',
   body: z.object({ teacherIds }),
   response: success.extend({ clearedCount: z.number() }),
-  updates: ['teachers'],
+  updates: ['teachers', 'history'],
 });

@@ -252,7 +252,7 @@ export const readNotification = endpoint({
   summary: 'Marks a notification as read.',
   params: idParams,
   response: notification,
-  updates: ['notifications'],
+  updates: ['notifications', 'history'],
 });
 
 export const readAllNotifications = endpoint({
@@ -260,5 +260,5 @@ export const readAllNotifications = endpoint({
   path: '/api/notifications/read',
   summary: 'Marks every notification as read.',
   response: success,
-  updates: ['notifications'],
+  updates: ['notifications', 'history'],
 });

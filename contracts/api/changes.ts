@@ -49,5 +49,5 @@ export const tellFamilies = endpoint({
     until: instant,
   }),
   response: success,
-  updates: ['studios'],
+  updates: ['studios', 'history'],
 });

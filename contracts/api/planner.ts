@@ -61,7 +61,7 @@ export const generateSchedule = endpoint({
     lessonWorth: z.number().int().min(1).max(600).optional(),
   }),
   response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
-  updates: ['lessons', 'reports'],
+  updates: ['lessons', 'reports', 'history'],
 });
 
 export const stopGenerating = endpoint({
@@ -115,7 +115,7 @@ export const deleteGenerated = endpoint({
   summary: 'Withdraws a teacher’s pending plan, or ends the optimized series; without a teacher, every teacher’s.',
   body: z.object({ teacherId: id.optional() }).optional(),
   response: z.object({ success: z.boolean(), removed: z.number(), failed: z.array(failure) }),
-  updates: ['lessons', 'reports'],
+  updates: ['lessons', 'reports', 'history'],
 });
 
 export const listReports = endpoint({
@@ -170,7 +170,7 @@ export const deleteReport = endpoint({
   summary: 'Deletes a report; a pending plan is withdrawn first.',
   params: idParams,
   response: z.object({ success: z.boolean() }),
-  updates: ['lessons', 'reports'],
+  updates: ['lessons', 'reports', 'history'],
 });
 
 export const deleteAllReports = endpoint({
@@ -178,7 +178,7 @@ export const deleteAllReports = endpoint({
   path: '/api/optimization-reports',
   summary: 'Deletes every report; pending plans are withdrawn first.',
   response: z.object({ success: z.boolean(), deleted: z.number() }),
-  updates: ['lessons', 'reports'],
+  updates: ['lessons', 'reports', 'history'],
 });
 
 export const optimizeStudent = endpoint({

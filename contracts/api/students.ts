@@ -112,7 +112,7 @@ export const createStudent = endpoint({
   summary: 'Adds a student.',
   body: studentInput,
   response: student,
-  updates: ['students', 'lessons'],
+  updates: ['students', 'lessons', 'history'],
 });
 
 export const updateStudent = endpoint({
@@ -123,7 +123,7 @@ export const updateStudent = endpoint({
   params: idParams,
   body: studentChanges,
   response: student,
-  updates: ['students', 'lessons'],
+  updates: ['students', 'lessons', 'history'],
 });
 
 export const deleteStudent = endpoint({
@@ -157,7 +157,7 @@ export const setStudentTeacher = endpoint({
       .transform((teacherId) => (teacherId === '' ? null : teacherId)),
   }),
   response: z.array(assignment),
-  updates: ['students'],
+  updates: ['students', 'history'],
 });
 
 export const listAssignments = endpoint({
@@ -185,5 +185,5 @@ export const createAssignment = endpoint({
   summary: 'Assigns a teacher to a student; repeating it changes nothing.',
   body: z.object({ studentId: id, teacherId: id }),
   response: assignment,
-  updates: ['students'],
+  updates: ['students', 'history'],
 });

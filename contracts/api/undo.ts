@@ -18,3 +18,28 @@ export const undo = endpoint({
   updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
   waitsFor: ['removals', 'transfers'],
 });
+
+export const previewUndo = endpoint({
+  method: 'POST',
+  path: '/api/undo/preview',
+  expensive: true,
+  slow: true,
+  summary: 'What undoing a batch would change, and why it would be refused. Changes nothing.',
+  body: z.object({ batchId: id }),
+  response: z.object({
+    /** The batch itself. */
+    sentence: z.string(),
+    /** What would change; a weekly lesson with its parts and dates is one. */
+    counts: z.object({
+      lessons: z.number(),
+      students: z.number(),
+      teachers: z.number(),
+      invoices: z.number(),
+      reports: z.number(),
+    }),
+    /** The first ten things that would change. */
+    first: z.array(z.string()),
+    /** What an undo would be refused with. */
+    refusal: z.string().nullable(),
+  }),
+});

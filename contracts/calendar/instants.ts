@@ -28,3 +28,7 @@ export const instantAt = (epochMilliseconds: number): Instant =>
   Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toString(digits);
 
 export const epochMillisecondsOf = (instant: Instant): number => Temporal.Instant.from(instant).epochMilliseconds;
+
+/** The instant before: the log counts microseconds. */
+export const justBefore = (instant: Instant): Instant =>
+  Temporal.Instant.from(instant).subtract({ microseconds: 1 }).toString(digits);

@@ -184,7 +184,10 @@ test('a batch lists every stream it wrote to', async () => {
   });
   const { batches } = await model.after(
     created,
-    { ...fact('StudentRemoved', { studentId: 'ann', on: '2026-11-23' }, 'student-studio.ann'), batchId: 'removal' },
+    {
+      ...fact('StudentRemoved', { studentId: 'ann', name: 'Ann Lee', on: '2026-11-23' }, 'student-studio.ann'),
+      batchId: 'removal',
+    },
     { ...released, batchId: 'removal' },
     { ...cancelled, batchId: 'removal' },
   );

@@ -5,6 +5,8 @@ import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.t
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, queriedModel, type RowChange, type RowKey, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
+import { deedsOf } from './deeds.ts';
+import { deedsTable, subjectsTable } from './deeds-table.ts';
 import { batchesTable, entriesTable, knownTable } from './table.ts';
 import type { HistoryDb } from './queries.ts';
 import { forDate, textOf, undone } from './text.ts';
@@ -112,12 +114,20 @@ const onLesson = (recorded: SourceEvent, event: LessonEvent): Handled => {
   };
 };
 
-/** The history of every lesson, and the streams each batch wrote to. */
+const together = (one: Handled, other: Handled): Handled => ({
+  reads: [...one.reads, ...other.reads],
+  changes: (rows) => [...one.changes(rows), ...other.changes(rows)],
+});
+
+/** The history of every lesson, the streams each batch wrote to, and what each batch did. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 10,
+  version: 11,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing', 'calendar'],
-  tables: [entriesTable, knownTable, batchesTable],
+  tables: [entriesTable, knownTable, batchesTable, deedsTable, subjectsTable],
   on: (recorded) =>
-    parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),
+    together(
+      parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),
+      deedsOf(recorded),
+    ),
 });

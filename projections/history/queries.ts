@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
+import type { deedsTable, subjectsTable } from './deeds-table.ts';
 import type { batchesTable, entriesTable, knownTable } from './table.ts';
 
 type EntryRow = RowOf<typeof entriesTable>;
-export type HistoryDb = { entries: EntryRow; known: RowOf<typeof knownTable>; batches: RowOf<typeof batchesTable> };
+export type HistoryDb = {
+  entries: EntryRow;
+  known: RowOf<typeof knownTable>;
+  batches: RowOf<typeof batchesTable>;
+  deeds: RowOf<typeof deedsTable>;
+  subjects: RowOf<typeof subjectsTable>;
+};
 
 /** The teacher who has a lesson, or the last one who had it. */
 export const lastTeacherOf = async (

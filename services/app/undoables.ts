@@ -5,17 +5,17 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
-import { restorableBilling } from '../domain/billing/undo.ts';
+import { invoiceEffects, restorableBilling } from '../domain/billing/undo.ts';
 import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';
-import { restorableReport } from '../domain/schedule/reports/report-streams.ts';
+import { restorableReport } from '../domain/schedule/reports/state.ts';
 import { undoableSchedules } from '../domain/schedule/revert/undoable-schedules.ts';
 import { studioNow } from '../domain/studio/clock.ts';
 import { refuseCurrency, restorableStudio } from '../domain/studio/studio.ts';
 import { undoOrder, type Undoable, type Undoing } from '../platform/commands/undo/undo-commands.ts';
-import { undoableStreams } from '../platform/commands/undo/undoable-streams.ts';
+import { effectOn, undoableStreams } from '../platform/commands/undo/undoable-streams.ts';
 import { RuleBroken } from '../platform/kit/errors.ts';
 import type { Services } from '../platform/kit/services.ts';
 
@@ -50,6 +50,7 @@ export const allUndoables = (
       handler: handlers.student,
       order: undoOrder.student,
       counts: 'students',
+      effectsOf: effectOn('students', restorableStudent.nameOf),
       refuse: async (studioId, now, target) => {
         if (now && target) {
           const { settings } = await services.settingsOf(studioId);
@@ -62,8 +63,14 @@ export const allUndoables = (
       handler: handlers.teacher,
       order: undoOrder.teacher,
       counts: 'teachers',
+      effectsOf: effectOn('teachers', restorableTeacher.nameOf),
     }),
-    report: undoableStreams(restorableReport, { ...streams, handler: handlers.report, order: undoOrder.report }),
+    report: undoableStreams(restorableReport, {
+      ...streams,
+      handler: handlers.report,
+      order: undoOrder.report,
+      effectsOf: effectOn('reports', restorableReport.nameOf),
+    }),
     studio: undoableStreams(restorableStudio, {
       ...streams,
       handler: handlers.studio,
@@ -74,7 +81,12 @@ export const allUndoables = (
           refuseCurrency(currency, await ratesOf(studioId));
       },
     }),
-    billing: undoableStreams(restorableBilling, { ...streams, handler: handlers.billing, order: undoOrder.billing }),
+    billing: undoableStreams(restorableBilling, {
+      ...streams,
+      handler: handlers.billing,
+      order: undoOrder.billing,
+      effectsOf: ({ state, events }) => invoiceEffects(state, events),
+    }),
     backups: undoableStreams(restorableBackups, { ...streams, handler: handlers.backups, order: undoOrder.backups }),
     calendar: undoableStreams(restorableCalendar, {
       ...streams,

@@ -9,6 +9,7 @@ import { wasToBeMailed, type Invoice } from '@rondo/contracts/events/invoice.ts'
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { RuleBroken } from '../../platform/kit/errors.ts';
+import type { UndoEffect } from '../../platform/commands/undo/undo-commands.ts';
 import type { Restorable } from '../../platform/commands/undo/restorable.ts';
 import { deletions } from './decide.ts';
 import { sameDateAs } from './due/match.ts';
@@ -103,3 +104,11 @@ export const restorableBilling: Restorable<typeof billingEvents, BillingState, B
   nameOf: () => 'An invoice',
   refuses: ({ type }) => (type === 'InvoiceSendRequested' ? 'An email that was sent cannot be taken back.' : null),
 };
+
+/** What events of an undo do to invoices, in sentences. */
+export const invoiceEffects = ({ invoices }: BillingState, events: readonly BillingEvent[]): UndoEffect[] =>
+  events.map(({ type, data: { invoiceId } }) => {
+    const invoice = invoices.get(invoiceId)?.invoice;
+    const what = type === 'InvoiceDeleted' ? 'goes' : invoice?.deleted === true ? 'is back' : 'is as before';
+    return { kind: 'invoices', id: invoiceId, sentence: `${invoice?.invoiceNumber ?? 'An invoice'} ${what}` };
+  });

@@ -7,6 +7,7 @@ import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
+import { refusalOf, type UndoEffect } from '../../../platform/commands/undo/undo-commands.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import type { Growth } from '../../../platform/commands/studio-sizes.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
@@ -141,6 +142,21 @@ const nameOfChanged = async (services: Requesting, studioId: string, plan: Resto
   return null;
 };
 
+/** The moment to which undoing a restore leads: just before it. @throws RuleBroken where it cannot be undone */
+const momentBefore = async (
+  services: Requesting,
+  studioId: string,
+  { restores, restore }: { readonly restores: readonly Restore[]; readonly restore: Restore },
+) => {
+  const { restoreId, started, status } = restore;
+  if (status === 'running') return restoreIsRunning();
+  if (isUndone(restores, restoreId)) throw new RuleBroken('This change has already been undone.');
+  if (started === null) throw new RuleBroken('There is nothing to undo.');
+  const name = await nameOfChanged(services, studioId, await planBackTo(services, studioId, restore));
+  if (name !== null) throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
+  return { position: started };
+};
+
 /** Undoes the restore that a batch is, if it is one: restores the moment before it. Null for any other batch. @throws RuleBroken */
 export const undoRestore = async (
   services: Requesting,
@@ -151,20 +167,48 @@ export const undoRestore = async (
   const restores = await restoresOf(services, studioId);
   const restore = restores.find(({ metadata }) => metadata.batchId === batchId);
   if (!restore) return null;
-  const { restoreId, started, teacherId, status } = restore;
+  const { restoreId, teacherId } = restore;
   const ownId = restoreIdOf(context);
   if (restores.some((one) => one.restoreId === ownId)) return awaitEnd(services, studioId, ownId);
-  if (status === 'running') return restoreIsRunning();
-  if (isUndone(restores, restoreId)) throw new RuleBroken('This change has already been undone.');
-  if (started === null) throw new RuleBroken('There is nothing to undo.');
-  const name = await nameOfChanged(services, studioId, await planBackTo(services, studioId, restore));
-  if (name !== null) throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
+  const target = await momentBefore(services, studioId, { restores, restore });
   await request(
     services,
     { ...context, undoes: batchId },
-    { target: { position: started }, asOf: restore.requestedAt, teacherId, backupId: null, undoes: restoreId },
+    { target, asOf: restore.requestedAt, teacherId, backupId: null, undoes: restoreId },
   );
   return awaitEnd(services, studioId, ownId);
+};
+
+/** What undoing the restore that a batch is would do, and why it would be refused; null for any other batch. */
+export const previewRestoreUndo = async (services: Requesting, studioId: string, batchId: string) => {
+  const restores = await restoresOf(services, studioId);
+  const restore = restores.find(({ metadata }) => metadata.batchId === batchId);
+  if (!restore) return null;
+  const effects: UndoEffect[] = [];
+  const refusal = await refusalOf(async () => {
+    const target = await momentBefore(services, studioId, { restores, restore });
+    const { teacherId, requestedAt: asOf, restoreId: undoes } = restore;
+    const plan = await previewTo(services, studioId, { target, asOf, teacherId, backupId: null, undoes });
+    effects.push(...(await effectsOf(services, studioId, plan)));
+  });
+  return { effects, refusal };
+};
+
+/** What a plan of a restore changes, in sentences. */
+const effectsOf = async (services: Requesting, studioId: string, plan: RestorePlan): Promise<UndoEffect[]> => {
+  const titleOf = await lessonTitles(services, studioId);
+  const people = (kind: 'students' | 'teachers') =>
+    plan[kind].flatMap((goal): UndoEffect[] =>
+      goal.kind === 'same' ? [] : [{ kind, id: goal.name, sentence: `${goal.name} is as before` }],
+    );
+  const lessons = [...plan.schedules.values()].flatMap(({ now, goal }) =>
+    [...new Set([...now.lessons.keys(), ...goal.rows.keys()])].flatMap((lessonId): UndoEffect[] => {
+      const row = now.lessons.get(lessonId) ?? goal.rows.get(lessonId);
+      if (!row || isDeepStrictEqual(now.lessons.get(lessonId), goal.rows.get(lessonId))) return [];
+      return [{ kind: 'lessons', id: row.seriesId ?? lessonId, sentence: `${titleOf(row)} is as before` }];
+    }),
+  );
+  return [...people('students'), ...people('teachers'), ...lessons];
 };
 
 type Watching = Pick<Services, 'store' | 'restoreProgress'>;

@@ -10,8 +10,9 @@ import { undoOrder, type Share, type Undoable, type UndoPart } from '../../../pl
 import { knowingBilled, unlessBilled } from '../edit/billed.ts';
 import { enteredBy } from '../edit/entered.ts';
 import { asOneBatch, batchIn } from './past.ts';
-import { copyReport } from '../reports/report-streams.ts';
+import { copyReport } from '../reports/state.ts';
 import { knownOnSchedule, loadSchedule, onSchedule, scheduleHistory } from '../schedules.ts';
+import { undoEffects } from './undo-effects.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';
 
 type UndoServices = Pick<Services, 'handlers' | 'store' | 'settingsOf' | 'now' | 'whileBilled'>;
@@ -51,6 +52,11 @@ const partOf = async (
       const { state } = await loadSchedule(services, studioId, teacherId);
       await pause();
       return unlessBilledNow(async (decide) => (takesNothingBack(decide(state)) ? 'passed' : 'changes'));
+    },
+    effects: async () => {
+      const { state } = await loadSchedule(services, studioId, teacherId);
+      await pause();
+      return unlessBilledNow(async (decide) => undoEffects(state.lessons, decide(state), titleOf));
     },
     growth: async () => {
       const { state } = await loadSchedule(services, studioId, teacherId);

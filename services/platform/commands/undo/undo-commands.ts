@@ -31,6 +31,13 @@ export class UndoneInPart extends RuleBroken {
 /** What an undo did to one stream. */
 export type UndoneStream = { readonly stream: string; readonly executed: Done };
 
+/** One thing that an undo changes, in a sentence without a full stop. Several effects on one thing have one id. */
+export type UndoEffect = {
+  readonly kind: 'lessons' | 'students' | 'teachers' | 'invoices' | 'reports';
+  readonly id: string;
+  readonly sentence: string;
+};
+
 /** One stream's share of an undo. However many of the batch's commands reached the stream, undoing them is one command. */
 export type UndoPart = {
   /** Its step, as in `undoOrder`. */
@@ -46,6 +53,8 @@ export type UndoPart = {
   readonly check: () => Promise<'changes' | 'passed' | 'nothing'>;
   /** What it adds to the studio's size, after `check`. */
   readonly growth?: () => Promise<Growth>;
+  /** What it would change, given the stream's present state; absent for what no screen counts. @throws RuleBroken */
+  readonly effects?: () => Promise<readonly UndoEffect[]>;
   /** @throws RuleBroken */
   readonly carryOut: () => Promise<Done>;
   /** It depends on no other part of its step, so that they can be carried out at the same time. */
@@ -166,13 +175,12 @@ const carryOutAll = async (parts: readonly StreamPart[], done: UndoneStream[]): 
 export const batchOfUndo = (undone: readonly UndoneStream[]): string | null =>
   undone.find(({ executed }) => executed.batchId !== null)?.executed.batchId ?? null;
 
-/** Undoes a batch in every stream that it reached. @throws NotFound, RuleBroken, UndoneInPart */
-export const undoInStreams = async (
-  { settled, streamsOf, undoables, sizes }: Undoing,
-  command: CommandContext,
+/** The parts of an undo in their order, and whether the reactors have finished with the batch. @throws NotFound, RuleBroken */
+const partsInOrder = async (
+  { settled, streamsOf, undoables }: Undoing,
+  context: CommandContext,
   batchId: string,
-): Promise<UndoneStream[]> => {
-  const context: CommandContext = { ...command, undoes: batchId };
+): Promise<StreamPart[]> => {
   const isSettled = await settled();
   const streams = await streamsOf(context.studioId, batchId);
   if (isSettled && streams.size === 0) throw new NotFound('There is no such change.');
@@ -180,22 +188,73 @@ export const undoInStreams = async (
   const unordered = await partsOf(undoables, context, shares);
   // Not before the streams were read: a repeated undo names its batch in any answer.
   if (!isSettled) throw new NotYet('This change is still being carried out. Please try again in a moment.');
-  const parts = unordered.toSorted((a, b) => a.order - b.order);
+  return unordered.toSorted((a, b) => a.order - b.order);
+};
+
+/** @throws RuleBroken when an undo would change nothing */
+const refuseWithoutChanges = (checked: readonly ('changes' | 'passed' | 'nothing')[]): void => {
+  if (checked.includes('changes')) return;
+  throw new RuleBroken(
+    checked.includes('passed')
+      ? 'The dates of this change have passed, so it can no longer be undone.'
+      : 'There is nothing to undo.',
+  );
+};
+
+const refuseUndone = (): never => {
+  throw new RuleBroken('This change has already been undone.');
+};
+
+/** The sentence with which a refused part of an undo would be answered; null where nothing refuses. @throws what is no refusal */
+export const refusalOf = async (attempt: () => Promise<unknown>): Promise<string | null> => {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof RuleBroken) return error.message;
+    throw error;
+  }
+};
+
+/** What an undo would do and why it would be refused, without doing it. @throws NotFound */
+export const previewUndo = async (
+  undoing: Undoing,
+  command: CommandContext,
+  batchId: string,
+): Promise<{ readonly effects: readonly UndoEffect[]; readonly refusal: string | null }> => {
+  const effects: UndoEffect[] = [];
+  const refusal = await refusalOf(async () => {
+    const parts = await partsInOrder(undoing, { ...command, undoes: batchId }, batchId);
+    const open = parts.filter(({ isUndone }) => !isUndone);
+    if (open.length === 0) refuseUndone();
+    for (const group of inGroups(open)) {
+      const read = await Promise.allSettled(group.map(async (part) => (await part.effects?.()) ?? []));
+      effects.push(...read.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));
+    }
+    refuseWithoutChanges(await checkAll(open));
+    await undoing.sizes.adding(command.studioId, await growthOf(open), async () => undefined);
+  });
+  return { effects, refusal };
+};
+
+/** Undoes a batch in every stream that it reached. @throws NotFound, RuleBroken, UndoneInPart */
+export const undoInStreams = async (
+  undoing: Undoing,
+  command: CommandContext,
+  batchId: string,
+): Promise<UndoneStream[]> => {
+  const context: CommandContext = { ...command, undoes: batchId };
+  const parts = await partsInOrder(undoing, context, batchId);
   const undone = parts.flatMap(({ stream, done }) => (done ? { stream, executed: done } : []));
   const open = parts.filter(({ done, isUndone }) => !done && !isUndone);
   const isRetry = undone.length > 0;
-  if (!isRetry && open.length === 0) throw new RuleBroken('This change has already been undone.');
+  if (!isRetry && open.length === 0) refuseUndone();
   try {
     const checked = await checkAll(open);
-    if (!isRetry && !checked.includes('changes'))
-      throw new RuleBroken(
-        checked.includes('passed')
-          ? 'The dates of this change have passed, so it can no longer be undone.'
-          : 'There is nothing to undo.',
-      );
+    if (!isRetry) refuseWithoutChanges(checked);
     // What a retry completes was admitted when it began.
     const growth = isRetry ? {} : await growthOf(open);
-    await sizes.adding(context.studioId, growth, () => carryOutAll(open, undone));
+    await undoing.sizes.adding(context.studioId, growth, () => carryOutAll(open, undone));
   } catch (error) {
     throw error instanceof DomainError && batchOfUndo(undone) !== null ? new UndoneInPart(error) : error;
   }

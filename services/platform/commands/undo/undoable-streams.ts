@@ -1,5 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { EventCategory } from '@rondo/contracts/events/event.ts';
+import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,7 +10,7 @@ import { stateWith } from '../folded.ts';
 import type { EventStore } from '../../log/event-store.ts';
 import { RuleBroken } from '../../kit/errors.ts';
 import { contentTakenBack, teachersGained, type ContentChange, type Restorable } from './restorable.ts';
-import type { Share, Undoable, UndoPart } from './undo-commands.ts';
+import type { Share, Undoable, UndoEffect, UndoPart } from './undo-commands.ts';
 
 type UndoOptions<Category extends EventCategory, State, Content extends object> = {
   readonly store: Pick<EventStore, 'readStream' | 'readStreams'>;
@@ -20,6 +21,14 @@ type UndoOptions<Category extends EventCategory, State, Content extends object> 
   readonly order: { readonly returns: number; readonly goes: number };
   /** As what a stream counts in the studio's size; absent for what has no limit. */
   readonly counts?: 'students' | 'teachers';
+  /** What events would change on screens; absent for what no screen counts. */
+  readonly effectsOf?: (change: {
+    readonly id: string;
+    readonly now: Content | null;
+    readonly target: Content | null;
+    readonly state: State;
+    readonly events: readonly EventOf<Category>[];
+  }) => readonly UndoEffect[];
   /** Refuses earlier content that the rest of the studio no longer fits. @throws RuleBroken */
   readonly refuse?: (studioId: string, now: Content | null, target: Content | null) => Promise<void>;
 };
@@ -82,7 +91,7 @@ const refuseFinal = <Category extends EventCategory, State, Content extends obje
 /** The streams of an aggregate that can be restored, as undoable streams. */
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
-  { store, handler, today, order, counts, refuse }: UndoOptions<Category, State, Content>,
+  { store, handler, today, order, counts, refuse, effectsOf }: UndoOptions<Category, State, Content>,
 ): Undoable => {
   const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
     withoutFences(await store.readStream(stream));
@@ -137,6 +146,16 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
           await refuse?.(context.studioId, contentOf(now), targetOf(now));
           return 'changes';
         }),
+      ...(effectsOf && {
+        effects: () =>
+          decided(async ({ decide, targetOf, now }) => {
+            const events = decide(now);
+            const id = parseStreamName(stream).entityId ?? stream;
+            return events.length === 0
+              ? []
+              : effectsOf({ id, now: contentOf(now), target: targetOf(now), state: now, events });
+          }),
+      }),
       growth: async () => {
         const { before, after } = reading.change;
         const teachersOfStudent = teachersGained(restorable, after, before);
@@ -158,3 +177,13 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
     },
   };
 };
+
+/** What screens count of a stream that is one person or report: it goes, is back or is as before. */
+export const effectOn =
+  <Content extends object>(kind: UndoEffect['kind'], nameOf: (content: Content) => string) =>
+  ({ id, now, target }: { id: string; now: Content | null; target: Content | null }): UndoEffect[] => {
+    const named = now ?? target;
+    if (named === null) return [];
+    const what = target === null ? 'goes' : now === null ? 'is back' : 'is as before';
+    return [{ kind, id, sentence: `${nameOf(named)} ${what}` }];
+  };

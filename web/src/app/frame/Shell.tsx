@@ -12,13 +12,16 @@ const settled = 300;
 /** Announces the new page's title to screen readers; the focus stays where it was. */
 const RouteAnnouncer = () => {
   const { pathname } = useLocation();
-  const [said, setSaid] = useState<{ readonly pathname: string; readonly title: string }>({ pathname, title: '' });
+  const [announced, setAnnounced] = useState<{ readonly pathname: string; readonly title: string }>({
+    pathname,
+    title: '',
+  });
   useEffect(() => {
-    if (said.pathname === pathname) return;
-    const timer = setTimeout(() => setSaid({ pathname, title: document.title }), settled);
+    if (announced.pathname === pathname) return;
+    const timer = setTimeout(() => setAnnounced({ pathname, title: document.title }), settled);
     return () => clearTimeout(timer);
-  }, [pathname, said]);
-  return <output className="sr-only">{said.title}</output>;
+  }, [pathname, announced]);
+  return <output className="sr-only">{announced.title}</output>;
 };
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));

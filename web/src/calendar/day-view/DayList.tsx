@@ -6,7 +6,7 @@ import { HourAxis, HourLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { clockTime, dayAxis, hourLabel, hoursOf, isBeside } from '../days/stave.ts';
 import type { Day, Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { waitWord, type Leg } from '../days/legs.ts';
+import { areAbout, waitWord, type Leg } from '../days/legs.ts';
 import { DayNote } from './DayNote.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -21,8 +21,10 @@ type DayListProps = {
 };
 
 /** "12 min drive"; one that is not exact is "about" that long. */
-const driveWords = ({ minutes, notice }: Leg): string =>
-  `${notice === null ? '' : 'about '}${formatDuration(minutes)} drive`;
+const driveWords = (leg: Leg): string => `${areAbout([leg]) ? 'about ' : ''}${formatDuration(leg.minutes)} drive`;
+
+/** What the gap needs besides the drive. */
+const betweenWords = ({ between }: Leg): string => (between > 0 ? ` and ${between}\u00a0min between lessons` : '');
 
 /** What a day's list says of a drive: `lead` is when it begins or ends, empty between two entries. */
 const legWords = (leg: Leg): { lead: string; rest: string } => {
@@ -34,7 +36,10 @@ const legWords = (leg: Leg): { lead: string; rest: string } => {
       return { lead: `Home ${formatTime(leg.end)}`, rest: drive };
     case 'between':
       return leg.short > 0
-        ? { lead: '', rest: `${drive} in a ${leg.end - leg.start}\u00a0min gap: short by ${leg.short}\u00a0min` }
+        ? {
+            lead: '',
+            rest: `${drive}${betweenWords(leg)} in a ${leg.end - leg.start}\u00a0min gap: short by ${leg.short}\u00a0min`,
+          }
         : { lead: '', rest: `${drive} · ${waitWord(leg)}` };
   }
 };

@@ -11,7 +11,7 @@ const dayWith = (start: number, end: number): Day => {
   return {
     date: '2026-11-24',
     entries,
-    legs: legsOf(entries, { address: 'home' }),
+    legs: legsOf(entries, { address: 'home' }, 0),
     windows: [{ start: 810, end: 1230 }],
     lessons: 1,
     driving: 10,
@@ -101,7 +101,7 @@ describe('lanes', () => {
     const first = anEntry({ id: 'first', start: 960, end: 1005 });
     const block = anEntry({ id: 'block', start: 930, end: 960, isStop: false, kind: 'appointment' });
     const entries = [block, first];
-    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }) });
+    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }, 0) });
     expect(lanes.get('block')).toEqual({ lane: 2, lanes: 5, span: 3 });
     expect(lanes.get('first')).toEqual({ lane: 0, lanes: 1 });
     expect(dayLanes({ entries, legs: [] }).get('block')).toEqual({ lane: 0, lanes: 1 });
@@ -111,7 +111,7 @@ describe('lanes', () => {
     const first = anEntry({ id: 'first', start: 960, end: 1005 });
     const cancelled = anEntry({ id: 'cancelled', start: 930, end: 960, isStop: false, state: 'cancelled' });
     const entries = [cancelled, first];
-    expect(dayLanes({ entries, legs: legsOf(entries, { address: 'home' }) }).get('cancelled')).toEqual({
+    expect(dayLanes({ entries, legs: legsOf(entries, { address: 'home' }, 0) }).get('cancelled')).toEqual({
       lane: 0,
       lanes: 1,
     });
@@ -126,7 +126,7 @@ describe('the label of a drive', () => {
         anEntry({ id: `cancelled ${i}`, start, end, isStop: false, state: 'cancelled' }),
       ),
     ];
-    return { entries, legs: legsOf(entries, { address: 'home' }) };
+    return { entries, legs: legsOf(entries, { address: 'home' }, 0) };
   };
 
   test('stays where it is unless a cancelled lesson is there', () => {

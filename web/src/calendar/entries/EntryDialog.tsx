@@ -84,7 +84,7 @@ export default function EntryDialog(props: {
     noun: planned ? 'lesson' : 'entry',
     schema: entrySchemaFor(opened),
     fields: entryFields,
-    given: opened,
+    initial: opened,
     valuesOf: (row) => (row ? entryValuesOf({ row, on }) : newEntryValues({ teacherId, date: on, ...drawn })),
     load: ({ lessonId }) =>
       newestRow(lessonId, on, planned && edit.form.getValues('repeats') === 'dated' ? 'date' : 'row'),

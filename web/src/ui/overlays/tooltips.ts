@@ -42,7 +42,7 @@ const hide = (): void => {
   clearTimeout(timer);
   if (!box.isConnected) return;
   closedAt = performance.now();
-  gone.disconnect();
+  removals.disconnect();
   box.remove();
   if (current?.on.getAttribute('aria-describedby') === box.id) current.on.removeAttribute('aria-describedby');
 };
@@ -61,7 +61,7 @@ const leave = (): void => {
 };
 
 /** What a tooltip is about can be removed while it is shown, for example with its dialog. */
-const gone = new MutationObserver(() => {
+const removals = new MutationObserver(() => {
   if (current?.on.isConnected !== true) leave();
 });
 
@@ -87,7 +87,7 @@ const open = (): void => {
   place(on);
   const isNamedSo = on.getAttribute('aria-label') === text;
   if (hovered && !isNamedSo && !on.hasAttribute('aria-describedby')) on.setAttribute('aria-describedby', box.id);
-  gone.observe(document.body, { childList: true, subtree: true });
+  removals.observe(document.body, { childList: true, subtree: true });
 };
 
 const enter = (

@@ -31,7 +31,7 @@ const useDrive = (from: string | null, to: string | null): Pick<DriveAt, 'minute
     placeholderData: keepPreviousData,
   });
   if (!known || isError) return { minutes: assumedDrive, about: false };
-  return { minutes: data?.driveTimeMinutes ?? null, about: (data?.notice ?? null) !== null };
+  return { minutes: data?.driveTimeMinutes ?? null, about: data?.approximate ?? false };
 };
 
 /** The stops before and after a time of a day. */
@@ -58,7 +58,7 @@ export const useDrivesAt = (
   const gapBefore = before ? at.start - before.end : null;
   const gapAfter = after ? after.start - at.start - row.duration : null;
   const short = (minutes: number | null, gap: number | null): number =>
-    minutes === null || gap === null ? 0 : shortBy(minutes, gap);
+    minutes === null || gap === null ? 0 : shortBy(minutes, gap, teacher.effectiveMinutesBetween);
   // Nobody drives between two entries that overlap.
   const hasWay = (gap: number | null): boolean => (gap === null ? home !== null : gap >= 0);
   return {

@@ -87,7 +87,7 @@ const StudentsMap = (props: {
   const open = rows.find(({ student }) => student.id === opened?.id && selected.has(student.id));
   const area = clustersOf(rows).find(({ id }) => id === opened?.at);
   const close = useCallback(() => setOpen(null), []);
-  const shown = rows.filter(({ student }) => student.latitude !== null && student.longitude !== null).length;
+  const located = rows.filter(({ student }) => student.latitude !== null && student.longitude !== null).length;
   const infoOf = (): ReactNode => {
     if (opened && open) return <StudentInfo row={open} at={opened.at} onEdit={() => onEdit(open)} onClose={close} />;
     if (!opened || !area || opened.id !== null) return null;
@@ -108,7 +108,7 @@ const StudentsMap = (props: {
   return (
     <div className="size-full">
       <RouteMap
-        label={`Map of student addresses: ${shown} of ${rows.length} ${rows.length === 1 ? 'student' : 'students'}`}
+        label={`Map of student addresses: ${located} of ${rows.length} ${rows.length === 1 ? 'student' : 'students'}`}
         points={points}
         lines={noLines}
         streets={streets}

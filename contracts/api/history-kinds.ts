@@ -1,0 +1,13 @@
+/** What a batch concerns. */
+export const historyKinds = [
+  'lessons',
+  'plans',
+  'students',
+  'teachers',
+  'families',
+  'invoices',
+  'calendar',
+  'restores',
+  'settings',
+] as const;
+export type HistoryKind = (typeof historyKinds)[number];

@@ -1,0 +1,312 @@
+import { backupEvents } from '@rondo/contracts/events/backups.ts';
+import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
+import { instantOf } from '@rondo/contracts/calendar/instants.ts';
+import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { reportEvents } from '@rondo/contracts/events/report.ts';
+import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
+import { studentEvents } from '@rondo/contracts/events/student.ts';
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
+import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
+import { nameWords } from '@rondo/contracts/people/name-words.ts';
+import { eventReader, recordedAtOf } from '../runner/events.ts';
+import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
+import type { SourceEvent } from '../runner/source.ts';
+import { personChange } from '../shared/person.ts';
+import { kindOfCategory, rankOf } from './deed-names.ts';
+import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
+import * as parts from './deed-parts.ts';
+
+type DeedRow = RowOf<typeof deedsTable>;
+type SubjectRow = RowOf<typeof subjectsTable>;
+
+const read = {
+  schedule: eventReader(scheduleEvents),
+  student: eventReader(studentEvents),
+  teacher: eventReader(teacherEvents),
+  studio: eventReader(studioEvents),
+  report: eventReader(reportEvents),
+  backups: eventReader(backupEvents),
+  billing: eventReader(billingEvents),
+  calendar: eventReader(calendarEvents),
+};
+
+/** How many parts of a batch are kept. */
+const keptParts = 20;
+
+/** What an event adds to the row of its batch. */
+type Deed = {
+  readonly part: DeedPart | null;
+  readonly kind?: HistoryKind;
+  /** Besides those of the part. */
+  readonly subjects?: readonly string[];
+  readonly final?: string;
+  readonly calendarOf?: string;
+  readonly opens?: boolean;
+};
+
+/** An event with what it does to names and lessons, and what it needs to know of them. */
+type Reading = {
+  readonly reads: readonly string[];
+  readonly deed: (subject: (name: string) => SubjectRow | undefined) => Deed;
+  readonly changes?: (subject: (name: string) => SubjectRow | undefined) => readonly Omit<SubjectRow, 'studio_id'>[];
+};
+
+const briefOf = ({
+  studentId,
+  eventTitle: title,
+  date,
+  dayOfWeek,
+  start,
+  duration,
+  validFrom,
+}: Lesson): parts.LessonBrief => ({
+  studentId,
+  title,
+  date,
+  dayOfWeek,
+  start,
+  duration,
+  validFrom,
+});
+
+const named = (subject: string, name: string, lastName = ''): Omit<SubjectRow, 'studio_id'> => ({
+  subject,
+  name,
+  last_name: lastName,
+  words: nameWords(`${name} ${lastName}`).join(' '),
+  lesson: null,
+});
+
+/** The time of a lesson before an event: its own, that of the part that it goes on with, or on its date that of its series. */
+const timeBefore = (
+  lesson: Lesson | undefined,
+  lessonOf: (lessonId: string) => parts.LessonBrief | null,
+  lessonId: string,
+): parts.LessonBrief | null => {
+  const own = lessonOf(lessonId);
+  if (own || !lesson) return own;
+  const earlier = lessonOf(lesson.continues ?? lesson.seriesId ?? '');
+  return earlier && lesson.originalDate !== null ? { ...earlier, date: lesson.originalDate } : earlier;
+};
+
+const onLesson = (event: LessonEvent, teacherId: string): Reading => {
+  const lessonId = 'lesson' in event.data ? event.data.lesson.lessonId : event.data.lessonId;
+  const given = lessonRowsGiven(event);
+  const lesson = given.find((one) => one.lessonId === lessonId);
+  const near = [lessonId, lesson?.continues, lesson?.seriesId].filter((id) => typeof id === 'string');
+  return {
+    reads: [...new Set([...near, ...lessonRowsTouched(event)])].map((id) => `lesson:${id}`),
+    deed: (subject) => {
+      const lessonOf = (id: string) => subject(`lesson:${id}`)?.lesson ?? null;
+      const before = timeBefore(lesson, lessonOf, lessonId);
+      const after = lesson ? briefOf(lesson) : before;
+      const part = after && parts.lessonPart(event, { before, after });
+      return { part: part && { ...part, lessonId, teacherId }, subjects: [`teacher:${teacherId}`] };
+    },
+    changes: () => given.map((one) => ({ ...named(`lesson:${one.lessonId}`, ''), lesson: briefOf(one) })),
+  };
+};
+
+const planKinds: Readonly<Partial<Record<PlanEvent['type'], HistoryKind>>> = {
+  ScheduleOptimized: 'plans',
+  ScheduleAccepted: 'plans',
+  ScheduleRejected: 'plans',
+  ScheduleReopened: 'plans',
+  PlanCorrected: 'plans',
+  CalendarSynced: 'calendar',
+  CalendarReplaced: 'calendar',
+  ScheduleRestored: 'restores',
+};
+
+const onPlan = (event: PlanEvent, teacherId: string): Reading => ({
+  reads: [],
+  deed: () => ({
+    part: parts.planPart(event, teacherId),
+    kind: planKinds[event.type] ?? 'lessons',
+    subjects: [`teacher:${teacherId}`],
+    ...(event.type === 'CalendarSynced' && event.data.automatic && { calendarOf: teacherId }),
+  }),
+});
+
+const onPerson = (recorded: SourceEvent, subject: string, part: DeedPart | null): Reading => {
+  const fields = personChange(recorded)?.fields;
+  const { first_name: first, last_name: last } = fields ?? {};
+  return {
+    reads: [subject],
+    deed: () => ({ part, subjects: [subject] }),
+    changes: (subjectOf) => {
+      if (first === undefined && last === undefined) return [];
+      const known = subjectOf(subject);
+      return [named(subject, first ?? known?.name ?? '', last ?? known?.last_name ?? '')];
+    },
+  };
+};
+
+const readingOf = (recorded: SourceEvent): Reading => {
+  switch (parseStreamName(recorded.stream).category) {
+    case 'schedule': {
+      const event = read.schedule(recorded);
+      const teacherId = entityOf(recorded.stream);
+      return isLessonEvent(event) ? onLesson(event, teacherId) : onPlan(event, teacherId);
+    }
+    case 'student': {
+      const event = read.student(recorded);
+      return onPerson(recorded, `student:${event.data.studentId}`, parts.studentPart(event));
+    }
+    case 'teacher': {
+      const event = read.teacher(recorded);
+      return onPerson(recorded, `teacher:${event.data.teacherId}`, parts.teacherPart(event));
+    }
+    case 'studio': {
+      const event = read.studio(recorded);
+      return {
+        reads: [],
+        deed: () => ({
+          part: parts.studioPart(event),
+          opens: event.type === 'StudioOpened',
+          ...(event.type === 'StudioOpened' && { final: 'The studio begins with this.' }),
+          ...(event.type === 'FamiliesTold' && {
+            kind: 'families' as const,
+            subjects: event.data.studentIds.map((studentId) => `student:${studentId}`),
+            final: 'What families were told stays told.',
+          }),
+        }),
+      };
+    }
+    case 'report': {
+      const event = read.report(recorded);
+      return {
+        reads: [],
+        deed: () => ({ part: parts.reportPart(event) }),
+        ...(event.type === 'ReportWritten' && {
+          changes: () => [named(`report:${event.data.reportId}`, event.data.title)],
+        }),
+      };
+    }
+    case 'billing': {
+      const event = read.billing(recorded);
+      const invoice = `invoice:${event.data.invoiceId}`;
+      const isNew = event.type === 'InvoiceGenerated';
+      return {
+        reads: [invoice],
+        deed: (subject) => ({
+          part: parts.invoicePart(event, isNew ? event.data.studentId : (subject(invoice)?.lesson?.studentId ?? null)),
+          subjects: [invoice],
+          ...(event.type === 'InvoiceSendRequested' && { final: 'An email that was sent cannot be taken back.' }),
+        }),
+        ...(isNew && { changes: () => [named(invoice, event.data.invoiceNumber)] }),
+      };
+    }
+    case 'calendar': {
+      const event = read.calendar(recorded);
+      return {
+        reads: [],
+        deed: () => ({
+          part: parts.calendarPart(event),
+          ...(event.type === 'NotificationsRead' && { final: 'What was read stays read.' }),
+        }),
+      };
+    }
+    default:
+      return { reads: [], deed: () => ({ part: parts.backupPart(read.backups(recorded)) }) };
+  }
+};
+
+const withNew = <Item>(known: readonly Item[], items: readonly Item[]): Item[] => {
+  const added = items.filter((item, i) => !known.includes(item) && items.indexOf(item) === i);
+  return added.length === 0 ? [...known] : [...known, ...added];
+};
+
+/** The text of a part for a search: without names, which change. */
+const wordsOf = ({ text }: DeedPart): string => ` ${nameWords(text.replaceAll(/\{[^}]*\}/g, ' ')).join(' ')} `;
+
+/** A part of a series that goes on differently: its end says nothing of its own. */
+const isEndOf = (end: DeedPart, other: DeedPart): boolean =>
+  end.deed === 'lessonEnd' && end.lessonId === other.continues;
+
+const withPart = (row: DeedRow, part: DeedPart): DeedRow => {
+  if (row.parts.some((other) => isEndOf(part, other))) return row;
+  const end = row.parts.find((other) => isEndOf(other, part));
+  const kept = end ? row.parts.filter((other) => other !== end) : row.parts;
+  const counts = { ...row.counts, [part.deed]: (row.counts[part.deed] ?? 0) + 1 };
+  if (end) counts.lessonEnd = (counts.lessonEnd ?? 1) - 1;
+  const isKept = kept.length < keptParts;
+  return {
+    ...row,
+    lead: row.lead === null || row.lead === end || rankOf(part.deed) < rankOf(row.lead.deed) ? part : row.lead,
+    counts,
+    parts: isKept ? [...kept, part] : kept,
+    words: isKept ? row.words + wordsOf(part) : row.words,
+  };
+};
+
+const emptyRow = ({ metadata }: SourceEvent, at: string): DeedRow => ({
+  studio_id: metadata.studioId,
+  batch_id: metadata.batchId,
+  first_at: at,
+  last_at: at,
+  opens: false,
+  actor: metadata.actor,
+  calendar_of: null,
+  kinds: [],
+  lead: null,
+  counts: {},
+  parts: [],
+  subjects: [],
+  words: '',
+  undoes: metadata.undoes ?? null,
+  undone_by: null,
+  final: null,
+});
+
+const withDeed = (row: DeedRow, recorded: SourceEvent, { part, kind, subjects = [], ...deed }: Deed): DeedRow => {
+  const at = recordedAtOf(recorded);
+  const category = parseStreamName(recorded.stream).category;
+  const about = part && {
+    student: part.studentId,
+    teacher: part.teacherId,
+    invoice: part.invoiceId,
+  };
+  const own = Object.entries(about ?? {}).flatMap(([what, id]) => (id === null ? [] : [`${what}:${id}`]));
+  const next: DeedRow = {
+    ...row,
+    last_at: instantOf(at) > instantOf(row.last_at) ? at : row.last_at,
+    opens: row.opens || deed.opens === true,
+    calendar_of: row.calendar_of ?? deed.calendarOf ?? null,
+    kinds: withNew(row.kinds, [kind ?? kindOfCategory[category] ?? 'settings']),
+    subjects: withNew(row.subjects, [...own, ...subjects]),
+    undoes: row.undoes ?? recorded.metadata.undoes ?? null,
+    final: row.final ?? deed.final ?? null,
+  };
+  return part ? withPart(next, part) : next;
+};
+
+/** What an event adds to the row of its batch, to the names of its subjects, and to the batch that it undoes. */
+export const deedsOf = (recorded: SourceEvent): Handled => {
+  const { studioId, batchId, undoes } = recorded.metadata;
+  const reading = readingOf(recorded);
+  const key: RowKey = [studioId, batchId];
+  const subjectIn = (rows: RowReader) => (subject: string) => rows.get(subjectsTable, [studioId, subject]);
+  return {
+    reads: [
+      { table: deedsTable, key },
+      ...(undoes === undefined ? [] : [{ table: deedsTable, key: [studioId, undoes] }]),
+      ...reading.reads.map((subject) => ({ table: subjectsTable, key: [studioId, subject] })),
+    ],
+    changes: (rows): RowChange[] => {
+      const row = rows.get(deedsTable, key) ?? emptyRow(recorded, recordedAtOf(recorded));
+      const target = undoes === undefined ? undefined : rows.get(deedsTable, [studioId, undoes]);
+      return [
+        put(deedsTable, withDeed(row, recorded, reading.deed(subjectIn(rows)))),
+        ...(target && target.undone_by !== batchId ? [put(deedsTable, { ...target, undone_by: batchId })] : []),
+        ...(reading.changes?.(subjectIn(rows)) ?? []).map((subject) =>
+          put(subjectsTable, { studio_id: studioId, ...subject }),
+        ),
+      ];
+    },
+  };
+};

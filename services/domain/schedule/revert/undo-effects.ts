@@ -1,0 +1,59 @@
+import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { UndoEffect } from '../../../platform/commands/undo/undo-commands.ts';
+
+/** "Tue, Dec 8, 3:00 PM", "Tuesdays, 3:00 PM". */
+const timeOf = ({ date, dayOfWeek, start }: Lesson): string =>
+  `${date === null ? `${longDayName(dayOfWeek)}s` : shortDate(date)}, ${formatTime(start)}`;
+
+/** The first part of the lesson that a row is of: a series with its parts and dates is one lesson. */
+const rootOf = (row: Lesson, rows: ReadonlyMap<string, Lesson>): string => {
+  let root = row.seriesId ?? row.lessonId;
+  for (const seen = new Set<string>(); !seen.has(root);) {
+    seen.add(root);
+    root = rows.get(root)?.continues ?? root;
+  }
+  return root;
+};
+
+/** A date whose own row goes takes place as its series says. */
+const asSeriesSays = (row: Lesson, rows: ReadonlyMap<string, Lesson>): Lesson | null => {
+  const series = rows.get(row.seriesId ?? '');
+  return series && row.originalDate !== null ? { ...series, date: row.originalDate } : null;
+};
+
+const sentenceOf = (now: Lesson | undefined, then: Lesson | null, title: string): string => {
+  if (then === null) return now ? `${title}, ${timeOf(now)}, goes` : `${title} goes`;
+  if (then.status === 'cancelled') return `${title}, ${timeOf(then)}, is cancelled again`;
+  if (now && now.status !== 'cancelled' && timeOf(now) === timeOf(then))
+    return `${title}, ${timeOf(then)}, is as before`;
+  return `${title} back to ${timeOf(then)}`;
+};
+
+/** What events do to the lessons of a schedule, in sentences: "Leo Vance back to Tue, Dec 1, 3:00 PM". */
+export const undoEffects = (
+  rows: ReadonlyMap<string, Lesson>,
+  events: readonly ScheduleEvent[],
+  titleOf: (lesson: Lesson) => string,
+): UndoEffect[] => {
+  const left = new Map(rows);
+  const changed = new Set<string>();
+  for (const event of events)
+    for (const { lessonId, lesson } of lessonRowChanges(event, (id) => left.get(id))) {
+      changed.add(lessonId);
+      if (lesson) left.set(lessonId, lesson);
+      else left.delete(lessonId);
+    }
+  const all = new Map([...rows, ...left]);
+  return [...changed].flatMap((lessonId): UndoEffect[] => {
+    const now = rows.get(lessonId);
+    const row = left.get(lessonId) ?? now;
+    if (!row) return [];
+    const then = left.get(lessonId) ?? (now ? asSeriesSays(now, left) : null);
+    return [{ kind: 'lessons', id: rootOf(row, all), sentence: sentenceOf(now, then, titleOf(row)) }];
+  });
+};
