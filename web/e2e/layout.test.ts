@@ -44,14 +44,15 @@ test('the layout check finds heads that run over each other and a cancelled less
     const [figures] = document.querySelectorAll('section h2 ~ span');
     const opener = figures.parentElement;
     opener.style.cssText = 'flex-direction: row; align-items: center';
-    figures.style.cssText = 'display: block; width: auto; height: auto; overflow: visible';
-    figures.lastElementChild.append(' driving');
+    figures.style.cssText = 'display: block; width: auto; height: auto; overflow: visible; margin-left: -20px';
+    figures.lastElementChild.append(' driving, home to home');
     const [struck] = document.querySelectorAll('ol > li .line-through');
     const entry = struck.closest('li');
     entry.style.setProperty('--at', '0.4');
     entry.style.setProperty('--share', '0.6');
   })()`);
   const found = (await layoutFindings(page)).join('\n');
+  expect(found).toContain('is cut');
   expect(found).toContain('are on each other');
   expect(found).toContain('is narrower than its day');
   expect(await leave()).toEqual([]);
