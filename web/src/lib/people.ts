@@ -23,3 +23,11 @@ export const nameMatcher = (search: string): ((name: string) => boolean) => {
     return prefixes.every((word) => parts.some((part) => part.startsWith(word)));
   };
 };
+
+/** The fewest letters that tell a name from the others; the place in the list for one that has the same name as another. */
+export const initialsOf = (name: string, index: number, names: readonly string[]): string => {
+  const isAlone = (length: number): boolean =>
+    names.every((other, i) => i === index || other.slice(0, length) !== name.slice(0, length));
+  const length = [1, 2, 3].find(isAlone);
+  return length === undefined ? `${name.slice(0, 1)}${index + 1}.` : name.slice(0, length);
+};

@@ -1,6 +1,6 @@
 import { House, MapPin, ArrowRight } from 'lucide-react';
 import { cn } from '../ui/cn.ts';
-import { sizeOf, toneColor, type MapMark, type MapPoint, type StudentShape } from './model.ts';
+import { sizeOf, teacherColor, toneColor, type MapMark, type MapPoint, type TeacherSign } from './model.ts';
 import { type ReactNode, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { farText, type FarSign } from './far.ts';
 import { InfoAt } from './info-window.tsx';
@@ -8,33 +8,28 @@ import { movedBy, type Place, type Point } from './layout.ts';
 
 const stopFill = { first: 'bg-stop-first', last: 'bg-stop-last', between: 'bg-stop' } as const;
 
-const homeFill: Readonly<Record<StudentShape, string>> = {
-  circle: 'bg-stop',
-  square: 'bg-ink-2',
-  triangle: 'bg-stop-first',
-  nobody: 'bg-ink',
-};
-
-/** The sign of a student: whose they are, by shape and color. */
-export const StudentSign = ({ shape }: { readonly shape: StudentShape }) => {
-  switch (shape) {
-    case 'circle':
-      return <i className="block size-3.5 rounded-full border-2 border-paper bg-stop bg-clip-padding" />;
-    case 'square':
-      return <i className="block size-3.5 rounded-chip border-2 border-paper bg-ink-2 bg-clip-padding" />;
-    case 'triangle':
-      return (
-        <svg viewBox="0 0 14 14" className="block size-3.5 overflow-visible">
-          <path d="M7 .5 14 13H0Z" className="fill-stop-first stroke-paper stroke-1 [stroke-linejoin:round]" />
-        </svg>
-      );
-    case 'nobody':
-      return (
-        <i className="grid size-3.5 place-items-center rounded-full border-2 border-bad bg-paper text-[11px] leading-none font-title text-bad not-italic">
-          !
-        </i>
-      );
-  }
+/** The sign of a student: whose they are, by color and initials. */
+export const StudentSign = (props: { readonly of: TeacherSign | null; readonly approximate?: boolean | undefined }) => {
+  const { of, approximate = false } = props;
+  if (of === null)
+    return (
+      <i className="grid size-5 place-items-center rounded-full border-2 border-bad bg-paper text-small leading-none font-title text-bad not-italic">
+        !
+      </i>
+    );
+  return (
+    <i
+      style={{ '--tone': teacherColor(of) }}
+      className={cn(
+        'grid size-5 place-items-center rounded-full text-[9px] leading-none font-title whitespace-nowrap not-italic',
+        approximate
+          ? 'border-[1.5px] border-dashed border-(--tone) bg-card text-ink'
+          : 'bg-(--tone) text-on-accent ring-1 ring-paper',
+      )}
+    >
+      {of.initials}
+    </i>
+  );
 };
 
 /** What marks a place, as large as `sizeOf` says. */
@@ -45,14 +40,20 @@ const Mark = ({ mark }: { readonly mark: MapMark }) => {
     case 'home':
       return (
         <span
-          style={size}
+          style={{ ...size, '--tone': mark.of ? teacherColor(mark.of) : 'var(--color-ink)' }}
           className={cn(
-            'grid place-items-center text-paper ring-paper',
-            mark.of === undefined ? 'rounded-[9px] bg-ink ring-3' : 'rounded-[7px] ring-2',
-            mark.of !== undefined && homeFill[mark.of],
+            'grid place-items-center bg-(--tone) ring-paper',
+            mark.of === undefined ? 'rounded-[9px] text-paper ring-3' : 'rounded-[7px] text-on-accent ring-2',
           )}
         >
-          <House aria-hidden className={mark.of === undefined ? 'size-4' : 'size-3'} strokeWidth={2.25} />
+          {mark.of === undefined || mark.of.initials === '' ? (
+            <House aria-hidden className={mark.of === undefined ? 'size-4' : 'size-3'} strokeWidth={2.25} />
+          ) : (
+            <span className="grid justify-items-center text-[9px] leading-[9px] font-title">
+              <House aria-hidden className="size-2.5" strokeWidth={2.5} />
+              {mark.of.initials}
+            </span>
+          )}
         </span>
       );
     case 'stop':
@@ -73,7 +74,19 @@ const Mark = ({ mark }: { readonly mark: MapMark }) => {
       return (
         <span style={size} className="relative grid place-items-center">
           {mark.selected && <i className="absolute -inset-1 rounded-full border-2 border-accent" />}
-          <StudentSign shape={mark.shape} />
+          <StudentSign of={mark.of} approximate={mark.approximate} />
+        </span>
+      );
+    case 'cluster':
+      return (
+        <span
+          style={size}
+          className={cn(
+            'grid place-items-center rounded-full border-[1.5px] border-dashed border-control bg-card text-small font-title whitespace-nowrap text-ink tabular-nums',
+            mark.selected && 'outline-2 outline-offset-1 outline-accent',
+          )}
+        >
+          {mark.text}
         </span>
       );
     case 'middle':
@@ -117,12 +130,15 @@ type MarkProps = {
   readonly open?: boolean;
 };
 
+const isSelectable = ({ kind }: MapMark): boolean =>
+  kind === 'student' || kind === 'cluster' || kind === 'tour' || kind === 'stop';
+
 /** A mark on a map: a button if places can be selected, else only seen, because the list next to the map says the same. */
 export const PlacedMark = ({ point, onSelect, open = false }: MarkProps) => {
   const { id, mark, title, faint = false } = point;
   if (faint)
     return <i aria-hidden style={sizeOf(mark, true)} className="block rounded-full bg-line ring-2 ring-paper" />;
-  if (!onSelect || (mark.kind !== 'student' && mark.kind !== 'tour' && mark.kind !== 'stop'))
+  if (!onSelect || !isSelectable(mark))
     return (
       <span aria-hidden title={title} className="block">
         <Mark mark={mark} />

@@ -4,20 +4,34 @@ import type { Place, Sized } from './layout.ts';
 type MapDay = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 export type MapMark =
-  /** A teacher's home; small, in the students' shape and color, where several teachers are shown. */
-  | { readonly kind: 'home'; readonly of?: StudentShape }
+  /** A teacher's home; small, with the teacher's sign, where several teachers are shown. */
+  | { readonly kind: 'home'; readonly of?: TeacherSign }
   /** A stop of a day's route, numbered as in the list next to the map. */
   | { readonly kind: 'stop'; readonly number: number; readonly position: 'first' | 'between' | 'last' }
   /** Stops of a week's tours: "Tu 3", "Mo 2, 3". */
   | { readonly kind: 'tour'; readonly text: string; readonly day: MapDay; readonly pending: boolean }
-  /** A student; the shape says whose. */
-  | { readonly kind: 'student'; readonly shape: StudentShape; readonly selected: boolean }
+  /** A student; the sign says whose. Approximate: known by ZIP code or city only. */
+  | {
+      readonly kind: 'student';
+      readonly of: TeacherSign | null;
+      readonly selected: boolean;
+      readonly approximate?: boolean;
+    }
+  /** Several students of whom only the ZIP code or city is known: "78704 · 14". */
+  | { readonly kind: 'cluster'; readonly text: string; readonly selected: boolean }
   /** The middle of a ZIP code or city, where no address is. */
   | { readonly kind: 'middle' }
   /** A place that the user is choosing. */
   | { readonly kind: 'pin' };
 
-export type StudentShape = 'circle' | 'square' | 'triangle' | 'nobody';
+/** What tells a teacher from the others on a map: one of eight colors, and initials for who does not see them apart. */
+export type TeacherSign = { readonly color: number; readonly initials: string };
+
+const teacherColors = [1, 2, 3, 4, 5, 6, 0].map((day) => `var(--color-day-${day})`).concat('var(--color-teacher-8)');
+
+/** From the ninth teacher on, colors come again, with other initials. */
+export const teacherColor = ({ color }: TeacherSign): string =>
+  teacherColors[color % teacherColors.length] ?? 'var(--color-ink-2)';
 
 /** The color of a stop, on the map and in the list: the first green, the last red, others blue. */
 export const stopPosition = (index: number, count: number): 'first' | 'between' | 'last' => {
@@ -86,8 +100,10 @@ export const sizeOf = (mark: MapMark, faint = false): Sized => {
     case 'stop':
       return { width: 29, height: 29 };
     case 'tour':
+    case 'cluster':
       return { width: Math.max(40, Math.round(mark.text.length * 6.6) + 14), height: 22 };
     case 'student':
+      return { width: 20, height: 20 };
     case 'middle':
       return { width: 14, height: 14 };
     case 'pin':
@@ -97,13 +113,14 @@ export const sizeOf = (mark: MapMark, faint = false): Sized => {
 
 /** The size of a mark and of what can be around it: a name beside it has the same place whether a ring selects it or not. */
 export const roomOf = (mark: MapMark, faint = false): Sized =>
-  mark.kind === 'student' ? { width: 26, height: 26 } : sizeOf(mark, faint);
+  mark.kind === 'student' ? { width: 32, height: 32 } : sizeOf(mark, faint);
 
 /** The room that a mark keeps free of other marks, in pixels: a circle, for the pins of tours a pill. The same in the background. */
 export const shapeOf = (mark: MapMark): Sized => {
   const { width, height } = sizeOf(mark);
   switch (mark.kind) {
     case 'tour':
+    case 'cluster':
       // A drive between two of them is seen.
       return { width: width + 6, height: height + 8 };
     case 'stop':

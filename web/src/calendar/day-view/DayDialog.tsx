@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DrivingFigure, LessonsFigure } from '../figures.tsx';
 import type { DayCounts } from '../days/day.ts';
 import type { Home } from '../days/legs.ts';
-import { usePhone } from '../../ui/media.ts';
+import { useNarrow, usePhone } from '../../ui/media.ts';
 
 type Neighbor = { readonly name: string; readonly go: () => void };
 
@@ -43,6 +43,7 @@ const Counts = (props: DayCounts & { readonly home: Home | null }) => {
 export const DayDialog = (props: DayDialogProps) => {
   const { title, teacher, counts, home, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
   const phone = usePhone();
+  const narrow = useNarrow();
   const neighbors = (
     <>
       <Button icon={ChevronLeft} disabled={!previous} onClick={previous?.go}>
@@ -72,7 +73,7 @@ export const DayDialog = (props: DayDialogProps) => {
       head={
         !phone && (
           <>
-            {counts && (
+            {counts && !narrow && (
               <div className="mr-auto pr-6">
                 <Counts {...counts} home={home} />
               </div>
@@ -85,8 +86,8 @@ export const DayDialog = (props: DayDialogProps) => {
       bodyClassName="relative desk:h-[calc(100dvh-98px)]"
     >
       <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">
-        {phone && counts && (
-          <div className="border-b border-line pt-2 pb-2">
+        {narrow && counts && (
+          <div className="border-b border-line pt-2 pb-2 desk:ml-3">
             <Counts {...counts} home={home} />
           </div>
         )}

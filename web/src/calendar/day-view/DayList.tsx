@@ -56,12 +56,13 @@ const driveText = (leg: Leg, beside: boolean) => {
   const { lead, rest } = legWords(leg);
   const drive = driveWords(leg);
   const short = leg.role === 'out' ? `Leave ${formatTime(leg.start)}` : lead;
-  const whole = cn(beside && 'max-desk:hidden');
+  const whole = cn(beside && 'max-desk:hidden', leg.short > 0 && 'max-[379px]:hidden');
   const label = (
     <>
       {leg.role === 'between' && leg.short === 0 && <Car className="size-3" strokeWidth={2} />}
       {lead !== '' && <b className={cn('font-strong text-ink', whole)}>{lead}</b>}
       <span className={cn(leg.role !== 'between' && 'text-ink-2', whole)}>{rest}</span>
+      {leg.short > 0 && <span className="min-[380px]:hidden">short by {leg.short}&nbsp;min</span>}
       {beside && (
         <b className={cn('desk:hidden', leg.role === 'between' ? 'font-small' : 'font-strong text-ink')}>
           {leg.role === 'between' ? drive : short}

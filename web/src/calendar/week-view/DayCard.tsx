@@ -187,7 +187,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
         data-ground={actions && day.date}
         className={cn(
           staveClasses,
-          '[content-visibility:auto]',
+          '@container [content-visibility:auto]',
           actions && 'cursor-cell',
           (empty || folded) && 'max-wide:hidden',
         )}

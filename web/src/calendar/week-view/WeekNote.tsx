@@ -32,7 +32,8 @@ const spokenEntry = (entry: DayEntry): string =>
   ].join(', ');
 
 const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
-  const struck = entry.state === 'cancelled' && 'line-through';
+  // In a narrow column only its word has room beside a cancelled entry's stem.
+  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden';
   return (
     <>
       <span className={cn('tabular-nums', struck, brief && 'wide:hidden')}>

@@ -1,3 +1,4 @@
+import { initialsOf } from '../../lib/people.ts';
 import {
   dayOfWeekOf,
   longDayName,
@@ -63,14 +64,6 @@ const whereOf = (entry: DayEntry, students: ReadonlyMap<string, Student>): strin
 
 /** "Austin" of "1905 S 5th St, Austin, TX 78704". */
 const cityIn = (address: string): string => address.split(',')[1]?.trim() ?? '';
-
-/** The fewest letters that tell a name from the others; the place in the list for one that has the same name as another. */
-const initialsOf = (name: string, index: number, names: readonly string[]): string => {
-  const isAlone = (length: number): boolean =>
-    names.every((other, i) => i === index || other.slice(0, length) !== name.slice(0, length));
-  const length = [1, 2, 3].find(isAlone);
-  return length === undefined ? `${name.slice(0, 1)}${index + 1}.` : name.slice(0, length);
-};
 
 export const driversOf = (
   teachers: readonly { readonly id: string; readonly name: string; readonly home: KnownPlace | null }[],

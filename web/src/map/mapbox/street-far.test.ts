@@ -8,7 +8,7 @@ const size = { width: 500, height: 400 };
 const student = (id: string, latitude: number, longitude: number): MapPoint => ({
   id,
   place: { latitude, longitude },
-  mark: { kind: 'student', shape: 'circle', selected: false },
+  mark: { kind: 'student', of: null, selected: false },
   name: id,
   title: id,
 });

@@ -6,7 +6,7 @@ const size = { width: 500, height: 400 };
 const student = (id: string, place: MapPoint['place']): MapPoint => ({
   id,
   place,
-  mark: { kind: 'student', shape: 'circle', selected: false },
+  mark: { kind: 'student', of: null, selected: false },
   name: id,
   title: id,
 });

@@ -59,7 +59,7 @@ export const WeekNavigation = (
       />
       <div className="min-w-[150px] pl-2 max-desk:order-2 max-desk:grow max-desk:pl-0 max-desk:text-center">
         <Title className="text-title leading-6 font-title">{weekLabel(monday, today)}</Title>
-        <p className="whitespace-nowrap text-ink-2">
+        <p className="whitespace-nowrap text-ink-2 max-[359px]:whitespace-normal">
           <span className="tabular-nums">{weekRange(monday)}</span>
           {monday !== current && (
             <button

@@ -1,6 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { PencilLine } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useStreetsAccess } from '../../../calendar/maps.ts';
 import { shortAddress } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,14 +8,14 @@ import { InfoWindow } from '../../../map/info-window.tsx';
 import { StudentSign } from '../../../map/marks.tsx';
 import { RouteMap } from '../../../map/route-map.tsx';
 import { nameOf, type StudentRow } from '../roster.ts';
-import { legendOf, lessonWords, mapNotes, studentPoints, type Legend } from './map-content.ts';
+import { clustersOf, legendOf, lessonWords, mapNotes, studentPoints, type Legend } from './map-content.ts';
 import { PlaceButton } from './PlaceButton.tsx';
 
 const MapLegend = ({ legend }: { readonly legend: Legend }) => (
   <ul aria-label="Legend" className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
-    {legend.map(({ shape, text }) => (
-      <li key={shape} className="flex items-center gap-1.5">
-        <StudentSign shape={shape} />
+    {legend.map(({ of, text }) => (
+      <li key={`${of?.color} ${text}`} className="flex items-center gap-1.5">
+        <StudentSign of={of} />
         {text}
       </li>
     ))}
@@ -25,13 +25,15 @@ const MapLegend = ({ legend }: { readonly legend: Legend }) => (
 /** Who lives here, and what can be done. */
 const StudentInfo = (props: {
   readonly row: StudentRow;
+  /** The mark on the map: the student's, or that of the area. */
+  readonly at: string;
   readonly onEdit: () => void;
   readonly onClose: () => void;
 }) => {
-  const { row, onEdit, onClose } = props;
+  const { row, at, onEdit, onClose } = props;
   const { student } = row;
   return (
-    <InfoWindow of={student.id} label={nameOf(student)} onClose={onClose}>
+    <InfoWindow of={at} label={nameOf(student)} onClose={onClose}>
       <p className="font-strong break-words">{nameOf(student)}</p>
       <p className="text-small text-ink-2">{shortAddress(student)}</p>
       <p className="text-small text-ink-2">{lessonWords(row)}</p>
@@ -45,6 +47,29 @@ const StudentInfo = (props: {
   );
 };
 
+/** Who lives somewhere in an area. */
+const AreaInfo = (props: {
+  readonly at: string;
+  readonly title: string;
+  readonly rows: readonly StudentRow[];
+  readonly onChoose: (id: string) => void;
+  readonly onClose: () => void;
+}) => (
+  <InfoWindow of={props.at} label={props.title} onClose={props.onClose}>
+    <p className="font-strong">{props.title}</p>
+    <p className="text-small text-ink-2">Only the area of their addresses is known.</p>
+    <ul className="mt-1 max-h-44 overflow-auto">
+      {props.rows.map((row) => (
+        <li key={row.student.id}>
+          <Button kind="quiet" size="small" className="-ml-2.5" onClick={() => props.onChoose(row.student.id)}>
+            {nameOf(row.student)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </InfoWindow>
+);
+
 /** The students of the list where they live, with what is selected there. */
 const StudentsMap = (props: {
   readonly rows: readonly StudentRow[];
@@ -56,11 +81,30 @@ const StudentsMap = (props: {
 }) => {
   const { rows, teachers, selected, onSelect, onEdit } = props;
   const streets = useStreetsAccess();
-  const [openId, setOpen] = useState<string | null>(null);
+  /** The mark whose window is open, and the student in it; of an area first all of them. */
+  const [opened, setOpen] = useState<{ readonly at: string; readonly id: string | null } | null>(null);
   const points = useMemo(() => studentPoints(rows, teachers, selected), [rows, teachers, selected]);
-  const open = rows.find(({ student }) => student.id === openId && selected.has(student.id));
+  const open = rows.find(({ student }) => student.id === opened?.id && selected.has(student.id));
+  const area = clustersOf(rows).find(({ id }) => id === opened?.at);
   const close = useCallback(() => setOpen(null), []);
-  const located = rows.filter(({ student }) => points.some(({ id }) => id === student.id)).length;
+  const located = rows.filter(({ student }) => student.latitude !== null && student.longitude !== null).length;
+  const infoOf = (): ReactNode => {
+    if (opened && open) return <StudentInfo row={open} at={opened.at} onEdit={() => onEdit(open)} onClose={close} />;
+    if (!opened || !area || opened.id !== null) return null;
+    return (
+      <AreaInfo
+        at={area.id}
+        title={`${area.rows.length} students in ${area.area}`}
+        rows={area.rows}
+        onChoose={(id) => {
+          onSelect(id, false);
+          setOpen({ at: area.id, id });
+        }}
+        onClose={close}
+      />
+    );
+  };
+  const info = infoOf();
   return (
     <div className="size-full">
       <RouteMap
@@ -74,14 +118,11 @@ const StudentsMap = (props: {
         notes={mapNotes(rows)}
         legend={<MapLegend legend={legendOf(rows, teachers)} />}
         onSelect={(id, add) => {
+          if (!rows.some(({ student }) => student.id === id)) return setOpen({ at: id, id: null });
           onSelect(id, add);
-          setOpen(add && selected.has(id) ? null : id);
+          setOpen(add && selected.has(id) ? null : { at: id, id });
         }}
-        info={
-          open
-            ? { id: open.student.id, content: <StudentInfo row={open} onEdit={() => onEdit(open)} onClose={close} /> }
-            : null
-        }
+        info={opened && info !== null ? { id: opened.at, content: info } : null}
         className="size-full"
       />
     </div>

@@ -14,15 +14,22 @@ const row = (id: string, teacherId: string | null, located = true): StudentRow =
 const rows = [row('ann', 'dana'), row('ben', 'marcus'), row('eve', 'ada'), row('kai', 'bea'), row('lou', null)];
 
 test('a student’s sign says whose they are, and whether they are selected', () => {
-  const points = studentPoints(rows, teachers, new Set(['ben']));
-  expect(points.flatMap(({ id, mark }) => (mark.kind === 'student' ? [`${id}: ${mark.shape}`] : []))).toEqual([
-    'ann: circle',
-    'ben: square',
-    'eve: triangle',
-    'kai: triangle',
-    'lou: nobody',
-  ]);
+  const apart = rows.map((one, i) => ({ ...one, student: { ...one.student, zipCode: `7870${i}` } }));
+  const points = studentPoints(apart, teachers, new Set(['ben']));
+  expect(
+    points.flatMap(({ id, mark }) =>
+      mark.kind === 'student' ? [`${id}: ${mark.of?.color} ${mark.of?.initials}`] : [],
+    ),
+  ).toEqual(['ann: 0 d', 'ben: 1 m', 'eve: 2 a', 'kai: 3 b', 'lou: undefined undefined']);
   expect(points.flatMap(({ id, mark }) => (mark.kind === 'student' && mark.selected ? [id] : []))).toEqual(['ben']);
+});
+
+test('many students of whom only the ZIP code is known are one mark', () => {
+  const same = rows.map((one) => ({ ...one, student: { ...one.student, zipCode: '78704' } }));
+  const marks = studentPoints(same, teachers, new Set(['ben'])).map(({ mark }) => mark);
+  expect(marks.filter(({ kind }) => kind !== 'home')).toEqual([{ kind: 'cluster', text: '78704 · 5', selected: true }]);
+  const exact = same.map((one) => ({ ...one, student: { ...one.student, locationPrecision: 'exact' as const } }));
+  expect(studentPoints(exact, teachers, new Set()).filter(({ mark }) => mark.kind === 'student')).toHaveLength(5);
 });
 
 test('homes are those of the teachers whose students are shown', () => {
@@ -31,14 +38,15 @@ test('homes are those of the teachers whose students are shown', () => {
 });
 
 test('the legend names what is on the map, and nothing else', () => {
-  expect(legendOf(rows, teachers)).toEqual([
-    { shape: 'circle', text: 'dana teacher' },
-    { shape: 'square', text: 'marcus teacher' },
-    { shape: 'triangle', text: '2 other teachers' },
-    { shape: 'nobody', text: 'No teacher' },
+  expect(legendOf(rows, teachers).map(({ of, text }) => `${of?.color ?? '-'} ${text}`)).toEqual([
+    '0 dana teacher',
+    '1 marcus teacher',
+    '2 ada teacher',
+    '3 bea teacher',
+    '- No teacher',
   ]);
-  expect(legendOf([row('ann', 'dana'), row('lou', null, false)], teachers)).toEqual([
-    { shape: 'circle', text: 'dana teacher' },
+  expect(legendOf([row('ann', 'dana'), row('lou', null, false)], teachers).map(({ text }) => text)).toEqual([
+    'dana teacher',
   ]);
 });
 

@@ -1,22 +1,40 @@
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { shortAddress } from '../../../lib/address.ts';
-import type { MapPoint, StudentShape } from '../../../map/model.ts';
+import { initialsOf } from '../../../lib/people.ts';
+import type { MapPoint, TeacherSign } from '../../../map/model.ts';
 import { nameOf, type StudentRow } from '../roster.ts';
 
-const shapes = ['circle', 'square', 'triangle'] as const;
-
-/** The teachers by the shape of their students' signs: from the third on they share one. */
-export type Legend = readonly { readonly shape: StudentShape; readonly text: string }[];
+/** The teachers of the students on the map; null for students without a teacher. */
+export type Legend = readonly { readonly of: TeacherSign | null; readonly text: string }[];
 
 type Located = { readonly latitude: number | null; readonly longitude: number | null };
 
 const placeOf = ({ latitude, longitude }: Located) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-const shapeOf = (teacherId: string | undefined, teachers: readonly Teacher[]): StudentShape => {
-  if (teacherId === undefined) return 'nobody';
+const signOf = (teacherId: string | undefined, teachers: readonly Teacher[]): TeacherSign | null => {
   const index = teachers.findIndex(({ id }) => id === teacherId);
-  return shapes[Math.min(index, shapes.length - 1)] ?? 'circle';
+  const teacher = teachers[index];
+  if (!teacher) return null;
+  const names = teachers.map(({ name }) => name.trim());
+  return { color: index, initials: initialsOf(teacher.name.trim(), index, names) };
+};
+
+/** So many students whose places are not known exactly are one mark: side by side they would look like addresses. */
+const clusterFrom = 4;
+
+type Cluster = { readonly id: string; readonly area: string; readonly rows: readonly StudentRow[] };
+
+/** Students of the same ZIP code or city, of whom no more is known. */
+export const clustersOf = (rows: readonly StudentRow[]): readonly Cluster[] => {
+  const approximate = rows.filter(({ student }) => placeOf(student) !== null && student.locationPrecision !== 'exact');
+  const areas = Map.groupBy(
+    approximate,
+    ({ student: { locationPrecision, zipCode, city } }) => (locationPrecision === 'zip' ? zipCode : city) ?? '',
+  );
+  return [...areas].flatMap(([area, own]) =>
+    own.length < clusterFrom || area === '' ? [] : [{ id: `area ${area}`, area, rows: own }],
+  );
 };
 
 /** "Dana Whitfield, Tue 4:25 PM, 45 min". */
@@ -36,38 +54,45 @@ export const studentPoints = (
   const teaching = new Set(rows.map((row) => row.teachers[0]?.id));
   const homes = teachers.flatMap((teacher): MapPoint[] => {
     const place = teaching.has(teacher.id) ? placeOf(teacher) : null;
-    const mark = { kind: 'home' as const, of: shapeOf(teacher.id, teachers) };
+    const of = signOf(teacher.id, teachers);
+    const mark = { kind: 'home' as const, ...(of && { of }) };
     return place ? [{ id: `home ${teacher.id}`, place, mark, name: '', title: `${teacher.name}’s home` }] : [];
   });
+  const clusters = clustersOf(rows);
+  const inClusters = new Set(clusters.flatMap((cluster) => cluster.rows));
+  const areas = clusters.flatMap((cluster): MapPoint[] => {
+    const place = cluster.rows[0] && placeOf(cluster.rows[0].student);
+    const text = `${cluster.area} · ${cluster.rows.length}`;
+    const isSelected = cluster.rows.some(({ student }) => selected.has(student.id));
+    const title = `${cluster.rows.length} students in ${cluster.area}`;
+    return place
+      ? [{ id: cluster.id, place, mark: { kind: 'cluster', text, selected: isSelected }, name: '', title }]
+      : [];
+  });
   const students = rows.flatMap((row): MapPoint[] => {
-    const place = placeOf(row.student);
+    const place = inClusters.has(row) ? null : placeOf(row.student);
     if (!place) return [];
-    const { id, firstName } = row.student;
-    const shape = shapeOf(row.teachers[0]?.id, teachers);
+    const { id, firstName, locationPrecision } = row.student;
+    const of = signOf(row.teachers[0]?.id, teachers);
     return [
       {
         id,
         place,
-        mark: { kind: 'student', shape, selected: selected.has(id) },
+        mark: { kind: 'student', of, selected: selected.has(id), approximate: locationPrecision !== 'exact' },
         name: firstName || nameOf(row.student),
         title: `${nameOf(row.student)}, ${shortAddress(row.student)}`,
       },
     ];
   });
-  return [...homes, ...students];
+  return [...homes, ...areas, ...students];
 };
 
-/** What the shapes on the map mean. */
+/** Whose students are on the map, by color and initials. */
 export const legendOf = (rows: readonly StudentRow[], teachers: readonly Teacher[]): Legend => {
   const located = rows.filter(({ student }) => placeOf(student) !== null);
   const taught = teachers.filter(({ id }) => located.some((row) => row.teachers[0]?.id === id));
-  const lines = shapes.flatMap((shape) => {
-    const own = taught.filter(({ id }) => shapeOf(id, teachers) === shape);
-    const [first] = own;
-    if (!first) return [];
-    return [{ shape, text: own.length === 1 ? first.name : `${own.length} other teachers` }];
-  });
-  return located.some((row) => row.teachers.length === 0) ? [...lines, { shape: 'nobody', text: 'No teacher' }] : lines;
+  const lines: Legend = taught.map(({ id, name }) => ({ of: signOf(id, teachers), text: name }));
+  return located.some((row) => row.teachers.length === 0) ? [...lines, { of: null, text: 'No teacher' }] : lines;
 };
 
 /** The selection after a click on a student: alone, or added to the others and taken out of them. */

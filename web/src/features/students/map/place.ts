@@ -40,6 +40,9 @@ const middleWords = (student: Pick<Student, 'zipCode' | 'city' | 'locationPrecis
   return 'where the pin was';
 };
 
+/** Whose a landmark is does not matter. */
+const landmark = { color: 6, initials: '' };
+
 /** What helps to find the address on a map without streets: teachers' homes, students known exactly, and the middles of ZIP codes. */
 export const landmarks = (
   student: Student,
@@ -51,12 +54,12 @@ export const landmarks = (
   const homes = teachers.flatMap((teacher): MapPoint[] => {
     const place = placeOf(teacher);
     const title = `${teacher.name}’s home`;
-    const mark = { kind: 'home' as const, of: 'nobody' as const };
+    const mark = { kind: 'home' as const, of: landmark };
     return place && near(place) ? [{ id: teacher.id, place, mark, name: title, title }] : [];
   });
   const others = students.flatMap((other): MapPoint[] => {
     const place = other.id === student.id || other.locationPrecision !== 'exact' ? null : placeOf(other);
-    const mark = { kind: 'student' as const, shape: 'square' as const, selected: false };
+    const mark = { kind: 'student' as const, of: landmark, selected: false };
     return place && near(place) ? [{ id: other.id, place, mark, name: other.firstName, title: nameOf(other) }] : [];
   });
   const byZip = [student, ...students].filter(({ locationPrecision }) => locationPrecision === 'zip');
