@@ -29,7 +29,6 @@ export const mostExceptions = 20;
 /** Functions of the domain that return a record of functions nevertheless, with the reason (R6): `docs/decisions/202-records-of-functions.md`. */
 export const recordsOfFunctions: ReadonlyMap<string, string> = new Map([
   ['services/domain/accounts/sign-in.ts: signInAttempts', 'one of a process: counts failures'],
-  ['services/domain/billing/mailing/delivery-queue.ts: deliveryQueue', 'one of a process: a queue that stops'],
   ['services/domain/billing/pdf/printing.ts: openPrinter', 'one of a process: a thread'],
   ['services/domain/calendars/in/auto-sync.ts: autoSync', 'one of a process: a loop that stops'],
   ['services/domain/calendars/out/feeds.ts: feedCache', 'one of a process: a cache'],

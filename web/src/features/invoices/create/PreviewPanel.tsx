@@ -12,8 +12,7 @@ import { previewOf, type Payer } from '../model/preview.ts';
 import { useGenerateInvoices } from '../commands.ts';
 import { previewQuery, type InvoiceRun } from '../queries.ts';
 import { billingFailure, isDecided } from './billing-failure.ts';
-import { previewColumns } from './preview-columns.ts';
-import { PreviewRow } from './PreviewRow.tsx';
+import { previewColumns, PreviewRow } from './PreviewRow.tsx';
 import { studentLabel } from '../model/words.ts';
 import { useOpenInvoice } from '../address.ts';
 

@@ -8,7 +8,6 @@ import type { PreviewLine } from '../model/preview.ts';
 import type { InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 import { cn } from '../../../ui/cn.ts';
 import { entryTime, fateWords } from '../model/words.ts';
-import { previewColumns } from './preview-columns.ts';
 import type { Student } from '@rondo/contracts/api/students.ts';
 import { useCurrency } from '../../../api/settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +15,10 @@ import { inputClasses } from '../../../ui/fields/field.tsx';
 import { nameOf } from '../../students/roster.ts';
 import { typedRate } from '../../students/student-values.ts';
 import { useSetRate } from '../commands.ts';
+
+/** Student, lessons, refunds, total, dates. On phones: name and total, then the others below. */
+export const previewColumns =
+  'grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_96px_32px] items-center gap-x-4 pr-3 pl-6 max-desk:grid-cols-[minmax(0,1fr)_auto_44px] max-desk:items-start max-desk:gap-x-2 max-desk:gap-y-1 max-desk:pr-1 max-desk:pl-4';
 
 const labels = { perLessonRate: 'Rate per lesson', monthlyRate: 'Monthly rate' } as const;
 
