@@ -54,7 +54,11 @@ export const overflows = async (page: Page): Promise<readonly string[]> =>
       const pages = scrollWidth > clientWidth ? ['the page is ' + scrollWidth + ' px wide'] : [];
       const bodies = [...document.querySelectorAll('[role=dialog] *')]
         .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollWidth > part.clientWidth + 1)
-        .map((part) => 'a part of the dialog is ' + part.scrollWidth + ' px wide in ' + part.clientWidth);
+        .map((part) => {
+          const right = (one) => one.getBoundingClientRect().right;
+          const widest = [...part.querySelectorAll('*')].filter((one) => one.checkVisibility()).toSorted((a, b) => right(b) - right(a))[0];
+          return 'a part of the dialog is ' + part.scrollWidth + ' px wide in ' + part.clientWidth + ', by "' + widest.textContent.slice(0, 60) + '"';
+        });
       return [...pages, ...bodies];
     })()`),
   );
@@ -203,7 +207,13 @@ export const layoutOnAll = async (page: Page, become: Become): Promise<readonly 
   const found: string[] = [];
   for (const width of layoutWidths) {
     await become({ width, height: 800, finger: width < 1024, colorScheme: 'light' });
-    for (const finding of await layoutFindings(page)) found.push(`${width} px: ${finding}`);
+    let wrong = await layoutFindings(page);
+    if (wrong.length > 0) {
+      // Maps are drawn again once they know their new size.
+      await page.waitForTimeout(300);
+      wrong = await layoutFindings(page);
+    }
+    for (const finding of wrong) found.push(`${width} px: ${finding}`);
   }
   return found;
 };

@@ -26,7 +26,7 @@ export const DrivingFigure = (props: {
 }) => {
   const { minutes, home, about, muted = false, className } = props;
   return (
-    <div className={cn('flex items-baseline gap-2', className)}>
+    <div className={cn('flex items-baseline gap-x-2 max-[379px]:flex-wrap', className)}>
       {about && <span className="text-ink-2">about</span>}{' '}
       <Figure
         parts={minutes === null ? [{ number: '–' }] : durationParts(minutes)}

@@ -61,7 +61,7 @@ const driveText = (leg: Leg, beside: boolean) => {
     <>
       {leg.role === 'between' && leg.short === 0 && <Car className="size-3" strokeWidth={2} />}
       {lead !== '' && <b className={cn('font-strong text-ink', whole)}>{lead}</b>}
-      <span className={cn(leg.role !== 'between' && 'text-ink-2', whole)}>{rest}</span>
+      <span className={cn(leg.role !== 'between' && 'text-ink-2 max-[379px]:hidden', whole)}>{rest}</span>
       {leg.short > 0 && <span className="min-[380px]:hidden">short by {leg.short}&nbsp;min</span>}
       {beside && (
         <b className={cn('desk:hidden', leg.role === 'between' ? 'font-small' : 'font-strong text-ink')}>

@@ -80,15 +80,21 @@ const ServiceState = () => {
 const second = 1000;
 
 /** "Updated 12 s ago, every 30 s". */
-const UpdatedAgo = ({ at }: { readonly at: number }) => {
+/** Null: not loaded yet; its place is kept, so that nothing moves. */
+const UpdatedAgo = ({ at }: { readonly at: number | null }) => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), second);
     return () => clearInterval(timer);
   }, []);
-  const ago = Math.max(0, Math.round((now - at) / second));
+  const ago = at === null ? 0 : Math.max(0, Math.round((now - at) / second));
   return (
-    <span className="self-center text-small font-small text-ink-3 tabular-nums max-desk:w-full max-desk:flex-none! max-desk:px-0!">
+    <span
+      className={cn(
+        'self-center text-small font-small text-ink-3 tabular-nums max-desk:w-full max-desk:flex-none! max-desk:px-0!',
+        at === null && 'invisible',
+      )}
+    >
       Updated {ago === 0 ? 'just now' : `${ago} s ago`}, every {statsInterval / second} s
     </span>
   );
@@ -156,7 +162,7 @@ const MonitorPage = () => {
         title="API Monitor"
         actions={
           <>
-            {stats.data && <UpdatedAgo at={stats.dataUpdatedAt} />}
+            <UpdatedAgo at={stats.data ? stats.dataUpdatedAt : null} />
             <Button icon={RefreshCw} onClick={() => void stats.refetch()}>
               Refresh
             </Button>
