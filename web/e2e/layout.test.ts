@@ -16,7 +16,7 @@ const busyTuesday = async (page: Page): Promise<LessonStudio> => {
   await on('ann', '16:00');
   await on('ben', '16:50');
   await on('ann', '17:40');
-  await send(page, 'PATCH', `/api/lessons/${cancelled}`, { status: 'cancelled' });
+  await send(page, 'POST', `/api/lessons/${cancelled}/cancel`, { lessonDate: studio.tuesday });
   return studio;
 };
 
@@ -66,7 +66,7 @@ test('a toast covers neither the last line of a dialog nor its footer', async ()
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('ControlOrMeta+z');
   const toast = page.getByRole('status').filter({ hasText: 'Nothing to undo' });
-  await toast.hover();
+  await toast.getByText('Nothing to undo').hover();
   const atEdge = await toast.boundingBox();
   expect(atEdge?.x).toBe(24);
   await page.keyboard.press('n');
@@ -87,6 +87,7 @@ test('a page that is opened by its address begins where that address was left', 
   await lessonStudio(page);
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Studio profile' }).waitFor();
+  await page.waitForLoadState('networkidle');
   await page.evaluate('scrollTo(0, 300)');
   expect(await page.evaluate('scrollY')).toBe(300);
   await page.goto('/teachers');
@@ -132,7 +133,7 @@ test('what a lesson is dragged over opens no tooltip', async () => {
   await page.mouse.move(last.x, last.y, { steps: 4 });
   await page.getByText(/^Overlaps /).waitFor();
   // Nobody drives to or from what it overlaps.
-  expect(await page.getByText(/ from Ben Ito/).count()).toBe(0);
+  expect(await page.getByText(/^\d+ min from /).count()).toBe(0);
   await page.waitForTimeout(900);
   expect(await page.getByRole('tooltip').count()).toBe(0);
   await page.keyboard.press('Escape');

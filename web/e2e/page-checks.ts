@@ -154,10 +154,11 @@ export const layoutFindings = async (page: Page): Promise<readonly string[]> => 
           for (let one = parent; one !== null && one !== document.documentElement; one = one.parentElement) {
             const style = styleOf(one);
             if (style.position === 'fixed') break;
-            if (!clips(style) || scrolls(style) || style.display === 'inline') { if (scrolls(style)) break; continue; }
+            if (style.display === 'inline' || (!clips(style) && !scrolls(style))) continue;
             const around = one.getBoundingClientRect();
             const [low, high] = [Math.max(box.left, around.left), Math.min(box.right, around.right)];
-            const isShort = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+            // What is scrolled away is not cut.
+            const isShort = scrolls(style) || style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
             if (!isShort && high - low > 2 && (box.left < low - 1.5 || box.right > high + 1.5)) isCut = true;
             const [up, down] = [Math.max(box.top, around.top), Math.min(box.bottom, around.bottom)];
             const part = (down - up) / (box.bottom - box.top);
@@ -166,7 +167,7 @@ export const layoutFindings = async (page: Page): Promise<readonly string[]> => 
           }
           if (box.right - box.left < 3 || box.bottom - box.top < 3) continue;
           if (isCut) cut.push('the text "' + text.slice(0, 40) + '" is cut');
-          seen.push({ text, parent, box, layer: layerOf(parent) });
+          seen.push({ text, node, box, layer: layerOf(parent) });
         }
       }
       seen.sort((a, b) => a.box.top - b.box.top);
@@ -176,7 +177,7 @@ export const layoutFindings = async (page: Page): Promise<readonly string[]> => 
           const b = seen[j];
           const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
           const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
-          if (a.layer === b.layer && wide > 1 && high > 4)
+          if (a.node !== b.node && a.layer === b.layer && wide > 1 && high > 4)
             over.push('the texts "' + a.text.slice(0, 40) + '" and "' + b.text.slice(0, 40) + '" are on each other');
         }
       });

@@ -69,6 +69,7 @@ const nothing = { entries: [], legs: [] };
 
 /** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
 export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProps) => {
+  const { date } = day;
   // A long day takes a while to render: the dialog opens with the map, which has much to load, and with the room that the entries take.
   const isFilled = useDeferredValue(true, false);
   const axis = dayAxis(day);
@@ -83,7 +84,14 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
         now={now !== null && now > axis.from && now < axis.to ? { minute: now, label: clockTime(now) } : null}
         className="mr-1.5"
       />
-      <div className={cn(staveClasses, 'overflow-visible [--color-sunken:var(--color-raised)]')}>
+      <div
+        data-ground={actionsOf && date}
+        className={cn(
+          staveClasses,
+          'overflow-visible [--color-sunken:var(--color-raised)]',
+          actionsOf && 'cursor-cell',
+        )}
+      >
         {hours.map((minute) => (
           <HourLine key={minute} minute={minute} className="-left-1" />
         ))}

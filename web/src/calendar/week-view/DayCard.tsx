@@ -2,7 +2,7 @@ import { dayOfWeekOf, longDayName, shortDayName, type IsoDate } from '@rondo/con
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
-import { memo, type MouseEvent, type PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
@@ -169,10 +169,6 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
   const own = dayAxis(day);
   const empty = day.entries.length === 0;
   const isToday = day.date === now.today;
-  const openFromGround = (event: MouseEvent): void => {
-    if (event.target instanceof Element && event.target.closest('button')) return;
-    actions?.open(day.date);
-  };
   return (
     <section
       id={`day-${day.date}`}
@@ -185,15 +181,13 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
       style={{ '--day-from': own.from, '--day-to': own.to }}
     >
       <Head day={day} now={now} folded={folded} onFold={onFold} actions={actions} />
-      {/* The header's button does the same for the keyboard. */}
       <div
-        role="presentation"
         data-stave={day.date}
-        onClick={empty ? undefined : openFromGround}
+        data-ground={actions && day.date}
         className={cn(
           staveClasses,
           '[content-visibility:auto]',
-          !empty && actions && 'cursor-pointer',
+          actions && 'cursor-cell',
           (empty || folded) && 'max-wide:hidden',
         )}
       >

@@ -217,7 +217,14 @@ export default function SchedulePage() {
               <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Legend className="grow" />
                 <Suspense>
-                  <WeekTools address={address} rows={loaded.rows} days={days} teacher={loaded.teacher} go={go} />
+                  <WeekTools
+                    address={address}
+                    today={now.today}
+                    rows={loaded.rows}
+                    days={days}
+                    teacher={loaded.teacher}
+                    go={go}
+                  />
                 </Suspense>
               </div>
               <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />

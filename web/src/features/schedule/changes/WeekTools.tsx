@@ -16,6 +16,9 @@ import { frameAt, type Place, useDragging, type Drag } from './use-dragging.ts';
 import { DriveWords, driveWords, useDrivesAt } from './drives-at.tsx';
 import { sendIfFree } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite } from './moves.ts';
+import { Drawing } from '../drawing/Drawing.tsx';
+import { SlotCursor } from '../drawing/SlotCursor.tsx';
+import type { Slot } from '../drawing/slot.ts';
 import type { Day } from '../../../calendar/days/day.ts';
 
 const WeekSheet = lazy(() => import('./WeekSheet.tsx'));
@@ -107,13 +110,29 @@ export default function WeekTools(props: {
   readonly address: ScheduleAddress;
   readonly rows: readonly CalendarLesson[];
   readonly days: readonly Day[];
+  readonly today: IsoDate;
   readonly teacher: Teacher | null;
   readonly go: (change: Partial<ScheduleAddress>) => void;
 }) {
-  const { address, rows, days, teacher, go } = props;
+  const { address, today, rows, days, teacher, go } = props;
+  const add = ({ date, start, minutes }: Slot): void =>
+    go({
+      open: {
+        ask: 'new',
+        lessonId: null,
+        on: date,
+        to: `${date}T${toTimeText(start)}`,
+        ...(minutes === null ? {} : { minutes }),
+      },
+    });
+  const firstDay = today >= address.monday && today <= addDays(address.monday, 6) ? today : address.monday;
   const uncovered = address.day === null && address.open === null;
   return (
     <>
+      {address.open === null && teacher && <Drawing rows={rows} teacher={teacher} onDraw={add} />}
+      {uncovered && teacher && (
+        <SlotCursor key={address.monday} monday={address.monday} first={firstDay} onChoose={add} />
+      )}
       {uncovered && teacher && <Dragging rows={rows} monday={address.monday} teacher={teacher} go={go} />}
       {teacher && (
         <button type="button" onClick={() => window.print()} className={toolClasses}>
