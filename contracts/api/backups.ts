@@ -77,7 +77,7 @@ export const restoreMoment = endpoint({
 
 const restoredRow = z.object({ id, name: z.string(), text: z.string() });
 const changedRow = restoredRow.extend({
-  /** When a lesson is now and when it will be; null where neither its time nor its teacher changes. */
+  /** What a lesson is now and what it will be: its time, and whatever else differs. Null for people. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });

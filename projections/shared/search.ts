@@ -24,8 +24,8 @@ export const searchText = ({ name, phone, address, city, zipCode }: Findable): s
 const fewestDigits = 3;
 const isPartOfPhone = (text: string): boolean => /^\d+$/.test(text) && text.length >= fewestDigits;
 
-const nameOf = sql`split_part(search, '|', 1)`;
-const phoneOf = sql`split_part(search, '|', 3)`;
+const inPhone = (digits: string) => sql<boolean>`search like ${`%|%|%${digits}%`}`;
+const inName = (start: string) => sql<boolean>`search like ${`% ${start}%|%|%`}`;
 
 const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -42,11 +42,11 @@ export const searchTerms = (
   const begins = all(
     terms.map((word) => {
       const begun = sql<boolean>`search like ${`% ${word}%`}`;
-      return isPartOfPhone(word) ? sql<boolean>`(${begun} or ${phoneOf} like ${`%${word}%`})` : begun;
+      return isPartOfPhone(word) ? sql<boolean>`(${begun} or ${inPhone(word)})` : begun;
     }),
   );
-  const found = isPartOfPhone(whole) ? sql<boolean>`(${begins} or ${phoneOf} like ${`%${whole}%`})` : begins;
-  const named = all(terms.map((word) => sql<boolean>`${nameOf} like ${`% ${word}%`}`));
-  const namedWhole = all(terms.map((word) => sql<boolean>`${nameOf} like ${`% ${word} %`}`));
+  const found = isPartOfPhone(whole) ? sql<boolean>`(${begins} or ${inPhone(whole)})` : begins;
+  const named = all(terms.map(inName));
+  const namedWhole = all(terms.map((word) => inName(`${word} `)));
   return { found, order: sql`${namedWhole} desc, ${named} desc` };
 };

@@ -81,7 +81,9 @@ test('a restore shows first what it would change, and can be undone', async () =
   await remove(page, `/api/students/${studio.ann.id}`);
   const names = async (): Promise<string> => (await send(page, 'GET', '/api/students')).text;
   await page.reload();
-  await backups(page).getByRole('button', { name: 'Restore' }).click();
+  await backups(page).getByRole('heading', { name: 'Before deleting Ann Lee' }).waitFor();
+  const fall = backups(page).getByRole('listitem').filter({ hasText: 'Fall timetable' });
+  await fall.getByRole('button', { name: 'Restore' }).click();
   const dialog = page.getByRole('dialog', { name: /^Restore to / });
   await dialog.getByText('Restoring replaces the current schedule completely.').waitFor();
   await dialog.getByRole('list', { name: 'People' }).getByText('Ann Lee').waitFor();
@@ -114,7 +116,11 @@ test('a restore that takes long continues when its dialog is closed, and every p
     await route.continue();
   });
   await page.reload();
-  await backups(page).getByRole('button', { name: 'Restore' }).click();
+  await backups(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Fall timetable' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
   const dialog = page.getByRole('dialog', { name: /^Restore to / });
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await dialog.getByText('A restore is running').waitFor();
@@ -172,8 +178,7 @@ test('one teacher’s schedule can be restored from the moment that is shown', a
   await backups(page).getByRole('link', { name: 'Look at this moment' }).click();
   await button(page, 'Restore this').click();
   const dialog = page.getByRole('dialog', { name: /^Restore to / });
-  await dialog.getByRole('button', { name: 'Restore Whole studio' }).click();
-  await page.getByRole('option', { name: 'Dana Whitfield’s schedule' }).click();
+  await dialog.getByRole('radio', { name: 'Dana Whitfield’s schedule' }).click();
   await dialog.getByRole('list', { name: 'Come back' }).getByText('Ann Lee').waitFor();
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
   await said(page, 'Schedule restored');

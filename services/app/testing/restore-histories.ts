@@ -1,4 +1,4 @@
-import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
@@ -20,7 +20,13 @@ import { DomainError } from '../../platform/kit/errors.ts';
 import { LogUnavailable } from '../../platform/log/event-store.ts';
 import { anyWhere } from '../../domain/lessons/testing/random-steps.ts';
 import { teachers } from '../../domain/lessons/testing/steps.ts';
-import { previewOf } from '../../domain/history/restores/plan/preview.ts';
+import {
+  isSeries,
+  type Placed,
+  type ShownDate,
+  type ShownSeries,
+} from '../../domain/history/restores/plan/calendar-diff.ts';
+import { calendarChanges, previewOf } from '../../domain/history/restores/plan/preview.ts';
 import type { RestorePlan } from '../../domain/history/restores/plan/restore-plan.ts';
 import { PlanOutdated } from '../../domain/schedule/plan/fixed.ts';
 import { isRestored } from '../../domain/schedule/revert/restore.ts';
@@ -124,20 +130,65 @@ const isNothing = (plan: RestorePlan): boolean =>
   [...plan.students, ...plan.teachers, ...plan.others].every(({ kind }) => kind === 'same') &&
   [...plan.schedules.values()].every(({ now, goal }) => isRestored(now, goal));
 
+/** How far the calendar is compared. */
+const lastDay = (today: IsoDate): IsoDate => addDays(today, 26 * 7);
+
+const entryText = ({ row, teacherId }: Placed, date: IsoDate): string => {
+  const { studentId, eventTitle, start, duration, status, customAddress, notes } = row;
+  return [date, teacherId, studentId, eventTitle, start, duration, status, customAddress, notes].join(' ');
+};
+
 /** What the calendar shows from today to 26 weeks ahead. */
 const calendarFrom = (studio: StudioInMemory): string[] => {
   const rows = studio.rows(lessonsModel.name, lessonsTable);
   const today = studio.today();
   const calendar = calendarOf(rows.map(({ lesson }) => lesson));
   return rows
-    .flatMap(({ teacher_id: teacherId, lesson }) => {
-      const { studentId, eventTitle, start, duration, status, customAddress, notes } = lesson;
-      const whose = [teacherId, studentId, eventTitle, start, duration, status, customAddress, notes].join(' ');
-      return calendar
-        .datesOf(lesson, today, addDays(today, 26 * 7))
-        .flatMap((date) => (date >= today ? `${date} ${whose}` : []));
-    })
+    .flatMap(({ teacher_id: teacherId, lesson: row }) =>
+      calendar
+        .datesOf(row, today, lastDay(today))
+        .flatMap((date) => (date >= today ? [entryText({ row, teacherId }, date)] : [])),
+    )
     .toSorted();
+};
+
+/** The dates that a line of a preview names. */
+const entriesOf = (shown: ShownDate | ShownSeries | null, today: IsoDate): string[] => {
+  if (!shown) return [];
+  if (!isSeries(shown)) return [entryText(shown, shown.date)];
+  const entries: string[] = [];
+  const last = shown.to === null ? lastDay(today) : earlierOf(shown.to, lastDay(today));
+  for (let date = shown.from; date <= last; date = addDays(date, 7))
+    if (!shown.gaps.has(date)) entries.push(entryText(shown, date));
+  return entries;
+};
+
+/** Expects the lines of a preview to be all that a restore changed in the calendar, and nothing else. */
+const expectSaid = (
+  plan: RestorePlan,
+  { before, after, today }: { readonly before: string[]; readonly after: string[]; readonly today: IsoDate },
+): void => {
+  const lines = calendarChanges(plan, today);
+  const shown = new Set(before);
+  for (const { is } of lines) for (const entry of entriesOf(is, today)) shown.delete(entry);
+  for (const { was } of lines) for (const entry of entriesOf(was, today)) shown.add(entry);
+  const inDays = (entries: Iterable<string>): string[] =>
+    [...new Set(entries)]
+      .filter((entry) => entry.slice(0, today.length) <= lastDay(today))
+      // The line of a series stands for its cancelled dates too.
+      .filter((entry) => !entry.includes(' cancelled '))
+      .toSorted();
+  expect(inDays(shown), 'the calendar before, with the lines of the preview').toEqual(inDays(after));
+  const text = (one: ShownDate | ShownSeries): string =>
+    isSeries(one) ? `${one.from} ${one.to} ${entryText(one, 'weekly')}` : entryText(one, one.date);
+  const goes = lines.flatMap(({ kind, is }) => (kind === 'removed' ? [text(is)] : []));
+  const comes = new Set(lines.flatMap(({ kind, was }) => (kind === 'added' ? [text(was)] : [])));
+  expect(
+    goes.filter((one) => comes.has(one)),
+    'what goes and comes back as it was',
+  ).toEqual([]);
+  for (const { kind, is, was } of lines)
+    if (kind === 'changed' && is && was) expect(text(is), 'a line without a difference').not.toEqual(text(was));
 };
 
 /** Every pending plan has one report that awaits a decision, and no other report does. */
@@ -217,6 +268,7 @@ const restoring = async (studio: StudioInMemory, moments: readonly Remembered[],
     expect(state.plan === null, `plan of ${id} as foreseen`).toBe(goal.plan === null);
   }
   if (isNothing(foreseen)) expect(said.counts).toEqual(none);
+  if (studio.today() === day) expectSaid(foreseen, { before: shown, after: calendarFrom(studio), today: day });
   if (isDeepStrictEqual(said.counts, none) && studio.today() === day)
     expect(calendarFrom(studio), 'nothing was to change').toEqual(shown);
   if (teacherId === null && remembered?.day === day) {

@@ -70,9 +70,9 @@ test('a studio is as it was at any moment, and undoing the restore gives back ex
     {
       id: people.lessonId,
       name: 'Anna Lee',
-      text: expect.stringMatching(/^Tuesdays at 4:00.PM with Eve Stone becomes Tuesdays at 4:00.PM with Marcus Bell$/),
-      before: expect.stringMatching(/^Tuesdays at 4:00.PM with Eve Stone$/),
-      after: expect.stringMatching(/^Tuesdays at 4:00.PM with Marcus Bell$/),
+      text: expect.stringMatching(/^Tuesdays, 4:00.PM with Eve Stone becomes Tuesdays, 4:00.PM with Marcus Bell$/),
+      before: expect.stringMatching(/^Tuesdays, 4:00.PM with Eve Stone$/),
+      after: expect.stringMatching(/^Tuesdays, 4:00.PM with Marcus Bell$/),
     },
   ]);
   const restored = await restore(moment);
@@ -286,8 +286,8 @@ test('a restore that moves a lesson names its time before and after, and its own
   expect(preview.lessons.changed).toMatchObject([
     {
       name: 'Ann Lee',
-      before: expect.stringMatching(/^Tuesdays at 5:30.PM/),
-      after: expect.stringMatching(/^Tuesdays at 4:00.PM$/),
+      before: expect.stringMatching(/^Tuesdays, 5:30.PM$/),
+      after: expect.stringMatching(/^Tuesdays, 4:00.PM$/),
     },
   ]);
   expect(preview.lessons.changed[0].before).not.toContain('Marcus');

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { Activity, KeyRound, LogOut, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
+import { Activity, KeyRound, LogOut, Search, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../api/commands/command.ts';
@@ -17,7 +17,7 @@ const LeaveAsGuest = lazy(async () => {
 });
 
 /** The gear menu: the account pages and sign-out. A guest can create an account here and keep the studio. */
-export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
+export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; readonly onSearch: () => void }) => {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'keep' | 'leave' | null>(null);
   const close = (): void => setAsking(null);
@@ -38,6 +38,7 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
         heading={user.firstName || 'Account'}
         entries={[
           ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setAsking('keep') }] : []),
+          { label: 'Search', icon: Search, onSelect: onSearch },
           { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
           { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },
           { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },

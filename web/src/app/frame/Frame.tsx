@@ -100,7 +100,7 @@ const BottomTabs = () => {
 };
 
 /** Keeps the place of the header's buttons until they have loaded. */
-export const ButtonsPlace = () => <span className="h-9 w-18 shrink-0 max-desk:h-11 max-desk:w-22" />;
+export const ButtonsPlace = () => <span className="h-9 w-18 shrink-0 max-desk:h-11 max-desk:w-22 min-[1100px]:w-58" />;
 
 /** The header, the tabs and the place of the page: the same in the outline that the server sends and once the app runs. */
 export const Frame = (props: {

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { NotificationBell } from '../../features/calendars/notifications/NotificationBell.tsx';
 import { read, queryClient } from '../../api/queries.ts';
 import { chooseTheme, showTheme } from '../../lib/page/theme.ts';
+import { SearchButton, type SearchState } from '../search/SearchButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { otherTabs, type News } from '../../api/session/other-tabs.ts';
 import { loadAnew, replacedBy } from '../../api/session/other-user.ts';
 import { answerSessionEnd } from '../../api/session/session-end.ts';
@@ -45,14 +46,16 @@ const useTheme = (userId: string): void => {
   useEffect(() => () => showTheme('system'), []);
 };
 
-/** The bell and the gear. They load after the page, whose first load has a budget. */
+/** The search, the bell and the gear. They load after the page, whose first load has a budget. */
 const HeaderButtons = ({ user }: { readonly user: CurrentUser }) => {
   useTheme(user.id);
   useOtherTabs(user.id);
+  const [search, setSearch] = useState<SearchState>(null);
   return (
     <span className="flex shrink-0">
+      <SearchButton userId={user.id} state={search} onChange={setSearch} />
       <NotificationBell />
-      <AccountMenu user={user} />
+      <AccountMenu user={user} onSearch={() => setSearch('palette')} />
     </span>
   );
 };

@@ -12,8 +12,15 @@ type Line = Row & { readonly sign: LucideIcon; readonly spoken: string };
 /** A group shows this many rows until it is opened. */
 const shownAtFirst = 12;
 
+/** Rows of which the same is said are one line with all their names. */
 const signed = (rows: readonly Row[], sign: LucideIcon, spoken: string): Line[] =>
-  rows.map((row) => ({ ...row, sign, spoken }));
+  [...Map.groupBy(rows, ({ text }) => text).values()].flatMap((alike): Line[] => {
+    const [first] = alike;
+    if (!first) return [];
+    const names = [...new Set(alike.map(({ name }) => name))];
+    const text = names.length > 1 ? first.text.replace(/^Was /, 'Were ').replace(/^Comes /, 'Come ') : first.text;
+    return [{ ...first, name: names.join(', '), text, sign, spoken }];
+  });
 
 const linesOf = ({ added, changed, removed }: RestoredRows): Line[] => [
   ...signed(added, Plus, 'Comes back'),
@@ -24,7 +31,7 @@ const linesOf = ({ added, changed, removed }: RestoredRows): Line[] => [
 const groupsOf = ({ lessons, students, teachers, staysAway }: Preview): { title: string; lines: Line[] }[] =>
   [
     { title: 'Come back', lines: signed(lessons.added, Plus, 'Comes back') },
-    { title: 'Change', lines: signed(lessons.changed, PencilLine, 'Changes') },
+    { title: 'Move or change', lines: signed(lessons.changed, ArrowRight, 'Changes') },
     { title: 'Go', lines: signed(lessons.removed, Minus, 'Goes') },
     { title: 'People', lines: [...linesOf(teachers), ...linesOf(students)] },
     { title: 'Stay away', lines: signed(staysAway, Minus, 'Stays away') },
@@ -60,7 +67,7 @@ const Group = ({ title, lines }: { readonly title: string; readonly lines: reado
       <ul aria-label={title}>
         {visible.map(({ sign: Sign, spoken, ...row }) => (
           <li
-            key={`${spoken} ${row.id}`}
+            key={`${spoken} ${row.id} ${row.text}`}
             className="grid min-h-[34px] grid-cols-[20px_minmax(0,232px)_minmax(0,1fr)] items-center gap-3 border-b border-line-soft py-1.5 last:border-b-0 max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:gap-y-0"
           >
             <span className="grid size-5 place-items-center rounded-chip border border-line text-ink-2">
@@ -100,8 +107,8 @@ const sum = ({ added, removed, changed }: RestoredRows): number => added.length 
 /** What a restore would change, in four numbers. */
 export const PreviewCounts = ({ preview: { lessons, students, teachers } }: { readonly preview: Preview }) => {
   const counts = [
-    { count: lessons.added.length, one: 'entry comes back', many: 'entries come back', sign: Plus },
-    { count: lessons.changed.length, one: 'entry changes', many: 'entries change', sign: PencilLine },
+    { count: lessons.added.length, one: 'lesson comes back', many: 'lessons come back', sign: Plus },
+    { count: lessons.changed.length, one: 'lesson moves or changes', many: 'lessons move or change', sign: ArrowRight },
     { count: lessons.removed.length, one: 'entry goes', many: 'entries go', sign: Minus },
     { count: sum(students) + sum(teachers), one: 'person changes', many: 'people change', sign: Users },
   ];

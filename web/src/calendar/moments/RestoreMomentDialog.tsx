@@ -1,4 +1,5 @@
 import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
+import { Radio, RadioGroup } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, RotateCcw, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -13,6 +14,45 @@ import { isNothing, PreviewCounts, PreviewGroups } from './PreviewGroups.tsx';
 import { previewQuery, useRestore } from './use-restore.ts';
 
 const wholeStudio = 'studio';
+
+/** More choices than this do not fit beside each other. */
+const mostSegments = 3;
+
+type ScopeOption = { readonly value: string; readonly label: string };
+
+/** What is restored: it comes first, because everything below depends on it. */
+const Scope = (props: {
+  readonly value: string;
+  readonly options: readonly ScopeOption[];
+  readonly onChange: (value: string) => void;
+}) => {
+  const { value, options, onChange } = props;
+  if (options.length > mostSegments)
+    return <Select label="Restore" value={value} options={options} onChange={onChange} />;
+  return (
+    <RadioGroup
+      aria-label="Restore"
+      value={value}
+      onChange={onChange}
+      className="flex items-center gap-3 max-desk:flex-col max-desk:items-stretch max-desk:gap-1.5"
+    >
+      <span aria-hidden className="text-ink-2">
+        Restore
+      </span>
+      <span className="flex gap-0.5 rounded-control border border-line bg-card p-0.5 max-desk:flex-col">
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            className="flex min-h-[30px] min-w-0 cursor-pointer items-center rounded-block px-3 font-medium text-ink-2 data-checked:bg-accent-tint data-checked:font-strong data-checked:text-ink max-desk:min-h-11"
+          >
+            <span className="truncate">{option.label}</span>
+          </Radio>
+        ))}
+      </span>
+    </RadioGroup>
+  );
+};
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -101,8 +141,7 @@ export default function RestoreMomentDialog(props: {
         <>
           {teachers.length > 0 && (
             <div className="border-b border-line px-6 py-3 max-desk:px-4">
-              <Select
-                label="Restore"
+              <Scope
                 value={scope}
                 options={[
                   { value: wholeStudio, label: 'Whole studio' },

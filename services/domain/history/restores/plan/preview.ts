@@ -1,56 +1,25 @@
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import type { previewRestore, RestoredRows } from '@rondo/contracts/api/backups.ts';
-import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isOccurrence, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { addDays, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
-import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { longDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { isDeepStrictEqual } from 'node:util';
+import { calendarDiff, isSeries, type CalendarChange, type ShownDate, type ShownSeries } from './calendar-diff.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import type { StreamGoal } from './stream-goals.ts';
 
 type Rows = { added: RestoredRows['added']; removed: RestoredRows['removed']; changed: RestoredRows['changed'] };
 
 const people = (goals: readonly StreamGoal[]): Rows => {
-  const rowsOf = (kind: StreamGoal['kind'], text: string) =>
-    goals.flatMap((goal) => (goal.kind === kind ? [{ id: goal.entityId, name: goal.name, text }] : []));
+  const rowsOf = (kind: StreamGoal['kind'], textOf: (goal: StreamGoal) => string) =>
+    goals.flatMap((goal) => (goal.kind === kind ? [{ id: goal.entityId, name: goal.name, text: textOf(goal) }] : []));
   const sameTime = { before: null, after: null };
   return {
-    added: rowsOf('returns', 'Comes back'),
-    removed: rowsOf('goes', 'Is removed'),
-    changed: rowsOf('changes', 'Is as it was then').map((row) => ({ ...row, ...sameTime })),
+    added: rowsOf('returns', () => 'Comes back'),
+    removed: rowsOf('goes', () => 'Was added later: removed'),
+    changed: rowsOf('changes', ({ text }) => text || 'Is as it was then').map((row) => ({ ...row, ...sameTime })),
   };
-};
-
-/** A row and the teacher who has it. */
-type Placed = { readonly row: Lesson; readonly teacher: string };
-
-const timeOf = ({ row }: Placed, by = ''): string => {
-  const time = `${formatTime(row.start)}${by}`;
-  if (row.date !== null) return `${longDate(row.date)} at ${time}${row.status === 'cancelled' ? ' (cancelled)' : ''}`;
-  const last = row.validTo === null ? '' : ` until ${longDate(row.validTo)}`;
-  return `${longDayName(row.dayOfWeek)}s at ${time}${last}`;
-};
-
-const when = (one: Placed): string => timeOf(one, ` with ${one.teacher}`);
-
-/** When a lesson is and when it was: with the teachers only if they differ. */
-const move = (is: Placed, was: Placed): Pick<RestoredRows['changed'][number], 'before' | 'after' | 'text'> => {
-  const [old, next] = [when(is), when(was)];
-  if (old === next) return { before: null, after: null, text: `${next}: is as it was then` };
-  const text = `${old} becomes ${next}`;
-  return is.teacher === was.teacher
-    ? { before: timeOf(is), after: timeOf(was), text }
-    : { before: old, after: next, text };
-};
-
-/** What is still to come of a row, for comparison; null when nothing is. */
-const coming = (one: Placed | undefined, today: IsoDate): unknown => {
-  if (!one) return null;
-  const { row, teacher } = one;
-  if (nextDateOf(row, today) === null) return null;
-  const { lessonId: _, continues: _c, reportId: _r, validFrom: _v, skips, seriesId: _s, ...content } = row;
-  return { ...content, teacher, next: nextDateOf(row, today), skips: skips.filter((date) => date >= today) };
 };
 
 type Names = {
@@ -59,40 +28,106 @@ type Names = {
   readonly teacherOf: (teacherId: string) => string;
 };
 
-const lessons = ({ schedules }: RestorePlan, { today, titleOf, teacherOf }: Names): Rows => {
-  const now = new Map<string, Placed>();
-  const then = new Map<string, Placed>();
-  for (const [teacherId, { now: state, goal }] of schedules) {
-    const teacher = teacherOf(teacherId);
-    for (const [id, row] of state.lessons) now.set(id, { row, teacher });
-    for (const [id, row] of goal.rows) then.set(id, { row, teacher });
-  }
-  // What continues under a new id is the same lesson.
-  for (const [id, one] of then) {
-    const { continues } = one.row;
-    if (now.has(id) || continues === null || !now.has(continues) || coming(then.get(continues), today) !== null)
-      continue;
-    then.set(continues, one);
-    then.delete(id);
-  }
+type ShownEntry = ShownDate | ShownSeries;
+
+/** "December 8". */
+const monthAndDay = (date: IsoDate): string => longDate(date).split(', ').at(-1) ?? '';
+
+/** "Tue, Dec 1, 7:25 PM", "Fridays, 5:15 PM". */
+const whenOf = (one: ShownEntry): string => {
+  const time = formatTime(one.row.start);
+  return isSeries(one) ? `${longDayName(one.row.dayOfWeek)}s, ${time}` : `${shortDate(one.date)}, ${time}`;
+};
+
+/** From when on, unless that is in the next seven days, and until when. */
+const spanOf = (one: ShownEntry, today: IsoDate, isOtherDay = false): string => {
+  if (!isSeries(one)) return '';
+  const from = isOtherDay || one.from > addDays(today, 7) ? `, from ${monthAndDay(one.from)}` : '';
+  return `${from}${one.to === null ? '' : `, until ${monthAndDay(one.to)}`}`;
+};
+
+/** What follows the time of a lesson that comes back or goes. */
+const whole = (one: ShownEntry, today: IsoDate, by: string): string => {
+  const weekly = isSeries(one) && one.to === null ? ', every week' : '';
+  return `${whenOf(one)}${weekly}${spanOf(one, today)}${by}`;
+};
+
+const statusWords: Readonly<Record<Lesson['status'], string>> = {
+  scheduled: 'scheduled',
+  optimized: 'not decided yet',
+  recommended: 'to be confirmed',
+  cancelled: 'cancelled',
+};
+
+const longestNote = 60;
+const noteText = (notes: string | null): string => {
+  if (notes === null) return 'without a note';
+  return `note “${notes.length > longestNote ? `${notes.slice(0, longestNote)}…` : notes}”`;
+};
+
+/** What of a lesson differs from another one, besides when it is. */
+const ownWords = ({ row }: ShownEntry, { row: other }: ShownEntry): string[] => [
+  ...(row.eventTitle === other.eventTitle ? [] : [row.eventTitle ?? 'without a title']),
+  ...(row.duration === other.duration ? [] : [`${row.duration} min`]),
+  ...(row.customAddress === other.customAddress ? [] : [row.customAddress ? `at ${row.customAddress}` : 'at home']),
+  ...(row.notes === other.notes ? [] : [noteText(row.notes)]),
+  ...(row.status === other.status ? [] : [statusWords[row.status]]),
+];
+
+type Change = Extract<CalendarChange, { kind: 'changed' }>;
+
+/** One side of a change: its time, and what else differs on the other side. */
+const sideText = (
+  one: ShownEntry | null,
+  other: ShownEntry | null,
+  { today, teacherOf }: Names,
+  isAfter: boolean,
+): string => {
+  if (!one) return other ? `${whenOf(other)}, deleted` : '';
+  if (!other) return `${whenOf(one)}, ${statusWords[one.row.status]}`;
+  const isOtherDay = isAfter && isSeries(one) && one.row.dayOfWeek !== other.row.dayOfWeek;
+  const by = one.teacherId === other.teacherId ? '' : ` with ${teacherOf(one.teacherId)}`;
+  return [`${whenOf(one)}${by}${spanOf(one, today, isOtherDay)}`, ...ownWords(one, other)].join(', ');
+};
+
+const lessons = (changes: readonly CalendarChange[], names: Names): Rows => {
   const rows: Rows = { added: [], removed: [], changed: [] };
-  for (const id of new Set([...now.keys(), ...then.keys()])) {
-    const [is, was] = [now.get(id), then.get(id)];
-    const [before, after] = [coming(is, today), coming(was, today)];
-    if (isDeepStrictEqual(before, after)) continue;
-    const named = was ?? is;
-    if (!named) continue;
-    const one = { id, name: titleOf(named.row) };
-    if (is && was && before !== null && after !== null) rows.changed.push({ ...one, ...move(is, was) });
-    else if (was && after !== null) rows.added.push({ ...one, text: when(was) });
-    else if (is) rows.removed.push({ ...one, text: when(is) });
+  const named = ({ row }: ShownEntry) => ({ id: row.lessonId, name: names.titleOf(row) });
+  const changed = ({ is, was }: Change): void => {
+    const one = was ?? is;
+    if (!one) return;
+    const [before, after] = [sideText(is, was, names, false), sideText(was, is, names, true)];
+    rows.changed.push({ ...named(one), before, after, text: `${before} becomes ${after}` });
+  };
+  const teachers = new Set(changes.flatMap(({ is, was }) => [is?.teacherId ?? [], was?.teacherId ?? []].flat()));
+  const by = ({ teacherId }: ShownEntry): string => (teachers.size > 1 ? `, with ${names.teacherOf(teacherId)}` : '');
+  const comesOrGoes = (one: ShownEntry) => ({ ...named(one), text: whole(one, names.today, by(one)) });
+  for (const change of changes) {
+    if (change.kind === 'added') rows.added.push(comesOrGoes(change.was));
+    else if (change.kind === 'removed') rows.removed.push(comesOrGoes(change.is));
+    else changed(change);
   }
   return rows;
 };
 
+/** What a restore changes in what the calendar shows. */
+export const calendarChanges = ({ schedules }: RestorePlan, today: IsoDate): CalendarChange[] => {
+  const rowsOf = (rows: (teacherId: string) => Iterable<Lesson>) =>
+    [...schedules.keys()].flatMap((teacherId) => [...rows(teacherId)].map((row) => ({ row, teacherId })));
+  return calendarDiff(
+    rowsOf((teacherId) => schedules.get(teacherId)?.now.lessons.values() ?? []),
+    rowsOf((teacherId) => schedules.get(teacherId)?.goal.rows.values() ?? []),
+    today,
+  );
+};
+
 /** What a restore would change, in words. */
 export const previewOf = (plan: RestorePlan, asOf: string, names: Names): ResponseOf<typeof previewRestore> => {
-  const all = { students: people(plan.students), teachers: people(plan.teachers), lessons: lessons(plan, names) };
+  const all = {
+    students: people(plan.students),
+    teachers: people(plan.teachers),
+    lessons: lessons(calendarChanges(plan, names.today), names),
+  };
   const count = (kind: keyof Rows): number => Object.values(all).reduce((sum, rows) => sum + rows[kind].length, 0);
   return {
     asOf,
@@ -103,7 +138,7 @@ export const previewOf = (plan: RestorePlan, asOf: string, names: Names): Respon
       .map((row) => ({
         id: row.lessonId,
         name: names.titleOf(row),
-        text: `${row.date === null ? `${longDayName(row.dayOfWeek)}s` : longDate(row.date)} at ${formatTime(row.start)}`,
+        text: `${row.date === null ? `${longDayName(row.dayOfWeek)}s` : shortDate(row.date)}, ${formatTime(row.start)}`,
       })),
   };
 };

@@ -20,6 +20,7 @@ import { countEntered } from '../../../schedule/edit/entered.ts';
 import { stateAfter } from '../../../../platform/commands/folded.ts';
 import type { Growth } from '../../../../platform/commands/studio-sizes.ts';
 import { restorableSample } from '../../../studio/studio.ts';
+import { studentDifferences, teacherDifferences } from './person-differences.ts';
 import { streamGoals, type StreamGoal } from './stream-goals.ts';
 import type { StudioLog } from './studio-log.ts';
 
@@ -162,8 +163,8 @@ export const planRestore = (
     ),
   );
   return {
-    students: goalsOf(studentEvents, streamGoals(restorableStudent, handlers.student)),
-    teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, handlers.teacher)),
+    students: goalsOf(studentEvents, streamGoals(restorableStudent, handlers.student, null, studentDifferences)),
+    teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, handlers.teacher, null, teacherDifferences)),
     others: [
       ...goalsOf(reportEvents, streamGoals(restorableReport, handlers.report, { isDeleted: true })).filter(
         ({ stream }) => !left.has(stream),

@@ -15,6 +15,8 @@ export type StreamGoal = {
   readonly kind: 'same' | 'returns' | 'changes' | 'goes';
   /** The display name; of the moment, for one that returns. */
   readonly name: string;
+  /** In words, what of a person changes; empty where nothing is said. */
+  readonly text: string;
   /** How many teachers a student then has who gets more than now. */
   readonly teachersGained: number;
   readonly carryOut: (context: CommandContext) => Promise<unknown>;
@@ -27,6 +29,8 @@ export const streamGoals =
     handler: CommandHandler<Category, State>,
     /** What is restored of a stream that had no event then. */
     nothing: Content | null = null,
+    /** In words, what of the content changes. */
+    differences: (is: Content, was: Content) => string = () => '',
   ) =>
   (stream: string, now: readonly SourceEvent[], then: readonly SourceEvent[], today: IsoDate): StreamGoal => {
     const { aggregate, contentOf, nameOf, restoreTo } = restorable;
@@ -44,6 +48,7 @@ export const streamGoals =
       entityId: parseStreamName(stream).entityId ?? '',
       kind: kind(),
       name: named ? nameOf(named) : '',
+      text: is !== null && was !== null ? differences(is, was) : '',
       teachersGained: teachersGained(restorable, is, was),
       carryOut: (context) => handler.execute(stream, context, { input: { restores: stream }, decide }),
     };

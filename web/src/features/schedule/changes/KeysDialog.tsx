@@ -10,6 +10,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['Alt', '↑ ↓ ← →'], does: 'Move the focused lesson' },
   { keys: ['Ctrl', 'Z'], does: 'Undo the last change, on every page' },
   { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo it' },
+  { keys: ['/'], does: 'Search, on every page' },
   { keys: ['?'], does: 'These shortcuts' },
 ];
 

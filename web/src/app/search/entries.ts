@@ -1,0 +1,174 @@
+import type { Found } from '@rondo/contracts/api/search.ts';
+import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
+import { beginsWords, searchWords } from '@rondo/contracts/people/search-words.ts';
+import {
+  Activity,
+  CalendarDays,
+  CalendarSync,
+  FileText,
+  GraduationCap,
+  KeyRound,
+  Map as MapIcon,
+  Plus,
+  Route,
+  SlidersHorizontal,
+  Upload,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { shortAddress } from '../../lib/address.ts';
+import type { Subscriber } from '../../calendar/sharing/subscriber.ts';
+import { dayNamed } from './days.ts';
+
+export const entryIcons = {
+  student: Users,
+  teacher: GraduationCap,
+  invoice: FileText,
+  day: CalendarDays,
+  share: CalendarSync,
+  command: Plus,
+} as const satisfies Record<string, LucideIcon>;
+
+/** One line of the palette: where it leads, or whose calendar it shares. */
+export type Entry = {
+  readonly kind: keyof typeof entryIcons;
+  readonly key: string;
+  readonly label: string;
+  /** What tells it from another one with the same name. */
+  readonly detail: string;
+  readonly icon?: LucideIcon;
+  readonly leads: { readonly to: string } | { readonly shares: Subscriber };
+};
+
+export type Group = { readonly title: string; readonly entries: readonly Entry[] };
+
+type Command = { readonly label: string; readonly also: string; readonly to: string; readonly icon: LucideIcon };
+
+const commands: readonly Command[] = [
+  { label: 'Generate schedule', also: 'plan optimize week', to: '/planner?open=generate', icon: Route },
+  { label: 'Create invoices', also: 'bill new', to: '/students?tab=invoices&view=create', icon: FileText },
+  { label: 'Add lesson or appointment', also: 'new entry', to: '/schedule?open=new', icon: Plus },
+  { label: 'Add student', also: 'new', to: '/students?edit=new', icon: Plus },
+  { label: 'Add teacher', also: 'new', to: '/teachers?edit=new', icon: Plus },
+  { label: 'Import students from contacts', also: 'vcard', to: '/students?import=vcards', icon: Upload },
+  { label: 'Open schedule', also: 'go calendar week', to: '/schedule', icon: CalendarDays },
+  { label: 'Open planner', also: 'go reports', to: '/planner', icon: Route },
+  { label: 'Open students', also: 'go list', to: '/students', icon: Users },
+  { label: 'Open invoices', also: 'go list', to: '/students?tab=invoices', icon: FileText },
+  { label: 'Open teachers', also: 'go list', to: '/teachers', icon: GraduationCap },
+  { label: 'Open routes', also: 'go drive map', to: '/routes', icon: Route },
+  { label: 'Open map of students', also: 'go', to: '/students?map=shown', icon: MapIcon },
+  { label: 'Open settings', also: 'go backups restore time zone currency', to: '/settings', icon: SlidersHorizontal },
+  { label: 'Open API monitor', also: 'go maps cache', to: '/api-monitor', icon: Activity },
+  { label: 'Change password', also: 'account', to: '/change-password', icon: KeyRound },
+  { label: 'Show keyboard shortcuts', also: 'keys help', to: '/schedule?open=keys', icon: SlidersHorizontal },
+];
+
+const commandEntry = ({ label, to, icon }: Command): Entry => ({
+  kind: 'command',
+  key: `command ${to}`,
+  label,
+  detail: '',
+  icon,
+  leads: { to },
+});
+
+/** Shown before anything is typed. */
+export const firstCommands: readonly Entry[] = commands.slice(0, 5).map(commandEntry);
+
+const listed = (parts: readonly (string | null)[]): string => parts.filter((part) => part).join(' · ');
+
+const withTeachers = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : `with ${names.join(', ')}`;
+
+/** Commands have no more than these: typing narrows them down. */
+const mostCommands = 6;
+
+/** What a text asks for: a calendar to share, if it begins with that word; else whatever is called so. */
+export const askedIn = (typed: string): { readonly q: string; readonly isSharing: boolean } => {
+  const [first = '', ...rest] = searchWords(typed);
+  const isSharing = first.length >= 3 && 'share'.startsWith(first) && rest.length > 0;
+  if (!isSharing) return { q: first === '' ? '' : typed.trim(), isSharing };
+  const name = rest.filter((word) => word !== 's' && !(word.length >= 3 && 'calendar'.startsWith(word)));
+  return { q: name.join(' '), isSharing };
+};
+
+const sharing = ({ students, teachers }: Found): Entry[] => {
+  const share = (kind: Subscriber['kind'], id: string, name: string, detail: string): Entry => ({
+    kind: 'share',
+    key: `share ${kind} ${id}`,
+    label: `Share ${name}’s calendar`,
+    detail,
+    leads: { shares: { kind, id, name, shortName: name.split(' ')[0] ?? name } },
+  });
+  return [
+    ...students.map((one) =>
+      share('student', one.id, one.name, listed([shortAddress(one), withTeachers(one.teachers)])),
+    ),
+    ...teachers.map((one) => share('teacher', one.id, one.name, 'Teacher')),
+  ];
+};
+
+const dayEntry = (date: IsoDate): Entry => ({
+  kind: 'day',
+  key: `day ${date}`,
+  label: `${longDayName(dayOfWeekOf(date))}, ${calendarDate(date)}`,
+  detail: 'Open this day',
+  leads: { to: `/schedule?day=${date}` },
+});
+
+const people = ({ students, teachers }: Found): Entry[] => [
+  ...students.map((one): Entry => ({
+    kind: 'student',
+    key: `student ${one.id}`,
+    label: one.name,
+    detail: listed([shortAddress(one), withTeachers(one.teachers), one.phone]),
+    leads: { to: `/students?edit=${one.id}` },
+  })),
+  ...teachers.map((one): Entry => ({
+    kind: 'teacher',
+    key: `teacher ${one.id}`,
+    label: one.name,
+    detail: listed(['Teacher', shortAddress(one), one.phone]),
+    leads: { to: `/teachers?edit=${one.id}` },
+  })),
+];
+
+const statusWords = { draft: 'Draft', sent: 'Sent', paid: 'Paid', overdue: 'Overdue' } as const;
+
+const invoices = (found: Found): Entry[] =>
+  found.invoices.map((one) => ({
+    kind: 'invoice',
+    key: `invoice ${one.id}`,
+    label: one.invoiceNumber,
+    detail: listed([
+      one.studentName,
+      moneyText(one.total, one.currency),
+      statusWords[one.status],
+      dateRange(one.billingPeriodStart, one.billingPeriodEnd),
+    ]),
+    leads: { to: `/students?tab=invoices&invoice=${one.invoiceNumber}` },
+  }));
+
+/** What a text finds, in groups. @param found the server's answer to it; null while there is none */
+export const groupsFor = (typed: string, found: Found | null, today: IsoDate): Group[] => {
+  const terms = searchWords(typed);
+  const { isSharing } = askedIn(typed);
+  const day = dayNamed(typed, today);
+  const fitting =
+    terms.length === 0
+      ? []
+      : commands.filter(({ label, also }) => beginsWords(terms, searchWords(`${label} ${also}`))).map(commandEntry);
+  const groups: Group[] = [
+    { title: 'People', entries: found && !isSharing ? people(found) : [] },
+    { title: 'Invoices', entries: found && !isSharing ? invoices(found) : [] },
+    { title: 'Days', entries: day === null ? [] : [dayEntry(day)] },
+    {
+      title: 'Commands',
+      entries: [...(found && isSharing ? sharing(found) : []), ...fitting].slice(0, mostCommands),
+    },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+};
