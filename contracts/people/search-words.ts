@@ -18,8 +18,8 @@ export const searchWords = (text: string): string[] =>
   nameWords(text).map((word) => word.replaceAll(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter));
 
 /** Whether every word that is typed begins a word of the text. */
-export const beginsWords = (typed: readonly string[], words: readonly string[]): boolean =>
-  typed.every((start) => words.some((word) => word.startsWith(start)));
+export const beginsWords = (typed: readonly string[], terms: readonly string[]): boolean =>
+  typed.every((start) => terms.some((word) => word.startsWith(start)));
 
 /** The longest text that a search takes. */
 export const longestSearch = 80;

@@ -1,21 +1,15 @@
-import { longDayName } from '@rondo/contracts/calendar/dates.ts';
-import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { BackupEvent } from '@rondo/contracts/events/backups.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
 import type { CalendarEvent } from '@rondo/contracts/events/calendar.ts';
 import type { ReportEvent } from '@rondo/contracts/events/report.ts';
-import type { LessonEvent, PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import type { PlanEvent } from '@rondo/contracts/events/schedule.ts';
 import type { StudentEvent } from '@rondo/contracts/events/student.ts';
 import type { StudioEvent } from '@rondo/contracts/events/studio.ts';
 import type { TeacherEvent } from '@rondo/contracts/events/teacher.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import type { RowOf } from '../runner/read-model.ts';
 import type { DeedName } from './deed-names.ts';
-import type { DeedPart, subjectsTable } from './deeds-table.ts';
-
-/** When a lesson is, and whose. */
-export type LessonBrief = NonNullable<RowOf<typeof subjectsTable>['lesson']>;
+import type { DeedPart } from './deeds-table.ts';
 
 export const partOf = (deed: DeedName, text: string, about: Partial<DeedPart> = {}): DeedPart => ({
   deed,
@@ -29,89 +23,6 @@ export const partOf = (deed: DeedName, text: string, about: Partial<DeedPart> = 
   continues: null,
   ...about,
 });
-
-const days = (dayOfWeek: number): string => {
-  const day = ([0, 1, 2, 3, 4, 5, 6] as const).find((one) => one === dayOfWeek) ?? 0;
-  return `${longDayName(day)}s`;
-};
-
-/** "Wednesdays, 5:15 – 5:45 PM", "Mon, Dec 14, 2:45 – 3:15 PM". */
-const spanOf = ({ date, dayOfWeek, start, duration }: LessonBrief): string =>
-  `${date === null ? days(dayOfWeek) : shortDate(date)}, ${formatTimeRange(start, start + duration)}`;
-
-/** "Wednesdays at 6:00 PM", "Fri, Dec 11, 2:45 PM". */
-const timeOf = ({ date, dayOfWeek, start }: LessonBrief): string =>
-  date === null ? `${days(dayOfWeek)} at ${formatTime(start)}` : `${shortDate(date)}, ${formatTime(start)}`;
-
-/** "Theo Park on Tue, Dec 8", "Theo Park, Wednesdays at 6:00 PM". */
-const lessonName = (whose: string, lesson: LessonBrief): string =>
-  lesson.date === null ? `${whose}, ${timeOf(lesson)}` : `${whose} on ${shortDate(lesson.date)}`;
-
-const isSameTime = (a: LessonBrief, b: LessonBrief): boolean =>
-  a.date === b.date && a.dayOfWeek === b.dayOfWeek && a.start === b.start && a.duration === b.duration;
-
-const fromDay = ({ date, validFrom }: LessonBrief): string =>
-  date !== null || validFrom === null ? '' : ` from ${shortDate(validFrom)}`;
-
-type Times = {
-  /** The lesson before the event: of a new part of a series the earlier part, of a date that becomes its own its series. */
-  readonly before: LessonBrief | null;
-  /** The same on the date that the event is about. */
-  readonly after: LessonBrief;
-};
-
-const moved = (whose: string, { before, after }: Times): string => {
-  const from = before !== null && before.date !== null ? ` from ${shortDate(before.date)}` : '';
-  return `Moved ${whose}${from} to ${timeOf(after)}${fromDay(after)}`;
-};
-
-/** What an event did to a lesson; null for what another event of the batch tells. */
-export const lessonPart = (event: LessonEvent, { before, after }: Times): DeedPart | null => {
-  const whose = after.studentId === null ? `“${after.title ?? 'Untitled'}”` : `{student:${after.studentId}}`;
-  const { date } = after;
-  const one = (deed: DeedName, text: string, more: Partial<DeedPart> = {}) =>
-    partOf(deed, text, { studentId: after.studentId, date, ...more });
-  const changed = (more: Partial<DeedPart> = {}): DeedPart => {
-    if (before === null || isSameTime(before, after))
-      return one('lessonEdit', `Changed ${lessonName(whose, after)}${fromDay(after)}`, more);
-    const change = {
-      before: spanOf(before),
-      after: `${spanOf(after)}${after.date === null ? fromDay(after).replace(' from', ', from') : ''}`,
-    };
-    return one('move', moved(whose, { before, after }), { ...more, change });
-  };
-  switch (event.type) {
-    case 'LessonCreated': {
-      const { continues, status, source } = event.data.lesson;
-      if (continues !== null) return changed({ continues });
-      const verb = status === 'recommended' ? 'Recommended' : source === 'actual' ? 'Imported' : 'Added';
-      return one('lessonAddition', `${verb} ${whose}, ${timeOf(after)}${fromDay(after)}`);
-    }
-    case 'LessonPlaced':
-      return one('placement', `Placed ${whose}, ${timeOf(after)}`);
-    case 'LessonKept':
-      return one('acceptance', `Accepted ${whose}, ${timeOf(after)}`);
-    case 'LessonEnded':
-      return one('lessonEnd', `Ended ${whose}, ${timeOf(after)}, after ${shortDate(event.data.validTo)}`);
-    case 'LessonReinstated':
-      return one('return', `Put back ${whose}, ${timeOf(after)}`);
-    case 'LessonRestored':
-      return one('return', `Restored ${lessonName(whose, after)}`);
-    case 'LessonDeleted':
-      return one('lessonRemoval', `Deleted ${lessonName(whose, after)}`);
-    case 'LessonSkipped':
-      return one('lessonRemoval', `Deleted ${whose} on ${shortDate(event.data.date)}`, { date: event.data.date });
-    case 'LessonCancelled':
-      return one('cancellation', `Cancelled ${lessonName(whose, after)}`);
-    case 'LessonRescheduled':
-    case 'LessonEdited':
-      return changed();
-    case 'LessonTakenOver':
-      return one('transfer', `Transferred ${lessonName(whose, after)}`);
-    case 'LessonReleased':
-      return null;
-  }
-};
 
 /** What the header of an append on a schedule tells; null where the events behind it tell all. */
 export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null => {

@@ -65,10 +65,10 @@ export const listDeeds = async (
     if (batches.length === 0) return [];
     query = query.where('batch_id', 'in', batches);
   }
-  const words = text === null ? [] : nameWords(text);
+  const terms = text === null ? [] : nameWords(text);
   // Only signs: nothing has them.
-  if (text !== null && text !== '' && words.length === 0) return [];
-  for (const word of words) {
+  if (text !== null && text !== '' && terms.length === 0) return [];
+  for (const word of terms) {
     const named = await subjectsWith(db, studioId, word);
     query = query.where(sql<SqlBool>`(words like ${`%${escaped(word)}%`} or subjects ?| ${named}::text[])`);
   }

@@ -1,7 +1,6 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
 import { billingEvents } from '@rondo/contracts/events/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
-import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import { reportEvents } from '@rondo/contracts/events/report.ts';
@@ -16,11 +15,11 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
-import { kindOfCategory, rankOf } from './deed-names.ts';
+import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
+import { lessonPart, type LessonBrief } from './lesson-parts.ts';
 
-type DeedRow = RowOf<typeof deedsTable>;
 type SubjectRow = RowOf<typeof subjectsTable>;
 
 const read = {
@@ -32,20 +31,6 @@ const read = {
   backups: eventReader(backupEvents),
   billing: eventReader(billingEvents),
   calendar: eventReader(calendarEvents),
-};
-
-/** How many parts of a batch are kept. */
-const keptParts = 20;
-
-/** What an event adds to the row of its batch. */
-type Deed = {
-  readonly part: DeedPart | null;
-  readonly kind?: HistoryKind;
-  /** Besides those of the part. */
-  readonly subjects?: readonly string[];
-  readonly final?: string;
-  readonly calendarOf?: string;
-  readonly opens?: boolean;
 };
 
 /** An event with what it does to names and lessons, and what it needs to know of them. */
@@ -63,7 +48,7 @@ const briefOf = ({
   start,
   duration,
   validFrom,
-}: Lesson): parts.LessonBrief => ({
+}: Lesson): LessonBrief => ({
   studentId,
   title,
   date,
@@ -84,9 +69,9 @@ const named = (subject: string, name: string, lastName = ''): Omit<SubjectRow, '
 /** The time of a lesson before an event: its own, that of the part that it goes on with, or on its date that of its series. */
 const timeBefore = (
   lesson: Lesson | undefined,
-  lessonOf: (lessonId: string) => parts.LessonBrief | null,
+  lessonOf: (lessonId: string) => LessonBrief | null,
   lessonId: string,
-): parts.LessonBrief | null => {
+): LessonBrief | null => {
   const own = lessonOf(lessonId);
   if (own || !lesson) return own;
   const earlier = lessonOf(lesson.continues ?? lesson.seriesId ?? '');
@@ -95,8 +80,8 @@ const timeBefore = (
 
 const onLesson = (event: LessonEvent, teacherId: string): Reading => {
   const lessonId = 'lesson' in event.data ? event.data.lesson.lessonId : event.data.lessonId;
-  const given = lessonRowsGiven(event);
-  const lesson = given.find((one) => one.lessonId === lessonId);
+  const rows = lessonRowsGiven(event);
+  const lesson = rows.find((one) => one.lessonId === lessonId);
   const near = [lessonId, lesson?.continues, lesson?.seriesId].filter((id) => typeof id === 'string');
   return {
     reads: [...new Set([...near, ...lessonRowsTouched(event)])].map((id) => `lesson:${id}`),
@@ -104,10 +89,10 @@ const onLesson = (event: LessonEvent, teacherId: string): Reading => {
       const lessonOf = (id: string) => subject(`lesson:${id}`)?.lesson ?? null;
       const before = timeBefore(lesson, lessonOf, lessonId);
       const after = lesson ? briefOf(lesson) : before;
-      const part = after && parts.lessonPart(event, { before, after });
+      const part = after && lessonPart(event, { before, after });
       return { part: part && { ...part, lessonId, teacherId }, subjects: [`teacher:${teacherId}`] };
     },
-    changes: () => given.map((one) => ({ ...named(`lesson:${one.lessonId}`, ''), lesson: briefOf(one) })),
+    changes: () => rows.map((one) => ({ ...named(`lesson:${one.lessonId}`, ''), lesson: briefOf(one) })),
   };
 };
 
@@ -214,75 +199,6 @@ const readingOf = (recorded: SourceEvent): Reading => {
     default:
       return { reads: [], deed: () => ({ part: parts.backupPart(read.backups(recorded)) }) };
   }
-};
-
-const withNew = <Item>(known: readonly Item[], items: readonly Item[]): Item[] => {
-  const added = items.filter((item, i) => !known.includes(item) && items.indexOf(item) === i);
-  return added.length === 0 ? [...known] : [...known, ...added];
-};
-
-/** The text of a part for a search: without names, which change. */
-const wordsOf = ({ text }: DeedPart): string => ` ${nameWords(text.replaceAll(/\{[^}]*\}/g, ' ')).join(' ')} `;
-
-/** A part of a series that goes on differently: its end says nothing of its own. */
-const isEndOf = (end: DeedPart, other: DeedPart): boolean =>
-  end.deed === 'lessonEnd' && end.lessonId === other.continues;
-
-const withPart = (row: DeedRow, part: DeedPart): DeedRow => {
-  if (row.parts.some((other) => isEndOf(part, other))) return row;
-  const end = row.parts.find((other) => isEndOf(other, part));
-  const kept = end ? row.parts.filter((other) => other !== end) : row.parts;
-  const counts = { ...row.counts, [part.deed]: (row.counts[part.deed] ?? 0) + 1 };
-  if (end) counts.lessonEnd = (counts.lessonEnd ?? 1) - 1;
-  const isKept = kept.length < keptParts;
-  return {
-    ...row,
-    lead: row.lead === null || row.lead === end || rankOf(part.deed) < rankOf(row.lead.deed) ? part : row.lead,
-    counts,
-    parts: isKept ? [...kept, part] : kept,
-    words: isKept ? row.words + wordsOf(part) : row.words,
-  };
-};
-
-const emptyRow = ({ metadata }: SourceEvent, at: string): DeedRow => ({
-  studio_id: metadata.studioId,
-  batch_id: metadata.batchId,
-  first_at: at,
-  last_at: at,
-  opens: false,
-  actor: metadata.actor,
-  calendar_of: null,
-  kinds: [],
-  lead: null,
-  counts: {},
-  parts: [],
-  subjects: [],
-  words: '',
-  undoes: metadata.undoes ?? null,
-  undone_by: null,
-  final: null,
-});
-
-const withDeed = (row: DeedRow, recorded: SourceEvent, { part, kind, subjects = [], ...deed }: Deed): DeedRow => {
-  const at = recordedAtOf(recorded);
-  const category = parseStreamName(recorded.stream).category;
-  const about = part && {
-    student: part.studentId,
-    teacher: part.teacherId,
-    invoice: part.invoiceId,
-  };
-  const own = Object.entries(about ?? {}).flatMap(([what, id]) => (id === null ? [] : [`${what}:${id}`]));
-  const next: DeedRow = {
-    ...row,
-    last_at: instantOf(at) > instantOf(row.last_at) ? at : row.last_at,
-    opens: row.opens || deed.opens === true,
-    calendar_of: row.calendar_of ?? deed.calendarOf ?? null,
-    kinds: withNew(row.kinds, [kind ?? kindOfCategory[category] ?? 'settings']),
-    subjects: withNew(row.subjects, [...own, ...subjects]),
-    undoes: row.undoes ?? recorded.metadata.undoes ?? null,
-    final: row.final ?? deed.final ?? null,
-  };
-  return part ? withPart(next, part) : next;
 };
 
 /** What an event adds to the row of its batch, to the names of its subjects, and to the batch that it undoes. */

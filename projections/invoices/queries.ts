@@ -74,17 +74,17 @@ export const earlierOf = async (
 /**
  * The invoices whose numbers a search finds, the exact number first, then the newest: each word begins a part of the number, whose zeros in
  * front need not be typed.
- * @param words at least one, of letters and digits
+ * @param terms at least one, of letters and digits
  */
 export const searchInvoices = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
-  { words, limit }: { readonly words: readonly string[]; readonly limit: number },
+  { terms, limit }: { readonly terms: readonly string[]; readonly limit: number },
 ): Promise<RevisedInvoice[]> => {
-  if (!words.every((word) => /^\d+$/.test(word) || 'inv'.startsWith(word))) return [];
+  if (!terms.every((word) => /^\d+$/.test(word) || 'inv'.startsWith(word))) return [];
   const matches = (end: string) =>
     sql<boolean>`(${sql.join(
-      words.map((word) => sql`invoice_number ~ ${`(^|-)0*${word.toUpperCase()}${end}`}`),
+      terms.map((word) => sql`invoice_number ~ ${`(^|-)0*${word.toUpperCase()}${end}`}`),
       sql` and `,
     )})`;
   const best = db

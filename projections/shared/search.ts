@@ -33,20 +33,20 @@ const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 /**
  * The rows with a `search` column that a search finds, and their order, best first: whole words of the name, then beginnings of them, then
  * the rest. Words have only letters and digits, so that none is a pattern.
- * @param words at least one
+ * @param terms at least one
  */
 export const searchTerms = (
-  words: readonly string[],
+  terms: readonly string[],
 ): { readonly found: RawBuilder<boolean>; readonly order: RawBuilder<unknown> } => {
-  const whole = words.join('');
+  const whole = terms.join('');
   const begins = all(
-    words.map((word) => {
+    terms.map((word) => {
       const begun = sql<boolean>`search like ${`% ${word}%`}`;
       return isPartOfPhone(word) ? sql<boolean>`(${begun} or ${inPhone(word)})` : begun;
     }),
   );
   const found = isPartOfPhone(whole) ? sql<boolean>`(${begins} or ${inPhone(whole)})` : begins;
-  const named = all(words.map(inName));
-  const namedWhole = all(words.map((word) => inName(`${word} `)));
+  const named = all(terms.map(inName));
+  const namedWhole = all(terms.map((word) => inName(`${word} `)));
   return { found, order: sql`${namedWhole} desc, ${named} desc` };
 };

@@ -76,13 +76,13 @@ export const findStudent = (db: Kysely<StudentsDb>, studioId: string, studentId:
 /** How many students a studio has. */
 export const countStudents = (db: Kysely<StudentsDb>, studioId: string) => countRows(db, studentsTable, studioId);
 
-/** The students that a search finds, best first. @param words at least one */
+/** The students that a search finds, best first. @param terms at least one */
 export const searchStudents = (
   db: Kysely<StudentsDb>,
   studioId: string,
-  { words, limit }: { readonly words: readonly string[]; readonly limit: number },
+  { terms, limit }: { readonly terms: readonly string[]; readonly limit: number },
 ): Promise<Pick<StudentRow, 'student_id' | 'details' | 'assignments'>[]> => {
-  const { found, order } = searchTerms(words);
+  const { found, order } = searchTerms(terms);
   return db
     .selectFrom('students')
     .select(['student_id', 'details', 'assignments'])

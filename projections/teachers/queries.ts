@@ -23,13 +23,13 @@ export const findTeacher = (db: Kysely<TeachersDb>, studioId: string, teacherId:
 /** How many teachers a studio has. */
 export const countTeachers = (db: Kysely<TeachersDb>, studioId: string) => countRows(db, teachersTable, studioId);
 
-/** The teachers that a search finds, best first. @param words at least one */
+/** The teachers that a search finds, best first. @param terms at least one */
 export const searchTeachers = (
   db: Kysely<TeachersDb>,
   studioId: string,
-  { words, limit }: { readonly words: readonly string[]; readonly limit: number },
+  { terms, limit }: { readonly terms: readonly string[]; readonly limit: number },
 ): Promise<Pick<TeacherRow, 'teacher_id' | 'details'>[]> => {
-  const { found, order } = searchTerms(words);
+  const { found, order } = searchTerms(terms);
   return db
     .selectFrom('teachers')
     .select(['teacher_id', 'details'])

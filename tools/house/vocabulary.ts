@@ -24,7 +24,7 @@ export const vocabulary: readonly FileName[] = [
     has: /^export const \w+Aggregate\b/m,
     isNamed: /(\/(state|student|teacher|studio)|-aggregate)\.ts$/,
   },
-  { what: 'tables of a read model', isPlace: isModel, has: /\bdefineTable\(/, isNamed: /\/table\.ts$/ },
+  { what: 'tables of a read model', isPlace: isModel, has: /\bdefineTable\(/, isNamed: /(\/|-)table\.ts$/ },
   { what: 'a read model', isPlace: isModel, has: /^export const \w+Model\b/m, isNamed: /\/project\.ts$/ },
   {
     what: 'commands of a screen',

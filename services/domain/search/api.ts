@@ -15,10 +15,10 @@ import type { Services } from '../../platform/kit/services.ts';
 /** How many of each kind an answer has. */
 const mostOfAKind = 8;
 
-type Search = { readonly words: readonly string[]; readonly limit: number };
+type Search = { readonly terms: readonly string[]; readonly limit: number };
 
-const foundStudents = async ({ models }: Pick<Services, 'models'>, studioId: string, wanted: Search) => {
-  const rows = await searchStudents(studentsModel.read(models), studioId, wanted);
+const foundStudents = async ({ models }: Pick<Services, 'models'>, studioId: string, search: Search) => {
+  const rows = await searchStudents(studentsModel.read(models), studioId, search);
   const assigned = new Set(rows.flatMap(({ assignments }) => assignments.map(({ teacherId }) => teacherId)));
   const names = await teacherNames(teachersModel.read(models), studioId, [...assigned]);
   return rows.map(({ student_id: id, details, assignments }) => ({
@@ -34,8 +34,8 @@ const foundStudents = async ({ models }: Pick<Services, 'models'>, studioId: str
   }));
 };
 
-const foundTeachers = async ({ models }: Pick<Services, 'models'>, studioId: string, wanted: Search) =>
-  (await searchTeachers(teachersModel.read(models), studioId, wanted)).map(({ teacher_id: id, details }) => ({
+const foundTeachers = async ({ models }: Pick<Services, 'models'>, studioId: string, search: Search) =>
+  (await searchTeachers(teachersModel.read(models), studioId, search)).map(({ teacher_id: id, details }) => ({
     id,
     name: details.name,
     address: details.address,
@@ -44,8 +44,8 @@ const foundTeachers = async ({ models }: Pick<Services, 'models'>, studioId: str
     phone: details.phone,
   }));
 
-const foundInvoices = async ({ models }: Pick<Services, 'models'>, studioId: string, wanted: Search) => {
-  const invoices = await searchInvoices(invoicesModel.read(models), studioId, wanted);
+const foundInvoices = async ({ models }: Pick<Services, 'models'>, studioId: string, search: Search) => {
+  const invoices = await searchInvoices(invoicesModel.read(models), studioId, search);
   const billed = await somePeople(lessonsModel.read(models), studioId, [
     ...new Set(invoices.map(({ studentId }) => studentId)),
   ]);
@@ -67,13 +67,13 @@ const foundInvoices = async ({ models }: Pick<Services, 'models'>, studioId: str
 
 export const searchRoutes = (services: Pick<Services, 'models'>): Route[] => [
   route(search, async ({ query: { q } }, { actor: { studioId } }) => {
-    const words = searchWords(q);
-    if (words.length === 0) return { students: [], teachers: [], invoices: [] };
-    const wanted = { words, limit: mostOfAKind };
+    const terms = searchWords(q);
+    if (terms.length === 0) return { students: [], teachers: [], invoices: [] };
+    const search = { terms, limit: mostOfAKind };
     const [students, teachers, invoices] = await Promise.all([
-      foundStudents(services, studioId, wanted),
-      foundTeachers(services, studioId, wanted),
-      foundInvoices(services, studioId, wanted),
+      foundStudents(services, studioId, search),
+      foundTeachers(services, studioId, search),
+      foundInvoices(services, studioId, search),
     ]);
     return { students, teachers, invoices };
   }),

@@ -105,7 +105,7 @@ export default function SearchPalette(props: {
     else onShare(entry.leads.shares);
   };
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  const said = isWaiting
+  const status = isWaiting
     ? 'Searching...'
     : isError
       ? 'The search did not load.'
@@ -144,7 +144,7 @@ export default function SearchPalette(props: {
           </Combobox>
           {count === 0 && (
             <div className="flex items-center gap-3 px-5 pb-4 text-ink-2 break-words">
-              <output className="min-w-0 break-words">{said}</output>
+              <output className="min-w-0 break-words">{status}</output>
               {isError && !isWaiting && (
                 <button type="button" className="text-accent underline" onClick={() => void refetch()}>
                   Try again

@@ -154,13 +154,13 @@ const invoices = (found: Found): Entry[] =>
 
 /** What a text finds, in groups. @param found the server's answer to it; null while there is none */
 export const groupsFor = (typed: string, found: Found | null, today: IsoDate): Group[] => {
-  const words = searchWords(typed);
+  const terms = searchWords(typed);
   const { isSharing } = askedIn(typed);
   const day = dayNamed(typed, today);
   const fitting =
-    words.length === 0
+    terms.length === 0
       ? []
-      : commands.filter(({ label, also }) => beginsWords(words, searchWords(`${label} ${also}`))).map(commandEntry);
+      : commands.filter(({ label, also }) => beginsWords(terms, searchWords(`${label} ${also}`))).map(commandEntry);
   const groups: Group[] = [
     { title: 'People', entries: found && !isSharing ? people(found) : [] },
     { title: 'Invoices', entries: found && !isSharing ? invoices(found) : [] },

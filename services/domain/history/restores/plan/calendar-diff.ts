@@ -35,7 +35,7 @@ export type CalendarChange =
   /** Null: deleted, where the other is a cancelled date. */
   | { readonly kind: 'changed'; readonly is: ShownDate | null; readonly was: ShownDate | null };
 
-export const isSeries = (shown: ShownDate | ShownSeries): shown is ShownSeries => 'gaps' in shown;
+export const isSeries = (entry: ShownDate | ShownSeries): entry is ShownSeries => 'gaps' in entry;
 
 const subjectOf = ({ row }: Placed): string => row.studentId ?? `appointment ${row.eventTitle ?? ''}`;
 const whose = (one: Placed): string => `${subjectOf(one)} ${one.teacherId}`;
@@ -253,12 +253,10 @@ export const calendarDiff = (now: readonly Placed[], then: readonly Placed[], to
   for (const one of dates.left.past) compareDates(null, one);
 
   /** Whether a calendar shows the same on that date, from another row. */
-  const shows = ({ calendar, teacherOf }: Side, shown: ShownDate): boolean =>
+  const shows = ({ calendar, teacherOf }: Side, date: ShownDate): boolean =>
     calendar
-      .on(shown.date)
-      .some(
-        (row) => dateKey({ row, teacherId: teacherOf.get(row.lessonId) ?? '', date: shown.date }) === dateKey(shown),
-      );
+      .on(date.date)
+      .some((row) => dateKey({ row, teacherId: teacherOf.get(row.lessonId) ?? '', date: date.date }) === dateKey(date));
   return changes.filter((change) => {
     if (change.kind === 'added') return isSeries(change.was) || !shows(is, change.was);
     return change.kind !== 'removed' || isSeries(change.is) || !shows(was, change.is);

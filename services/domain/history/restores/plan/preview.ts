@@ -28,26 +28,26 @@ type Names = {
   readonly teacherOf: (teacherId: string) => string;
 };
 
-type Shown = ShownDate | ShownSeries;
+type ShownEntry = ShownDate | ShownSeries;
 
 /** "December 8". */
 const monthAndDay = (date: IsoDate): string => longDate(date).split(', ').at(-1) ?? '';
 
 /** "Tue, Dec 1, 7:25 PM", "Fridays, 5:15 PM". */
-const whenOf = (one: Shown): string => {
+const whenOf = (one: ShownEntry): string => {
   const time = formatTime(one.row.start);
   return isSeries(one) ? `${longDayName(one.row.dayOfWeek)}s, ${time}` : `${shortDate(one.date)}, ${time}`;
 };
 
 /** From when on, unless that is in the next seven days, and until when. */
-const spanOf = (one: Shown, today: IsoDate, isOtherDay = false): string => {
+const spanOf = (one: ShownEntry, today: IsoDate, isOtherDay = false): string => {
   if (!isSeries(one)) return '';
   const from = isOtherDay || one.from > addDays(today, 7) ? `, from ${monthAndDay(one.from)}` : '';
   return `${from}${one.to === null ? '' : `, until ${monthAndDay(one.to)}`}`;
 };
 
 /** What follows the time of a lesson that comes back or goes. */
-const whole = (one: Shown, today: IsoDate, by: string): string => {
+const whole = (one: ShownEntry, today: IsoDate, by: string): string => {
   const weekly = isSeries(one) && one.to === null ? ', every week' : '';
   return `${whenOf(one)}${weekly}${spanOf(one, today)}${by}`;
 };
@@ -66,7 +66,7 @@ const noteText = (notes: string | null): string => {
 };
 
 /** What of a lesson differs from another one, besides when it is. */
-const ownWords = ({ row }: Shown, { row: other }: Shown): string[] => [
+const ownWords = ({ row }: ShownEntry, { row: other }: ShownEntry): string[] => [
   ...(row.eventTitle === other.eventTitle ? [] : [row.eventTitle ?? 'without a title']),
   ...(row.duration === other.duration ? [] : [`${row.duration} min`]),
   ...(row.customAddress === other.customAddress ? [] : [row.customAddress ? `at ${row.customAddress}` : 'at home']),
@@ -77,7 +77,12 @@ const ownWords = ({ row }: Shown, { row: other }: Shown): string[] => [
 type Change = Extract<CalendarChange, { kind: 'changed' }>;
 
 /** One side of a change: its time, and what else differs on the other side. */
-const sideText = (one: Shown | null, other: Shown | null, { today, teacherOf }: Names, isAfter: boolean): string => {
+const sideText = (
+  one: ShownEntry | null,
+  other: ShownEntry | null,
+  { today, teacherOf }: Names,
+  isAfter: boolean,
+): string => {
   if (!one) return other ? `${whenOf(other)}, deleted` : '';
   if (!other) return `${whenOf(one)}, ${statusWords[one.row.status]}`;
   const isOtherDay = isAfter && isSeries(one) && one.row.dayOfWeek !== other.row.dayOfWeek;
@@ -87,7 +92,7 @@ const sideText = (one: Shown | null, other: Shown | null, { today, teacherOf }: 
 
 const lessons = (changes: readonly CalendarChange[], names: Names): Rows => {
   const rows: Rows = { added: [], removed: [], changed: [] };
-  const named = ({ row }: Shown) => ({ id: row.lessonId, name: names.titleOf(row) });
+  const named = ({ row }: ShownEntry) => ({ id: row.lessonId, name: names.titleOf(row) });
   const changed = ({ is, was }: Change): void => {
     const one = was ?? is;
     if (!one) return;
@@ -95,8 +100,8 @@ const lessons = (changes: readonly CalendarChange[], names: Names): Rows => {
     rows.changed.push({ ...named(one), before, after, text: `${before} becomes ${after}` });
   };
   const teachers = new Set(changes.flatMap(({ is, was }) => [is?.teacherId ?? [], was?.teacherId ?? []].flat()));
-  const by = ({ teacherId }: Shown): string => (teachers.size > 1 ? `, with ${names.teacherOf(teacherId)}` : '');
-  const comesOrGoes = (one: Shown) => ({ ...named(one), text: whole(one, names.today, by(one)) });
+  const by = ({ teacherId }: ShownEntry): string => (teachers.size > 1 ? `, with ${names.teacherOf(teacherId)}` : '');
+  const comesOrGoes = (one: ShownEntry) => ({ ...named(one), text: whole(one, names.today, by(one)) });
   for (const change of changes) {
     if (change.kind === 'added') rows.added.push(comesOrGoes(change.was));
     else if (change.kind === 'removed') rows.removed.push(comesOrGoes(change.is));
