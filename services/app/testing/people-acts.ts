@@ -145,7 +145,9 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
     case 'add teacher':
       return ofTeacher(registerTeacher({ teacherId, details: { ...danaWhitfield, name: teacherId }, availability }));
     case 'change teacher':
-      return ofTeacher(changeTeacher({ ...unchanged, changes: { phone: `${hour}` } }));
+      return ofTeacher(
+        changeTeacher({ ...unchanged, changes: { phone: `${hour}`, minutesBetween: nth % 3 === 0 ? null : nth % 31 } }),
+      );
     case 'change hours':
       return ofTeacher(changeTeacher({ ...unchanged, availability }));
     case 'remove teacher':

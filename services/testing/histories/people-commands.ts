@@ -14,6 +14,15 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     if ((await studio.teachers()).length < 3)
       await addTeacher(studio.visitor, `Teacher ${studio.told.length}`, everyDay);
   },
+  'change the time between lessons': async (studio) => {
+    const teacher = studio.one(await studio.teachers());
+    const minutesBetween = Math.floor(studio.random() * 31);
+    if (studio.chance(0.5)) await studio.call('PATCH', '/api/settings', { minutesBetween });
+    else if (teacher)
+      await studio.call('PUT', `/api/teachers/${teacher.id}`, {
+        minutesBetween: studio.chance(0.3) ? null : minutesBetween,
+      });
+  },
   'change a rate': async (studio) => {
     const student = studio.one(await studio.students());
     if (!student) return;

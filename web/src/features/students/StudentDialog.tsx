@@ -18,7 +18,6 @@ import {
 } from './student-values.ts';
 import { call } from '../../api/client.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { farAway } from './far-away.ts';
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../lib/availability.ts';
 import { AvailabilityEditor } from '../../ui/fields/availability-editor.tsx';
@@ -116,7 +115,7 @@ export const StudentDialog = (props: {
       const place = isMoved
         ? await call('POST /api/maps/geocode', { body: { address: values.address } }).catch(() => null)
         : null;
-      const sentence = place && farAway(place, teachers, values.teacherId);
+      const sentence = place && (await import('./far-away.ts')).farAway(place, teachers, values.teacherId);
       if (sentence === null) await write(values, before);
       else
         confirm({
