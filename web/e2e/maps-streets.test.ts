@@ -1,9 +1,11 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { dateRange } from '@rondo/contracts/calendar/words.ts';
 import { expect, test } from 'vitest';
 import { teacher } from './person.ts';
 import { comingMonday } from './planner-studio.ts';
 import { send } from './send.ts';
 import { landShare, withStreets } from './street-steps.ts';
+import { visit } from './visit.ts';
 
 /** A person at a page with streets, and the styles that its maps have asked for. */
 const onStreets = async (path: string) => {
@@ -107,7 +109,7 @@ test('marks near each other do not cover each other, from the first view on', as
 test('beside a map the page is as high as the window, and a list longer than that scrolls by itself', async () => {
   const { page, leave } = await teacher({ viewport: { width: 1280, height: 800 }, fresh: true });
   await send(page, 'POST', '/api/sample-studio');
-  for (const path of ['/routes', '/students?map=shown']) {
+  for (const path of [`/routes?week=${await comingMonday(page)}`, '/students?map=shown']) {
     await page.goto(path);
     const map = page.getByRole('figure', { name: /^Map of / });
     await map.getByRole('button').first().waitFor();
@@ -122,20 +124,27 @@ test('beside a map the page is as high as the window, and a list longer than tha
   expect(await leave()).toEqual([]);
 });
 
-test('one click leads from any week back to the coming one, which is where the routes begin', async () => {
+test('the routes begin in this week, one click leads back to it, and the schedule shows the same week', async () => {
   const { page, leave } = await teacher();
   await send(page, 'POST', '/api/sample-studio');
+  const coming = await comingMonday(page);
+  const weekOf = (url: URL): string | null => url.searchParams.get('week');
   await page.goto('/routes');
-  const back = page.getByRole('button', { name: 'Coming week' });
-  const tours = page.getByRole('figure', { name: /^Map of routes/ });
-  await tours.waitFor();
+  const back = page.getByRole('button', { name: 'Today' });
+  await page.getByText(dateRange(addDays(coming, -7), addDays(coming, -1))).waitFor();
   expect(await back.count()).toBe(0);
   // Two quick clicks go two weeks, although the first one is still loading.
   await page.getByRole('button', { name: 'Next week' }).dblclick();
-  await page.waitForURL(new RegExp(addDays(await comingMonday(page), 14)));
+  await page.waitForURL((url) => weekOf(url) === addDays(coming, 7));
+  await page.getByRole('link', { name: 'Schedule' }).first().click();
+  await page.getByRole('heading', { name: '2 Weeks Ahead', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await page.waitForURL((url) => weekOf(url) === coming);
+  await visit(page, '/routes');
+  await page.getByText(dateRange(coming, addDays(coming, 6))).waitFor();
+  await page.getByRole('figure', { name: /^Map of routes/ }).waitFor();
   await back.click();
-  await page.waitForURL((url) => !url.searchParams.has('week'));
-  await tours.waitFor();
+  await page.waitForURL((url) => weekOf(url) === addDays(coming, -7));
   await back.waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });

@@ -53,7 +53,7 @@ test('students are selected on the map and in the list alike, and placed on the 
 
 test('routes show next week’s tours on a map, one day or all, with the same pins in the list', async () => {
   const { page, leave } = await teacher();
-  await page.goto('/routes');
+  await page.goto(`/routes?week=${await comingMonday(page)}`);
   await page.getByText('No routes scheduled').waitFor();
   await send(page, 'POST', '/api/sample-studio');
   await page.reload();

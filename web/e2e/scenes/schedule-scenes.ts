@@ -105,8 +105,8 @@ export const scheduleScenes: readonly Scene[] = [
   {
     name: 'routes',
     of: 'studio',
-    show: async ({ page }) => {
-      await page.goto('/routes');
+    show: async ({ page, monday }) => {
+      await page.goto(`/routes?week=${monday}`);
       await page.getByRole('figure', { name: /^Map of routes/ }).waitFor();
       await page
         .getByText(/, [\d.]+\smi$/)
@@ -117,8 +117,8 @@ export const scheduleScenes: readonly Scene[] = [
   {
     name: 'routes-day',
     of: 'studio',
-    show: async ({ page }) => {
-      await page.goto('/routes');
+    show: async ({ page, monday }) => {
+      await page.goto(`/routes?week=${monday}`);
       await button(page, /^Tue /).click();
       await button(page, /^Tu 1: /).waitFor();
     },

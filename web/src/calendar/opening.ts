@@ -18,6 +18,14 @@ export const takeOpening = (): Opening | null => {
   return opening;
 };
 
+let visited: IsoDate | null = null;
+
+/** The week that an address named last on this visit: where the schedule and the routes open if their own address names none. */
+export const visitedWeek = (): IsoDate | null => visited;
+export const visitWeek = (monday: IsoDate): void => {
+  visited = monday;
+};
+
 // The teacher viewed last, stored in this browser.
 const storageKey = 'rondo.selectedTeacher';
 

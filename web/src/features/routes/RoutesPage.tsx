@@ -1,13 +1,13 @@
 import type { Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
-import { addDays, isIsoDate, mondayOf, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { dateRange, longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useQueries } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, type ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router-dom';
-import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
+import { chooseTeacher, storeTeacher, visitedWeek, visitWeek } from '../../calendar/opening.ts';
 import { placeOf, usePlaces, prefetchStreets, useRoads } from '../../calendar/maps.ts';
 import { homeOf, wholeSum } from '../../calendar/days/day.ts';
 import { areAbout, noticesOf, type Home } from '../../calendar/days/legs.ts';
@@ -32,9 +32,9 @@ import { daysOfTours, driversOf, toursOf, type Tour } from './tours.ts';
 
 const queriesFrom = (monday: IsoDate) => [weekQuery(monday), teachersQuery, studentsQuery, preferencesQuery] as const;
 
-/** The Monday that the URL names, else the next one. */
+/** The Monday that the URL names, else of the week that the schedule showed, else of this week. */
 const mondayIn = (week: string | null, today: IsoDate): IsoDate =>
-  week !== null && isIsoDate(week) ? mondayOf(week) : nextMonday(today);
+  week !== null && isIsoDate(week) ? mondayOf(week) : (visitedWeek() ?? mondayOf(today));
 
 export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
@@ -161,7 +161,7 @@ const TeacherFilter = (props: {
 /** The title with the week's dates, between the ways to its neighbors. */
 const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; readonly actions?: ReactNode }) => {
   const { monday, figures, actions } = props;
-  const coming = nextMonday(useToday());
+  const current = mondayOf(useToday());
   const [, setWeek] = useSearchParam('week');
   const { before, after, goBack, goOn } = useWeekSteps(monday, setWeek);
   const near = (week: IsoDate): void => void queryClient.prefetchQuery(weekQuery(week));
@@ -173,14 +173,14 @@ const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; r
           <p className="min-w-40 whitespace-nowrap text-ink-2 tabular-nums">{dateRange(monday, addDays(monday, 6))}</p>
           <IconButton icon={ChevronLeft} label="Previous week" onPointerEnter={() => near(before)} onClick={goBack} />
           <IconButton icon={ChevronRight} label="Next week" onPointerEnter={() => near(after)} onClick={goOn} />
-          {monday !== coming && (
+          {monday !== current && (
             <button
               type="button"
               className="relative ml-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-2 hover:underline max-desk:after:-inset-3"
-              onPointerEnter={() => near(coming)}
-              onClick={() => setWeek(null)}
+              onPointerEnter={() => near(current)}
+              onClick={() => setWeek(current)}
             >
-              Coming week
+              Today
             </button>
           )}
         </div>
@@ -236,10 +236,13 @@ const Week = (props: { readonly monday: IsoDate; readonly loaded: Loaded }) => {
   );
 };
 
-/** The tours of a week, of the next one unless the URL names another: who is visited on which day, and the drives between them. */
+/** The tours of a week, the same as the schedule's unless the URL names another: who is visited on which day, and the drives between them. */
 const RoutesPage = () => {
   const [week] = useSearchParam('week');
   const monday = mondayIn(week, useToday());
+  useEffect(() => {
+    if (week !== null) visitWeek(monday);
+  }, [week, monday]);
   const [rows, teachers, students, preferences] = useQueries({ queries: queriesFrom(monday) });
   const loaded = together(
     [rows, teachers, students, preferences],

@@ -1,7 +1,7 @@
 import { isIsoDate, mondayOf, type IsoDate, addDays } from '@rondo/contracts/calendar/dates.ts';
 import { useEffect, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { takeOpening } from '../../calendar/opening.ts';
+import { takeOpening, visitedWeek, visitWeek } from '../../calendar/opening.ts';
 import type { Now } from '../../calendar/now.ts';
 
 const asks = ['new', 'edit', 'cancel', 'restore', 'move', 'taken', 'delete', 'history', 'keys'] as const;
@@ -44,11 +44,11 @@ const openIn = (search: URLSearchParams): OpenDialog | null => {
   };
 };
 
-/** Parses a URL; ignores invalid dates. An open day determines the week, then `week`, then today. */
+/** Parses a URL; ignores invalid dates. An open day determines the week, then `week`, then the week visited before, then today. */
 export const addressOf = (search: URLSearchParams, today: IsoDate): ScheduleAddress => {
   const day = dateOf(search.get('day'));
   return {
-    monday: mondayOf(day ?? dateOf(search.get('week')) ?? today),
+    monday: mondayOf(day ?? dateOf(search.get('week')) ?? visitedWeek() ?? today),
     teacherId: search.get('teacher'),
     day,
     selected: search.get('selected'),
@@ -88,6 +88,9 @@ export const useScheduleAddress = (today: IsoDate) => {
       { replace: options.replace ?? false, preventScrollReset: true },
     );
   const openedBare = !search.has('week') && !search.has('day');
+  useEffect(() => {
+    if (!openedBare) visitWeek(address.monday);
+  }, [openedBare, address.monday]);
   useEffect(() => {
     const opening = openedBare ? takeOpening() : null;
     if (opening) setSearch(searchOf({ ...opening, day: null, selected: null, open: null }), { replace: true });
