@@ -7,9 +7,9 @@ import { circularFiles } from './circular-files.ts';
 
 /** Gzipped JavaScript that a page, signed in, may load before it is drawn: bytes. */
 const budgets: Readonly<Record<string, number>> = {
-  'src/features/schedule/SchedulePage.tsx': 159_000,
+  'src/features/schedule/SchedulePage.tsx': 161_000,
   'src/features/planner/PlannerPage.tsx': 170_000,
-  'src/features/students/StudentsPage.tsx': 180_000,
+  'src/features/students/StudentsPage.tsx': 180_500,
   'src/features/teachers/TeachersPage.tsx': 173_000,
   'src/features/routes/RoutesPage.tsx': 161_000,
   'src/features/settings/SettingsPage.tsx': 165_000,
