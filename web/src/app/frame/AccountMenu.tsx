@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { Activity, KeyRound, LogOut, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
+import { Activity, History, KeyRound, LogOut, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../api/commands/command.ts';
@@ -38,6 +38,7 @@ export const AccountMenu = ({ user }: { readonly user: CurrentUser }) => {
         heading={user.firstName || 'Account'}
         entries={[
           ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setAsking('keep') }] : []),
+          { label: 'History', icon: History, onSelect: go('/history') },
           { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
           { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },
           { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },
