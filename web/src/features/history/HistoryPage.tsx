@@ -59,7 +59,12 @@ const Search = ({ value, onChange }: { readonly value: string; readonly onChange
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is typed begins a search
   }, [text]);
   return (
-    <SearchField label="Search" value={text} onChange={(next) => setText(next.slice(0, 80))} className="desk:w-60" />
+    <SearchField
+      label="Search"
+      value={text}
+      onChange={(next) => setText(next.slice(0, 80))}
+      className="desk:w-60 max-desk:col-span-2"
+    />
   );
 };
 
@@ -91,14 +96,14 @@ const Filters = ({ filter, change }: { readonly filter: HistoryFilter; readonly 
         options={[all, ...historyKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))]}
         onChange={(kind) => change({ kind })}
       />
-      <label className="inline-flex items-center gap-2">
+      <label className="inline-flex min-w-0 items-center gap-2">
         <span className="sr-only">Go to date</span>
         <input
           type="date"
           title="Go to date"
           value={filter.day ?? ''}
           onChange={({ target }) => change({ day: target.value })}
-          className={inputClasses(false, 'h-9 w-40 max-desk:h-11 max-desk:w-full')}
+          className={inputClasses(false, 'h-9! w-40 max-desk:h-11! max-desk:w-full')}
         />
       </label>
     </>
@@ -184,14 +189,14 @@ const HistoryPage = () => {
       <PageHead
         title="History"
         actions={
-          <>
+          <div className="flex flex-wrap justify-end gap-2 max-desk:grid max-desk:grid-cols-2 max-desk:justify-stretch">
             {narrowed !== null && (
               <Button icon={X} onClick={() => change({ lesson: '', invoice: '' })}>
                 Only {narrowed}
               </Button>
             )}
             <Filters filter={filter} change={change} />
-          </>
+          </div>
         }
       />
       <QueryState

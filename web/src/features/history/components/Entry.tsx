@@ -99,7 +99,7 @@ const Details = ({ entry, onRestore }: Pick<EntryProps, 'entry' | 'onRestore'>) 
   const direction = undoes === null ? 'undo' : 'redo';
   const word = direction === 'undo' ? 'Undo' : 'Redo';
   return (
-    <div className="pt-1.5 pb-4">
+    <div className="pt-1.5">
       {partsCount === 1 && only?.change && (
         <dl className="mb-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
           <dt className="text-small text-ink-3">Before</dt>
@@ -140,12 +140,17 @@ const Details = ({ entry, onRestore }: Pick<EntryProps, 'entry' | 'onRestore'>) 
 
 /** One batch: when, who and what, and what can be done about it. */
 export const Entry = ({ entry, undoneAt, names, place, isOpen, onToggle, onRestore }: EntryProps) => {
-  const { at, kind, undone, undoable, undoes, batchId, parts, partsCount, by } = entry;
+  const { at, kind, undone, undoable, undoes, batchId, parts, sentence, by } = entry;
   const Icon = icons[kind];
   const text = withAuthor(entry);
   const isStruck = undone !== null;
   const direction = undoes === null ? 'undo' : 'redo';
-  const second = by.kind === 'system' ? 'By Rondo' : partsCount > 1 ? (parts[0]?.sentence ?? '') : '';
+  const second =
+    by.kind === 'system'
+      ? 'By Rondo'
+      : parts.some((part) => sentence.startsWith(part.sentence))
+        ? ''
+        : (parts[0]?.sentence ?? '');
   return (
     <li
       className={cn(
@@ -206,7 +211,7 @@ export const Entry = ({ entry, undoneAt, names, place, isOpen, onToggle, onResto
         label={isOpen ? 'Show less' : 'Show more'}
         aria-expanded={isOpen}
         onClick={onToggle}
-        className="mt-2 max-desk:col-start-3 max-desk:row-start-1"
+        className="mt-2 max-desk:col-start-3 max-desk:row-span-2 max-desk:row-start-1"
       />
     </li>
   );
