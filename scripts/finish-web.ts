@@ -70,7 +70,7 @@ const checkStreets = (manifest: Readonly<Record<string, Chunk>>): void => {
 const checkCircles = (manifest: Readonly<Record<string, Chunk>>): void => {
   const circular = circularFiles(manifest, app);
   if (circular.length > 0)
-    throw new Error(`These files import each other in a circle (web/file-groups.ts): ${circular.join(', ')}`);
+    throw new Error(`These files import each other in a circle (web/vite.config.ts): ${circular.join(', ')}`);
 };
 
 /** @throws Error that names the page that has grown over its budget, and its files */

@@ -23,7 +23,7 @@ export const domain: readonly Readonly<Record<string, { readonly exports?: reado
     people: { exports: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'] },
     schedule: {},
   },
-  { calendars: {}, billing: {}, planning: {}, lessons: {}, history: {} },
+  { calendars: {}, billing: {}, planning: {}, lessons: {}, history: {}, search: {} },
 ];
 
 /** Domain rooms that may import the optimizer. */

@@ -15,6 +15,7 @@ import * as mapsDrawing from './maps-drawing.ts';
 import * as mapsMonitor from './maps-monitor.ts';
 import * as ownAccount from './own-account.ts';
 import * as planner from './planner.ts';
+import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as sharing from './sharing.ts';
 import * as students from './students.ts';
@@ -49,6 +50,7 @@ const modules = [
   backups,
   dataIntegrity,
   studioFile,
+  search,
 ];
 
 type Exported = typeof accounts &
@@ -74,7 +76,8 @@ type Exported = typeof accounts &
   typeof calendarSync &
   typeof backups &
   typeof dataIntegrity &
-  typeof studioFile;
+  typeof studioFile &
+  typeof search;
 
 /** Every call by its method and path, such as `GET /api/students`. A browser imports this type alone, so that no schema reaches a page. */
 export type Api = {

@@ -21,7 +21,8 @@ export type Backup = z.infer<typeof backup>;
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/backups',
-  summary: 'Schedule backups, newest first: those that were taken, and the newest 20 moments before large changes.',
+  summary:
+    'Schedule backups, newest first: those that were taken, and the newest 20 moments before large changes and removals of people.',
   response: z.array(backup),
   reads: ['backups'],
 });

@@ -193,7 +193,7 @@ export const getInvoice = endpoint({
   summary: 'An invoice with every date that it bills or refunds.',
   params: idParams,
   response: invoiceDetail,
-  reads: ['invoices', 'lessons', 'history', 'students', 'billing'],
+  reads: ['invoices', 'lessons', 'history', 'students', 'billing', 'users'],
 });
 
 export const generateInvoices = endpoint({

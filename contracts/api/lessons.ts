@@ -50,6 +50,8 @@ export const lesson = z.object({
   driveTime: z.number().nullable(),
   /** Why that is an estimate or approximate, although a maps service is configured. */
   driveNotice: mapsNotice,
+  /** True when one of the two addresses is known by its ZIP code or city only: screens say "about". */
+  driveApproximate: z.boolean(),
   googleCalendarEventId: z.string().nullable(),
   createdAt: z.string(),
   /** A series' first and last possible day, both inclusive. */
@@ -235,7 +237,7 @@ export const rescheduleSuggestions = endpoint({
   params: idParams,
   query: z.object({ startDate: dateText.optional(), endDate: dateText.optional() }),
   response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
-  reads: ['lessons'],
+  reads: ['lessons', 'history'],
 });
 
 export const rescheduleLesson = endpoint({

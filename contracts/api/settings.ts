@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { isTimeZone } from '../calendar/zones.ts';
 import { decimalsOf } from '../money/money.ts';
 import { endpoint } from './endpoint.ts';
-import { clearableText, revision, seenRevision } from './shapes.ts';
+import { clearableText, minutesBetween, revision, seenRevision } from './shapes.ts';
 
 const settings = z.object({
   /** IANA name. */
   timeZone: z.string(),
   /** Minutes between the start times that the optimizer may choose from. */
   startGrid: z.number(),
+  /** Minutes between lessons at different addresses, besides the drive. A teacher may have other ones. */
+  minutesBetween: z.number(),
   /** The longest time to plan one teacher's week. */
   optimizerSeconds: z.number(),
   studioName: z.string().nullable(),
@@ -49,6 +51,7 @@ export const settingsChange = z
     startGrid: z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)], {
       error: 'The start times must be 1, 5, 10 or 15 minutes apart.',
     }),
+    minutesBetween,
     /** Null: the time that this server allows by default. */
     optimizerSeconds: z.number(secondsError).min(0.1, secondsError).max(120, secondsError).nullable(),
     studioName: clearableLine(120),

@@ -39,6 +39,10 @@ export const dayOfWeek = z.union(
   { error: 'The day of the week must be a number from 0 (Sunday) to 6 (Saturday).' },
 );
 
+const minutesBetweenError = 'The time between lessons must be a whole number of minutes from 0 to 30.';
+/** Minutes between lessons at different addresses, besides the drive. */
+export const minutesBetween = z.int(minutesBetweenError).min(0, minutesBetweenError).max(30, minutesBetweenError);
+
 /** An instant with its offset from UTC; read as UTC with six fractional digits. */
 export const instant = z.string().transform((text, context) => {
   const read = toInstant(text);

@@ -8,6 +8,7 @@ import {
   clearableText,
   id,
   idParams,
+  minutesBetween,
   revision,
   seenRevision,
   success,
@@ -29,6 +30,10 @@ const teacher = z.object({
   locationPrecision: z.enum(['exact', 'zip', 'city']).nullable(),
   calendarUrl: z.string().nullable(),
   availabilityInterpretation: z.enum(['leave_home', 'start_lesson']),
+  /** Minutes between lessons, besides the drive; null: the studio's. */
+  minutesBetween: z.number().nullable(),
+  /** The ones that count: the teacher's own, else the studio's. */
+  effectiveMinutesBetween: z.number(),
   createdAt: z.string(),
   availability: z.array(availability),
   sample: z.boolean(),
@@ -47,6 +52,7 @@ const fields = {
   availabilityInterpretation: z.enum(['leave_home', 'start_lesson'], {
     error: 'The availability interpretation must be leave_home or start_lesson.',
   }),
+  minutesBetween: minutesBetween.nullish(),
   availability: availabilityInput,
 };
 
@@ -62,7 +68,7 @@ export const listTeachers = endpoint({
   summary: 'The studio’s teachers with their availability.',
   query: asOfQuery,
   response: z.array(teacher),
-  reads: ['teachers'],
+  reads: ['teachers', 'studios'],
 });
 
 export const listTeacherAvailability = endpoint({

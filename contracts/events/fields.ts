@@ -13,6 +13,9 @@ export const minuteOfDay = z.number().int().min(0).max(minutesPerDay);
 export const duration = z.number().int().min(1).max(minutesPerDay);
 export const cents = z.number().int().min(0);
 
+/** Minutes between lessons at different addresses, besides the drive. */
+export const minutesBetween = z.number().int().min(0).max(30);
+
 /** The location of an address; `precision` says how exactly it is known. */
 export const location = z.object({
   latitude: z.number().min(-90).max(90),

@@ -83,6 +83,8 @@ const dayUtilization = z.object({
   availableMinutes: minutes,
   scheduledMinutes: minutes,
   vacantMinutes: minutes,
+  /** Between lessons, besides the drives. */
+  betweenMinutes: minutes.default(0),
 });
 
 /** One entry of the planned week, as the snapshot draws it. */
@@ -173,6 +175,10 @@ export const reportContent = z.object({
   unlocated: z.array(z.string()),
   /** Why some drive times are estimates or approximate although a maps service is configured, in a sentence; null if none is. */
   driveNotice: z.string().nullable().default(null),
+  /** True when an address of the week is known by its ZIP code or city only: its driving is "about" as long. */
+  approximateDriving: z.boolean().default(false),
+  /** Minutes between lessons at different addresses that the plan leaves, besides the drive. */
+  minutesBetween: minutes.default(0),
   /** What placing one, two or three fewer students would save. */
   tradeOffs: z.array(
     z.object({

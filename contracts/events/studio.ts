@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
-import { id } from './fields.ts';
+import { id, minutesBetween } from './fields.ts';
 
 /** Minutes between the start times that the optimizer and the suggestions may choose from. */
 const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)]);
 
-const opening = z.object({ timeZone: z.string().min(1).max(64), startGrid });
+const opening = z.object({
+  timeZone: z.string().min(1).max(64),
+  startGrid,
+  /** Studios opened by earlier versions have no time between lessons. */
+  minutesBetween: minutesBetween.default(0),
+});
 
 export const studioSettings = opening.extend({
   /** The longest time to plan one teacher's week; null: the server's default. */
@@ -21,12 +26,13 @@ export const studioSettings = opening.extend({
   currency: z.string().length(3),
 });
 export type StudioSettings = z.infer<typeof studioSettings>;
-const changes = studioSettings.partial();
+// Without the default: a change that does not name the minutes leaves them as they are.
+const changes = studioSettings.extend({ minutesBetween }).partial();
 export type SettingsChanges = z.infer<typeof changes>;
 
 /** The settings of a studio that has just been opened. */
-export const openingSettings = (opened: z.infer<typeof opening>): StudioSettings => ({
-  ...opened,
+export const openingSettings = (opened: z.input<typeof opening>): StudioSettings => ({
+  ...opening.parse(opened),
   optimizerSeconds: null,
   studioName: null,
   studioAddress: null,
@@ -55,7 +61,10 @@ export const settingsBetween = (from: StudioSettings, to: StudioSettings): Setti
 /** `studio-<studio>`: the settings of one account's studio. */
 export const studioEvents = defineCategory('studio', [
   defineEvent('StudioOpened', opening),
-  defineEvent('StudioSettingsChanged', z.object({ changes }), { version: 2, upcasters: { 1: (data) => data } }),
+  defineEvent('StudioSettingsChanged', z.object({ changes }), {
+    version: 3,
+    upcasters: { 1: (data) => data, 2: (data) => data },
+  }),
   /** All ids in the sample derive from the seed, so that loading it twice concurrently has one effect. */
   defineEvent('SampleStudioLoaded', z.object({ seed: z.string() })),
   defineEvent('SampleStudioRemoved', z.object({ seed: z.string() })),

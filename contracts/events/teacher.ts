@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
-import { availabilityWindow, id, instant, isoDate, location } from './fields.ts';
+import { availabilityWindow, id, instant, isoDate, location, minutesBetween } from './fields.ts';
 
 /** What a teacher's windows mean: the time away from home, or the time of teaching. */
 const availabilityInterpretation = z.enum(['leave_home', 'start_lesson']);
@@ -15,8 +15,12 @@ export const teacherDetails = z.object({
   location: location.nullable(),
   calendarUrl: z.string().max(500).nullable(),
   availabilityInterpretation,
+  /** Null: as many as the studio's other teachers have. */
+  minutesBetween: minutesBetween.nullable().default(null),
 });
 export type TeacherDetails = z.infer<typeof teacherDetails>;
+// Without the default: a change that does not name the minutes leaves them as they are.
+const changes = teacherDetails.extend({ minutesBetween: minutesBetween.nullable() }).partial();
 
 const reinstated = z.object({
   teacherId: id,
@@ -29,7 +33,10 @@ const reinstated = z.object({
 /** `teacher-<studio>.<teacher>`: who a teacher is and when they teach. */
 export const teacherEvents = defineCategory('teacher', [
   defineEvent('TeacherRegistered', z.object({ teacherId: id, details: teacherDetails, sample: z.boolean() })),
-  defineEvent('TeacherDetailsChanged', z.object({ teacherId: id, changes: teacherDetails.partial() })),
+  defineEvent('TeacherDetailsChanged', z.object({ teacherId: id, changes }), {
+    version: 2,
+    upcasters: { 1: (data) => data },
+  }),
   defineEvent('TeacherAvailabilitySet', z.object({ teacherId: id, availability: z.array(availabilityWindow) })),
   defineEvent('TeacherRemoved', z.object({ teacherId: id, name: z.string(), on: isoDate })),
   /** A removed teacher returns as they were. */

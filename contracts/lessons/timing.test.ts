@@ -38,6 +38,7 @@ const answerWith = (row: Parameters<typeof timingInApi>[0]): Lesson => ({
   ...plainDetails,
   driveTime: null,
   driveNotice: null,
+  driveApproximate: false,
   googleCalendarEventId: null,
   createdAt: '2026-01-01T00:00:00Z',
   reportId: null,

@@ -56,10 +56,11 @@ test('the moment before a clear is a backup, of which there is one for each batc
   expect(await automatic()).toEqual(['clear: clear, after 2']);
 });
 
-test('a removal counts as a large change from two people on, and not when it undoes something', async () => {
+test('the moment before a removal of one person or of several is a backup, unless the removal undoes something', async () => {
   const people = [dana.registered(), ann.registered(), ben.registered()];
   await model.after(...people, inBatch('one', ann.removed('Ann Lee')));
-  expect(await automatic()).toEqual([]);
+  expect(await automatic()).toEqual(['one: removal, after 3']);
+  expect(await listAutomatic(db(), 'studio')).toMatchObject([{ students_removed: 1, first_removed: 'Ann Lee' }]);
   await model.after(...people, inBatch('two', ann.removed('Ann Lee')), inBatch('two', dana.removed('Dana')));
   expect(await automatic()).toEqual(['two: removal, after 3']);
   expect(await listAutomatic(db(), 'studio')).toMatchObject([

@@ -1,5 +1,6 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
+import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import {
@@ -30,6 +31,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 const readStudent = eventReader(studentEvents);
+const readTeacher = eventReader(teacherEvents);
 
 const isImported = (recorded: SourceEvent): boolean => {
   if (recorded.type !== 'StudentRegistered') return false;
@@ -38,6 +40,13 @@ const isImported = (recorded: SourceEvent): boolean => {
 };
 
 const kindOf = (event: SourceEvent): Kind | undefined => (isImported(event) ? 'import' : kinds[event.type]);
+
+/** The name of the person that an event removes; null if it removes nobody. */
+const removedName = (recorded: SourceEvent): string | null => {
+  if (recorded.type !== 'StudentRemoved' && recorded.type !== 'TeacherRemoved') return null;
+  const event = recorded.type === 'StudentRemoved' ? readStudent(recorded) : readTeacher(recorded);
+  return event.type === 'StudentRemoved' || event.type === 'TeacherRemoved' ? event.data.name : null;
+};
 
 const newestOf = (event: SourceEvent): RowChange =>
   put(newestTable, {
@@ -54,6 +63,7 @@ const before = (event: SourceEvent, kind: Kind, rows: RowReader): RowChange[] =>
     students_imported: (known?.students_imported ?? 0) + (kind === 'import' ? 1 : 0),
     students_removed: (known?.students_removed ?? 0) + (event.type === 'StudentRemoved' ? 1 : 0),
     teachers_removed: (known?.teachers_removed ?? 0) + (event.type === 'TeacherRemoved' ? 1 : 0),
+    first_removed: known?.first_removed ?? removedName(event),
   };
   if (known) return [put(automaticTable, { ...known, ...people, kind: known.kind === 'removal' ? kind : known.kind })];
   const newest = rows.get(newestTable, [studioId]);
@@ -133,7 +143,7 @@ const onContent = (recorded: SourceEvent): Handled => {
 /** The backups of a studio: those that a person took, and the moments before large changes. */
 export const backupsModel = queriedModel<BackupsDb, 'backups'>({
   name: 'backups',
-  version: 2,
+  version: 3,
   categories: ['backups', 'schedule', 'student', 'teacher', 'report'],
   tables: [backupsTable, automaticTable, newestTable],
   on: (recorded) => {

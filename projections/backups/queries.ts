@@ -21,19 +21,13 @@ export const listOwn = async (db: Kysely<BackupsDb>, studioId: string): Promise<
   return rows.map((row) => backupsTable.row.parse(row));
 };
 
-/** The newest automatic backups, newest first. Removing one person is not a large change. */
+/** The newest automatic backups, newest first. */
 export const listAutomatic = async (db: Kysely<BackupsDb>, studioId: string): Promise<AutomaticRow[]> => {
   const rows = await db
     .selectFrom('automatic')
     .selectAll()
     .where('studio_id', '=', studioId)
     .where('deleted', '=', false)
-    .where((where) =>
-      where.or([
-        where('kind', '!=', 'removal'),
-        where(where('students_removed', '+', where.ref('teachers_removed')), '>', 1),
-      ]),
-    )
     .orderBy('happened_at', 'desc')
     .limit(listedAutomatic)
     .execute();

@@ -20,7 +20,7 @@ export const backupsTable = defineTable({
   positions: ['position'],
 });
 
-/** What an automatic backup comes before. `removal`: people are removed, at least two at once. */
+/** What an automatic backup comes before. `removal`: people are removed. */
 const automaticKind = z.enum(['generate', 'clear', 'restore', 'import', 'removal', 'replace']);
 
 /**
@@ -36,6 +36,8 @@ export const automaticTable = defineTable({
     students_imported: z.number(),
     students_removed: z.number(),
     teachers_removed: z.number(),
+    /** The name of the first person that the batch removes; null if it removes nobody. */
+    first_removed: z.string().nullable(),
     position: z.string(),
     as_of: timestamp,
     happened_at: timestamp,

@@ -21,6 +21,7 @@ const onInvoice = (recorded: SourceEvent): Handled => {
         studio_id: studioId,
         invoice_id: invoice.invoiceId,
         student_id: invoice.studentId,
+        invoice_number: invoice.invoiceNumber,
         deleted: invoice.deleted,
         invoice,
         revision: recorded.revision,
@@ -43,7 +44,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Invoices, with every billed date; and what the log had at the time for those whose events do not say what was printed. */
 export const invoicesModel = queriedModel<InvoicesDb, 'invoices'>({
   name: 'invoices',
-  version: 5,
+  version: 6,
   categories: ['billing', 'student', 'teacher', 'studio'],
   tables: [invoicesTable, earlierPeopleTable, earlierSettingsTable],
   on,

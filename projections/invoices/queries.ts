@@ -1,5 +1,5 @@
 import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { EarlierDb } from './earlier.ts';
 import type { invoicesTable } from './table.ts';
@@ -69,4 +69,40 @@ export const earlierOf = async (
     db.selectFrom('earlier_settings').selectAll().where('studio_id', '=', studioId).execute(),
   ]);
   return { people, settings };
+};
+
+/**
+ * The invoices whose numbers a search finds, the exact number first, then the newest: each word begins a part of the number, whose zeros in
+ * front need not be typed.
+ * @param words at least one, of letters and digits
+ */
+export const searchInvoices = async (
+  db: Kysely<InvoicesDb>,
+  studioId: string,
+  { words, limit }: { readonly words: readonly string[]; readonly limit: number },
+): Promise<RevisedInvoice[]> => {
+  if (!words.every((word) => /^\d+$/.test(word) || 'inv'.startsWith(word))) return [];
+  const matches = (end: string) =>
+    sql<boolean>`(${sql.join(
+      words.map((word) => sql`invoice_number ~ ${`(^|-)0*${word.toUpperCase()}${end}`}`),
+      sql` and `,
+    )})`;
+  const best = db
+    .selectFrom('invoices')
+    .select('invoice_number')
+    .where('studio_id', '=', studioId)
+    .where('deleted', '=', false)
+    .where(matches(''))
+    .orderBy(matches('($|-)'), 'desc')
+    .orderBy(sql`char_length(invoice_number)`, 'desc')
+    .orderBy('invoice_number', 'desc')
+    .limit(limit);
+  const numbers = (await best.execute()).map(({ invoice_number }) => invoice_number);
+  if (numbers.length === 0) return [];
+  const rows = await ofStudio(db, studioId)
+    .where('deleted', '=', false)
+    .where('invoice_number', 'in', numbers)
+    .execute();
+  const placeOf = ({ invoiceNumber }: RevisedInvoice): number => numbers.indexOf(invoiceNumber);
+  return invoicesOf(rows).toSorted((a, b) => placeOf(a) - placeOf(b));
 };

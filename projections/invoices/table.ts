@@ -11,12 +11,17 @@ export const invoicesTable = defineTable({
     studio_id: z.string(),
     invoice_id: z.string(),
     student_id: z.string(),
+    invoice_number: z.string(),
     deleted: z.boolean(),
     invoice,
     revision: z.number(),
   }),
   key: ['studio_id', 'invoice_id'],
-  indexes: [['studio_id', 'student_id']],
+  indexes: [
+    ['studio_id', 'student_id'],
+    // With all that a search by number needs.
+    ['studio_id', 'deleted', 'invoice_number'],
+  ],
 });
 
 const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;

@@ -93,6 +93,23 @@ export const peopleById = async (db: Kysely<LessonsDb>, studioId: string): Promi
   return byId(people);
 };
 
+/** Some students and teachers by id, removed ones too. */
+export const somePeople = async (
+  db: Kysely<LessonsDb>,
+  studioId: string,
+  personIds: readonly string[],
+): Promise<Map<string, PersonRow>> =>
+  personIds.length === 0
+    ? new Map()
+    : byId(
+        await db
+          .selectFrom('people')
+          .selectAll()
+          .where('studio_id', '=', studioId)
+          .where('person_id', 'in', personIds)
+          .execute(),
+      );
+
 export const byId = (people: readonly PersonRow[]): Map<string, PersonRow> =>
   new Map(people.map((person) => [person.person_id, person]));
 

@@ -112,7 +112,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
 /** Optimization reports with the state of their plans. */
 export const reportsModel = queriedModel<ReportsDb, 'reports'>({
   name: 'reports',
-  version: 3,
+  version: 4,
   categories: ['report', 'schedule'],
   tables: [reportsTable],
   on: (recorded) =>

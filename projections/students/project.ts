@@ -1,6 +1,7 @@
 import { studentAfter, studentEvents, type Student } from '@rondo/contracts/events/student.ts';
 import { changing, queriedModel, type RowOf } from '../runner/read-model.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
+import { searchText } from '../shared/search.ts';
 import { studentsTable } from './table.ts';
 import type { StudentsDb } from './queries.ts';
 
@@ -12,9 +13,10 @@ const rowOf = (studioId: string, { studentId, assignments, registeredAt, ...stud
   student_id: studentId,
   assignments: assignments.map(({ assignedAt, ...one }) => ({ ...one, createdAt: assignedAt })),
   created_at: registeredAt,
+  search: searchText({ ...student.details, name: `${student.details.firstName} ${student.details.lastName}` }),
 });
 
-const studentOf = ({ studio_id: _, student_id, assignments, created_at, ...student }: Row): Student => ({
+const studentOf = ({ studio_id: _, student_id, assignments, created_at, search: __, ...student }: Row): Student => ({
   ...student,
   studentId: student_id,
   assignments: assignments.map(({ createdAt, ...one }) => ({ ...one, assignedAt: createdAt })),
@@ -26,7 +28,7 @@ const read = eventReader(studentEvents);
 /** Students, as the lists, forms and the optimizer need them. */
 export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
-  version: 3,
+  version: 4,
   categories: ['student'],
   tables: [studentsTable],
   on: (recorded) => {

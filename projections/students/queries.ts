@@ -5,6 +5,7 @@ import { mapWithPauses } from '../pacing/pauses.ts';
 import { sortedWithPauses } from '../pacing/sorting.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import { countRows, findRow, listRows } from '../rows/read-rows.ts';
+import { searchTerms } from '../shared/search.ts';
 import { studentsTable } from './table.ts';
 
 export type StudentsDb = { students: RowOf<typeof studentsTable> };
@@ -74,3 +75,21 @@ export const findStudent = (db: Kysely<StudentsDb>, studioId: string, studentId:
 
 /** How many students a studio has. */
 export const countStudents = (db: Kysely<StudentsDb>, studioId: string) => countRows(db, studentsTable, studioId);
+
+/** The students that a search finds, best first. @param words at least one */
+export const searchStudents = (
+  db: Kysely<StudentsDb>,
+  studioId: string,
+  { words, limit }: { readonly words: readonly string[]; readonly limit: number },
+): Promise<Pick<StudentRow, 'student_id' | 'details' | 'assignments'>[]> => {
+  const { found, order } = searchTerms(words);
+  return db
+    .selectFrom('students')
+    .select(['student_id', 'details', 'assignments'])
+    .where('studio_id', '=', studioId)
+    .where(found)
+    .orderBy(order)
+    .orderBy(sql`lower(details ->> 'lastName'), lower(details ->> 'firstName'), student_id`)
+    .limit(limit)
+    .execute();
+};

@@ -16,6 +16,7 @@ export const studentsTable = defineTable({
     origin: z.enum(['vcard']).nullable(),
     created_at: timestamp,
     revision: z.number(),
+    search: z.string(),
   }),
   key: ['studio_id', 'student_id'],
 });

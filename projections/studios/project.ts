@@ -36,7 +36,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
-  version: 4,
+  version: 5,
   categories: ['studio'],
   tables: [studiosTable, informedTable],
   on,

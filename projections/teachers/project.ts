@@ -1,6 +1,7 @@
 import { teacherAfter, teacherEvents, type Teacher } from '@rondo/contracts/events/teacher.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { changing, queriedModel, type RowOf } from '../runner/read-model.ts';
+import { searchText } from '../shared/search.ts';
 import { teachersTable } from './table.ts';
 import type { TeachersDb } from './queries.ts';
 
@@ -11,9 +12,10 @@ const rowOf = (studioId: string, { teacherId, registeredAt, ...teacher }: Teache
   studio_id: studioId,
   teacher_id: teacherId,
   created_at: registeredAt,
+  search: searchText(teacher.details),
 });
 
-const teacherOf = ({ studio_id: _, teacher_id, created_at, ...teacher }: Row): Teacher => ({
+const teacherOf = ({ studio_id: _, teacher_id, created_at, search: __, ...teacher }: Row): Teacher => ({
   ...teacher,
   teacherId: teacher_id,
   registeredAt: created_at,
@@ -24,7 +26,7 @@ const read = eventReader(teacherEvents);
 /** Teachers, as the lists, forms and the optimizer need them. */
 export const teachersModel = queriedModel<TeachersDb, 'teachers'>({
   name: 'teachers',
-  version: 2,
+  version: 3,
   categories: ['teacher'],
   tables: [teachersTable],
   on: (recorded) => {

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import { countRows, findRow, listRows } from '../rows/read-rows.ts';
+import { searchTerms } from '../shared/search.ts';
 import { teachersTable } from './table.ts';
 
 export type TeacherRow = RowOf<typeof teachersTable>;
@@ -21,3 +22,37 @@ export const findTeacher = (db: Kysely<TeachersDb>, studioId: string, teacherId:
 
 /** How many teachers a studio has. */
 export const countTeachers = (db: Kysely<TeachersDb>, studioId: string) => countRows(db, teachersTable, studioId);
+
+/** The teachers that a search finds, best first. @param words at least one */
+export const searchTeachers = (
+  db: Kysely<TeachersDb>,
+  studioId: string,
+  { words, limit }: { readonly words: readonly string[]; readonly limit: number },
+): Promise<Pick<TeacherRow, 'teacher_id' | 'details'>[]> => {
+  const { found, order } = searchTerms(words);
+  return db
+    .selectFrom('teachers')
+    .select(['teacher_id', 'details'])
+    .where('studio_id', '=', studioId)
+    .where(found)
+    .orderBy(order)
+    .orderBy(sql`lower(details ->> 'name'), teacher_id`)
+    .limit(limit)
+    .execute();
+};
+
+/** The names of some teachers by id. */
+export const teacherNames = async (
+  db: Kysely<TeachersDb>,
+  studioId: string,
+  teacherIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (teacherIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('teachers')
+    .select(['teacher_id', sql<string>`details ->> 'name'`.as('name')])
+    .where('studio_id', '=', studioId)
+    .where('teacher_id', 'in', teacherIds)
+    .execute();
+  return new Map(rows.map(({ teacher_id, name }) => [teacher_id, name]));
+};

@@ -14,6 +14,7 @@ export const teachersTable = defineTable({
     sample: z.boolean(),
     created_at: timestamp,
     revision: z.number(),
+    search: z.string(),
   }),
   key: ['studio_id', 'teacher_id'],
 });

@@ -25,6 +25,7 @@ test('a registered teacher has a row', async () => {
         sample: false,
         created_at: '2026-11-23T15:00:00.000000Z',
         revision: 0,
+        search: expect.any(String),
       },
     ],
   });
@@ -43,6 +44,7 @@ test('changes affect only what they name and advance the revision', async () => 
       availability: [window],
       created_at: '2026-11-23T15:00:00.000000Z',
       revision: 2,
+      search: expect.any(String),
     },
   ]);
 });

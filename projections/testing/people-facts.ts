@@ -28,6 +28,7 @@ export const danaWhitfield: TeacherDetails = {
   zipCode: '78704',
   location: { latitude: 30.24, longitude: -97.77, precision: 'zip' },
   calendarUrl: null,
+  minutesBetween: null,
   availabilityInterpretation: 'leave_home',
 };
 

@@ -33,6 +33,8 @@ export const emptyReport: ReportContent = {
   conflicts: [],
   unlocated: [],
   driveNotice: null,
+  approximateDriving: false,
+  minutesBetween: 0,
   tradeOffs: [],
   lessonWorth: null,
   elsewhere: [],

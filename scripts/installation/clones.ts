@@ -3,7 +3,7 @@ import { chown, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../services/platform/postgres/free-port.ts';
+import { freePort } from '../../services/platform/postgres/embedded/server.ts';
 import { runTests, type Outcome } from './tests.ts';
 
 const run = promisify(execFile);

@@ -15,7 +15,10 @@ export const openMailing = (services: Services, connectionString: string, report
   return {
     begin: delivery.begin,
     /** Delivers the mails of this database from now on. */
-    watch: (): void => delivery.watch(mailsReactor(delivery.begin), services.models),
+    watch: (): void =>
+      delivery.watch(() =>
+        mailsReactor(delivery.begin).read(services.models).selectFrom('queued').selectAll().execute(),
+      ),
     stop: async (): Promise<void> => {
       await delivery.stop();
       await locks.close();

@@ -1,10 +1,10 @@
-import { erasuresAggregate } from '../domain/accounts/erasure/erasure.ts';
+import { erasuresAggregate } from '../domain/accounts/erasure/state.ts';
 import { billingAggregate } from '../domain/billing/state.ts';
 import { calendarAggregate } from '../domain/calendars/in/state.ts';
 import { backupsAggregate } from '../domain/history/backups/state.ts';
 import { studentAggregate } from '../domain/people/student.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
-import { reportAggregate } from '../domain/schedule/reports/report-streams.ts';
+import { reportAggregate } from '../domain/schedule/reports/state.ts';
 import { scheduleAggregate } from '../domain/schedule/schedule-aggregate.ts';
 import { studioAggregate } from '../domain/studio/studio.ts';
 import { commandHandler, type CommandHandlers, type CommandStorage } from '../platform/commands/command-handler.ts';

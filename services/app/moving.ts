@@ -5,7 +5,7 @@ import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import { liveGeneration, registrySchema } from '@rondo/projections/runner/registry.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type pg from 'pg';
+import type { default as pg } from 'pg';
 import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
 import type { EventStore } from '../platform/log/event-store.ts';
@@ -22,8 +22,7 @@ import {
   withId,
   type IdentifiedLog,
 } from '../platform/log/known-logs.ts';
-import { moveLog, type Moved, type OpenLog } from '../log-move/move-log.ts';
-import { placesSchema } from '../log-move/places.ts';
+import { moveLog, type Moved, type OpenLog, placesSchema } from '../log-move/move-log.ts';
 import { interrupted, MoveStopped, type Progress } from '../log-move/progress.ts';
 import { openMaps, type MapsSettings } from '../platform/maps/open-maps.ts';
 import { momentSchema } from '../platform/models/moments/moment-storage.ts';

@@ -3,11 +3,11 @@ import type { ReadModel, Reactor } from '@rondo/projections/runner/read-model.ts
 import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import { erasureReactor } from '../domain/accounts/erasure/erasure.ts';
+import { erasureReactor } from '../domain/accounts/erasure/erasure-reactor.ts';
 import { mailsReactor, type QueuedMail } from '../domain/billing/mailing/reactor.ts';
 import { restoresReactor } from '../domain/history/restores/reactor.ts';
-import { removalsReactor } from '../domain/lessons/removals.ts';
-import { transfersReactor } from '../domain/lessons/transfers.ts';
+import { removalsReactor } from '../domain/lessons/removals-reactor.ts';
+import { transfersReactor } from '../domain/lessons/transfers-reactor.ts';
 import { geocodingReactor } from '../domain/people/contacts/reactor.ts';
 import { eraseFeedStates } from '../domain/calendars/in/feed-states.ts';
 import type { Services } from '../platform/kit/services.ts';

@@ -24,6 +24,7 @@ import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
+import { searchRoutes } from '../domain/search/api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { entryRoutes } from '../domain/history/entries/api.ts';
@@ -64,6 +65,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...backupRoutes(services),
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),
+    ...searchRoutes(services),
     ...studioFileRoutes(services),
     ...calendarRoutes(services),
     ...notificationRoutes(services),

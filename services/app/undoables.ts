@@ -10,7 +10,7 @@ import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';
-import { restorableReport } from '../domain/schedule/reports/report-streams.ts';
+import { restorableReport } from '../domain/schedule/reports/state.ts';
 import { undoableSchedules } from '../domain/schedule/revert/undoable-schedules.ts';
 import { studioNow } from '../domain/studio/clock.ts';
 import { refuseCurrency, restorableStudio } from '../domain/studio/studio.ts';

@@ -37,8 +37,12 @@ const undeclared = new Set<string>();
 
 const declared = new Map(allEndpoints.map((one) => [`${one.method} ${one.path}`, new Set<string>(one.reads)]));
 
-/** What GETs read in this process that their declarations do not name: `GET /api/invoices reads lessons`. */
-export const undeclaredReads = (): readonly string[] => [...undeclared];
+/** What GETs read that their declarations do not name, since it was last asked: `GET /api/invoices reads lessons`. */
+export const undeclaredReads = (): readonly string[] => {
+  const since = [...undeclared];
+  undeclared.clear();
+  return since;
+};
 
 const textOf = (query: unknown): string => {
   if (typeof query === 'string') return query;

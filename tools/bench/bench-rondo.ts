@@ -36,6 +36,7 @@ export const rondoOn = async (
       PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'silent',
+      NEW_STUDIO_MINUTES_BETWEEN: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: connectionString,
       ...environment,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EventStoreDBClient, NO_STREAM, START, streamNameFilter } from '@eventstore/db-client';
-import { freePort } from '@rondo/services/platform/postgres/free-port.ts';
+import { freePort } from '@rondo/services/platform/postgres/embedded/server.ts';
 import { operatedServer, wireLevelServer, type LogServer } from '../chaos/log-server.ts';
 import { eventStoreDbEventStore } from '@rondo/services/platform/log/eventstoredb/eventstoredb-event-store.ts';
 import { toEventData } from '@rondo/services/platform/log/eventstoredb/records.ts';

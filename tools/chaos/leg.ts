@@ -17,7 +17,7 @@ import { chaosDatabase, type ChaosDatabase } from './database.ts';
 import { faultsOf, nextFault } from './faults.ts';
 import { healthyClock, type HealthyClock } from './health.ts';
 import { wireLevelServer, type LogServer } from './log-server.ts';
-import { freePort } from '@rondo/services/platform/postgres/free-port.ts';
+import { freePort } from '@rondo/services/platform/postgres/embedded/server.ts';
 import { openLedger, readLedger, type LedgerCommand } from './ledger.ts';
 import { emptyView } from './plays/play.ts';
 import { bringBack, rondoProcess, type RondoProcess } from './processes.ts';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@rondo/services/platform/postgres/free-port.ts';
+import { freePort } from '@rondo/services/platform/postgres/embedded/server.ts';
 import { servesApi, type Role } from './topology.ts';
 
 const main = path.resolve(import.meta.dirname, '../../services/main.ts');

@@ -122,6 +122,15 @@ describe('a factory', () => {
     ).toEqual(['lists']);
   });
 
+  test('is no reactor, and no record whose values are in parentheses', () => {
+    expect(
+      found('export const mails = (db: Db): Reactor<"mails"> => ({', '  react: async (event) => {},', '});'),
+    ).toEqual([]);
+    expect(
+      found('export const batch = (past: Past) => {', '  return {', '    isDone: (past.at ?? -1) > 2,', '  };', '};'),
+    ).toEqual([]);
+  });
+
   test('is no function that returns data, and none outside the domain', () => {
     expect(found('export const viewOf = (row: Row) => ({', '  id: row.id,', '  name: nameOf(row),', '});')).toEqual([]);
     const source = file(
@@ -145,4 +154,7 @@ test('names that are riddles are those that are declared, not those of fields th
     'export const A = () => <p title="taken">words given</p>;',
   );
   expect(riddlesIn(source)).toEqual(['shown', 'given', 'wish', 'asked', 'held', 'Wish', 'said']);
+  expect(riddlesIn(file('services/a/tables.ts', 'type Links = { asked: number };', 'const kept = 1;'))).toEqual([
+    'kept',
+  ]);
 });

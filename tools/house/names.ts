@@ -50,7 +50,8 @@ export const riddlesIn = ({ name, text }: Source): string[] => {
     ClassDeclaration: ({ id }) => note(id),
     TSTypeAliasDeclaration: ({ id }) => note(id),
     TSInterfaceDeclaration: ({ id }) => note(id),
-    TSPropertySignature: ({ key }) => note(key),
+    // Columns keep the names that the database has.
+    TSPropertySignature: ({ key }) => void (/\/tables?\.ts$/.test(name) || note(key)),
     TSMethodSignature: ({ key }) => note(key),
     PropertyDefinition: ({ key }) => note(key),
   }).visit(parseSync(name, text).program);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsAmong, lonelyModules } from './imports.ts';
-import { exceptions, measures, mostExceptions } from './rules.ts';
+import { exceptions, measures, mostExceptions, recordsOfFunctions } from './rules.ts';
+import { factories } from './shapes.ts';
 import { productionFiles, sourceOf, type Source } from './sources.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -21,6 +22,11 @@ test.for(measures(sources).map((measure) => [measure.what, measure] as const))('
 test('exceptions of small modules are few, and each is one still', () => {
   expect(exceptions.size).toBeLessThanOrEqual(mostExceptions);
   expect(lonelyModules(sources, importsAmong(sources))).toEqual(expect.arrayContaining([...exceptions.keys()]));
+});
+
+test('each function that may return a record of functions still does', () => {
+  const all = sources.flatMap((source) => factories(source, () => true).map((name) => `${source.name}: ${name}`));
+  expect(all).toEqual(expect.arrayContaining([...recordsOfFunctions.keys()]));
 });
 
 describe('a planted violation is found:', () => {

@@ -10,8 +10,10 @@ const functions =
 /** A record in which at least one entry is written as a function, or several are names of functions in the body. */
 const record = /^ {2}return \{\n([^]*?)^ {2}\};$/m;
 const directRecord = /=> \(\{\n([^]*)^\}\);$/m;
-const closure = /^ {4}\w+: (?:async )?(?:<\w+>)?(?:\(|\w+ =>)|^ {4}(?:async )?\w+\([^)]*\)[^{]*\{$/m;
-const directClosure = /^ {2}\w+: (?:async )?(?:<\w+>)?(?:\(|\w+ =>)/m;
+const closure = /^ {4}\w+: (?:async )?(?:<\w+>)?(?:\((?:$|.*=>)|\w+ =>)|^ {4}(?:async )?\w+\([^)]*\)[^{]*\{$/m;
+const directClosure = /^ {2}\w+: (?:async )?(?:<\w+>)?(?:\((?:$|.*=>)|\w+ =>)/m;
+/** Reactors and read models are records by which the runner knows them. */
+const declared = /^[^{]*\): (?:Reactor|QueriedModel)</;
 const names = /^ {4}(\w+),$/gm;
 
 const isFactory = (body: string): boolean => {
@@ -35,6 +37,6 @@ export const factories = ({ name, text }: Source, isDomain: (room: string) => bo
   const room = roomOf(name);
   if (room === undefined || !isDomain(room)) return [];
   return [...text.matchAll(functions)].flatMap(([body, ...found]) =>
-    isFactory(body) ? [found.find((one) => one !== undefined) ?? ''] : [],
+    !declared.test(body) && isFactory(body) ? [found.find((one) => one !== undefined) ?? ''] : [],
   );
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { z } from 'zod';
+import type { Become } from './devices.ts';
 
 /**
  * Renders the rows that are out of sight, too, and waits until all transitions and animations have finished, so that no check sees a page in
@@ -111,6 +112,101 @@ export const smallTargets = async (page: Page): Promise<readonly string[]> =>
         });
     })()`),
   );
+
+/**
+ * Texts that are cut without an ellipsis, texts on each other, cancelled entries that are narrower than their day although nothing is beside them,
+ * and what makes the page scroll sideways.
+ */
+export const layoutFindings = async (page: Page): Promise<readonly string[]> => {
+  await settled(page);
+  const found = sentences.parse(
+    await page.evaluate(`(() => {
+      const shown = (part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      const front =
+        [...document.querySelectorAll('[role=dialog], [role=listbox], [role=menu]')].filter(shown).at(-1) ?? document.body;
+      // Maps place their own labels; a select's or a field's text scrolls.
+      const apart = 'svg, figure, option, textarea, title, script, style, body > output, [data-print], #tooltip';
+      const clips = (style) => /hidden|clip/.test(style.overflowX) || /hidden|clip/.test(style.overflowY);
+      const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
+      const styles = new Map();
+      const styleOf = (part) => {
+        if (!styles.has(part)) styles.set(part, getComputedStyle(part));
+        return styles.get(part);
+      };
+      const layerOf = (part) => {
+        for (let one = part; one !== null; one = one.parentElement)
+          if (/fixed|sticky/.test(styleOf(one).position)) return one;
+        return null;
+      };
+      const cut = [];
+      const seen = [];
+      const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        const text = node.data.trim();
+        if (text === '' || parent.closest(apart) || !shown(parent)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const { left, right, top, bottom } of range.getClientRects()) {
+          if (right - left < 2) continue;
+          const box = { left, right, top, bottom };
+          let isCut = false;
+          for (let one = parent; one !== null && one !== document.documentElement; one = one.parentElement) {
+            const style = styleOf(one);
+            if (style.position === 'fixed') break;
+            if (style.display === 'inline' || (!clips(style) && !scrolls(style))) continue;
+            const around = one.getBoundingClientRect();
+            const [low, high] = [Math.max(box.left, around.left), Math.min(box.right, around.right)];
+            // What is scrolled away is not cut.
+            const isShort = scrolls(style) || style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+            if (!isShort && high - low > 2 && (box.left < low - 1.5 || box.right > high + 1.5)) isCut = true;
+            const [up, down] = [Math.max(box.top, around.top), Math.min(box.bottom, around.bottom)];
+            const part = (down - up) / (box.bottom - box.top);
+            if (!isShort && high - low > 2 && part > 0.15 && part < 0.75) isCut = true;
+            Object.assign(box, { left: low, right: high, top: up, bottom: down });
+          }
+          if (box.right - box.left < 3 || box.bottom - box.top < 3) continue;
+          if (isCut) cut.push('the text "' + text.slice(0, 40) + '" is cut');
+          seen.push({ text, node, box, layer: layerOf(parent) });
+        }
+      }
+      seen.sort((a, b) => a.box.top - b.box.top);
+      const over = [];
+      seen.forEach((a, i) => {
+        for (let j = i + 1; j < seen.length && seen[j].box.top < a.box.bottom - 3; j += 1) {
+          const b = seen[j];
+          const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+          const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+          if (a.node !== b.node && a.layer === b.layer && wide > 1 && high > 4)
+            over.push('the texts "' + a.text.slice(0, 40) + '" and "' + b.text.slice(0, 40) + '" are on each other');
+        }
+      });
+      const narrow = [...front.querySelectorAll('ol > li')].filter((one) => {
+        if (Number(one.style.getPropertyValue('--share') || 1) === 1 || one.querySelector('.line-through') === null) return false;
+        const own = one.getBoundingClientRect();
+        return ![...one.parentElement.children].some((other) => {
+          const { top, bottom } = other.getBoundingClientRect();
+          return other !== one && other.style.getPropertyValue('--share') !== '' && top < own.bottom - 1 && own.top < bottom - 1;
+        });
+      }).map((one) => 'the cancelled "' + one.textContent.slice(0, 40) + '" is narrower than its day');
+      return [...new Set([...cut, ...over, ...narrow])];
+    })()`),
+  );
+  return [...found, ...(await overflows(page))];
+};
+
+/** From the smallest phone to a large screen, with the widths of tablets at which columns begin. */
+const layoutWidths = [320, 360, 390, 768, 1024, 1100, 1180, 1280, 1920] as const;
+
+/** What is cut, on each other or beside the window, with its width. */
+export const layoutOnAll = async (page: Page, become: Become): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const width of layoutWidths) {
+    await become({ width, height: 800, finger: width < 1024, colorScheme: 'light' });
+    for (const finding of await layoutFindings(page)) found.push(`${width} px: ${finding}`);
+  }
+  return found;
+};
 
 /** Everything that is wrong with an open page on a device. */
 export const findings = async (page: Page, { finger }: { readonly finger: boolean }): Promise<readonly string[]> => [

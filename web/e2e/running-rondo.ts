@@ -3,7 +3,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@rondo/services/platform/postgres/free-port.ts';
+import { freePort } from '@rondo/services/platform/postgres/embedded/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -54,6 +54,7 @@ export const startRondo = async (dataDir: string, environment: NodeJS.ProcessEnv
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       OPTIMIZER_SECONDS: '2',
+      NEW_STUDIO_MINUTES_BETWEEN: '0',
       ...environment,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

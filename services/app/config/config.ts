@@ -71,6 +71,15 @@ export const configSchema = z.object({
   OPTIMIZER_SECONDS: seconds(3).describe(
     'The longest time to plan one week, in seconds. Planning ends sooner once the week is proven optimal.',
   ),
+  NEW_STUDIO_MINUTES_BETWEEN: z.coerce
+    .number('expected a number of minutes')
+    .int('expected a whole number of minutes')
+    .min(0, 'expected 0 to 30 minutes')
+    .max(30, 'expected 0 to 30 minutes')
+    .default(5)
+    .describe(
+      'Minutes between lessons, besides the drive, that a new studio begins with; the teacher changes them in Settings.',
+    ),
   ...plannerSettings,
   ...turnSettings,
   PUBLIC_URL: url(['http:', 'https:'])

@@ -69,7 +69,7 @@ const registerSampleTeacher = async (
     input: sample,
     decide: registerTeacher({
       teacherId: teacherId(key),
-      details: { ...person, ...located, calendarUrl: null },
+      details: { ...person, ...located, calendarUrl: null, minutesBetween: null },
       availability: windows(teacherId(key), rows),
       sample: true,
     }),

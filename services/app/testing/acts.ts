@@ -1,4 +1,4 @@
-import { recordReport } from '../../domain/schedule/reports/report-streams.ts';
+import { recordReport } from '../../domain/schedule/reports/state.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
@@ -93,7 +93,7 @@ export const act = async (studio: StudioInMemory, step: AnyStep): Promise<string
 export const openStudioWithPeople = async (on: Parameters<typeof studioInMemory>[1] = {}) => {
   const studio = studioInMemory(clockAt(today), on);
   const { roster, studioId, context } = studio;
-  const open = opening('UTC');
+  const open = opening('UTC', 0);
   await studio.studios.handler.execute(`studio-${studioId}`, context(), { input: 'open', decide: open });
   for (const teacherId of teachers satisfies readonly Teacher[])
     await roster.teachers.execute(roster.teacherStream(studioId, teacherId), context(), {

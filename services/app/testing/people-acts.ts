@@ -17,7 +17,7 @@ import {
   unassignTeacher,
 } from '../../domain/people/student.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from '../../domain/people/teacher.ts';
-import { recordReportDeleted } from '../../domain/schedule/reports/report-streams.ts';
+import { recordReportDeleted } from '../../domain/schedule/reports/state.ts';
 import { withdrawGenerated } from '../../domain/schedule/plan/plan-decision.ts';
 import { forgetSample, loadSample } from '../../domain/studio/studio.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';

@@ -14,11 +14,11 @@ import { InvalidInput, NotSignedIn, RuleBroken } from '../../platform/kit/errors
 import type { Services } from '../../platform/kit/services.ts';
 import { studioNow } from '../studio/clock.ts';
 import { openStudio } from '../studio/commands.ts';
-import { declareErased, endGuest } from './erasure/erasure.ts';
+import { declareErased, endGuest } from './erasure/erasure-reactor.ts';
 import { confirmationRoutes } from './mails/api.ts';
 import { passwordRoutes } from './passwords/api.ts';
 import { refuseEasyPassword } from './passwords/new-password.ts';
-import { sessionRoutes } from './sessions.ts';
+import { sessionRoutes } from './sessions-api.ts';
 import { noteSignIn, provePassword } from './sign-in.ts';
 import {
   findUser,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { declareErased, erasureReactor, eraseStudio } from '../accounts/erasure/erasure.ts';
+import { declareErased, erasureReactor, eraseStudio } from '../accounts/erasure/erasure-reactor.ts';
 import { reactorSite, commandIn, type Death, type ReactorSite } from '../../testing/reactor-site.ts';
 import { studioOn } from '../../testing/reactor-studio.ts';
 import { TransientError } from '@rondo/projections/runner/source.ts';
-import { removalsReactor } from './removals.ts';
+import { removalsReactor } from './removals-reactor.ts';
 
 let site: ReactorSite;
 beforeAll(async () => {

@@ -32,7 +32,7 @@ import {
   type LessonServices,
 } from './around-commands.ts';
 import { changesOf, dateIn, entryOf, firstDayFor } from './lesson-input.ts';
-import { ownerInLog } from './transfers.ts';
+import { ownerInLog } from './transfers-reactor.ts';
 
 const newRow = ({ commandId }: CommandContext): string => derivedId(commandId, 'lesson');
 

@@ -7,7 +7,7 @@ import { acceptPlan, rejectPlan } from '../schedule/plan/plan-decision.ts';
 import { optimizeSchedule } from '../schedule/plan/plan.ts';
 import { commandIn, reactorSite, type ReactorSite } from '../../testing/reactor-site.ts';
 import { entryOf, studioOn, today } from '../../testing/reactor-studio.ts';
-import { removalsReactor } from './removals.ts';
+import { removalsReactor } from './removals-reactor.ts';
 
 let site: ReactorSite;
 let process: ReturnType<ReactorSite['start']>;

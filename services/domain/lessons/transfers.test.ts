@@ -10,7 +10,7 @@ import { cancelLesson } from '../schedule/edit/one-date.ts';
 import { schedules } from '../schedule/testing/schedules-of.ts';
 import { busy, entry, mon, today } from '../schedule/testing/week.ts';
 import { transferOf, takeOver } from '../schedule/edit/transfer.ts';
-import { transfersReactor } from './transfers.ts';
+import { transfersReactor } from './transfers-reactor.ts';
 
 const studio = '7d9f1a52-0000-4000-8000-000000000000';
 const noRows = { get: () => undefined };

@@ -80,10 +80,10 @@ export const csvRoutes = ({ models, settingsOf }: Pick<Services, 'models' | 'set
       return sendCsv(response, 'students.csv', await csvOf(studentColumns, lines));
     }),
     route(teachersCsv, async (_, { actor: { studioId }, response }) => {
-      const [students, teachers] = await both(studioId);
+      const [[students, teachers], { settings }] = await Promise.all([both(studioId), settingsOf(studioId)]);
       const taught = Map.groupBy(students.flatMap(assignmentViews), ({ teacherId }) => teacherId);
       const lines = teachers.map((row) => ({
-        ...teacherView(row),
+        ...teacherView(row, settings),
         students: taught.get(row.teacher_id)?.length ?? 0,
       }));
       return sendCsv(response, 'teachers.csv', await csvOf(teacherColumns, lines));

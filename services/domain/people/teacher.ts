@@ -21,7 +21,7 @@ export type TeacherState = Teacher | null | undefined;
 /** One teacher: details and availability. */
 export const teacherAggregate: Aggregate<typeof teacherEvents, TeacherState> = {
   category: teacherEvents,
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: () => undefined,
   evolve: teacherAfter,
 };

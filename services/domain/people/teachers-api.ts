@@ -8,6 +8,7 @@ import {
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import * as queries from '@rondo/projections/teachers/queries.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { z } from 'zod';
 import { derivedId } from '../../platform/commands/ids.ts';
@@ -18,7 +19,7 @@ import { route, type Route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import type { Maps } from '../../platform/maps/drive-time.ts';
 import { momentAt } from '../../platform/models/moments/as-of.ts';
-import { studioNow } from '../studio/clock.ts';
+import { settingsThen, studioNow } from '../studio/clock.ts';
 import { toAvailability, toWindows } from './availability.ts';
 import { locate, relocated } from './locate.ts';
 import { teachersAt } from './past-roster.ts';
@@ -34,6 +35,7 @@ const newDetails = async (maps: Maps, body: NewTeacher): Promise<TeacherDetails>
   email: body.email,
   calendarUrl: body.calendarUrl ?? null,
   availabilityInterpretation: body.availabilityInterpretation,
+  minutesBetween: body.minutesBetween ?? null,
   ...(await locate(maps, { address: body.address ?? null, city: body.city ?? null, zipCode: body.zipCode ?? null })),
 });
 
@@ -42,16 +44,26 @@ export const teacherRoutes = (
 ): Route[] => {
   const { handlers, models, maps, sizes } = services;
   const find = async (studioId: string, teacherId: string) => {
-    const row = await queries.findTeacher(teachersModel.read(models), studioId, teacherId);
-    return row && teacherView(row);
+    const [row, { settings }] = await Promise.all([
+      queries.findTeacher(teachersModel.read(models), studioId, teacherId),
+      services.settingsOf(studioId),
+    ]);
+    return row && teacherView(row, settings);
   };
 
   return [
     route(listTeachers, async ({ query: { asOf } }, { actor: { studioId } }) => {
-      if (asOf === undefined)
-        return (await queries.listTeachers(teachersModel.read(models), studioId)).map(teacherView);
+      if (asOf === undefined) {
+        const { settings } = await services.settingsOf(studioId);
+        return (await queries.listTeachers(teachersModel.read(models), studioId)).map((row) =>
+          teacherView(row, settings),
+        );
+      }
       const then = momentAt(services, studioId, asOf);
-      return asThen(then, [teachersModel], async () => (await teachersAt(then)).map(teacherView));
+      return asThen(then, [teachersModel, studiosModel], async () => {
+        const settings = (await settingsThen(then.moment)) ?? { minutesBetween: 0 };
+        return (await teachersAt(then)).map((row) => teacherView(row, settings));
+      });
     }),
     route(listTeacherAvailability, async ({ params: { id }, query: { asOf } }, { actor: { studioId } }) => {
       const view = (windows: readonly AvailabilityWindow[]) =>

@@ -1,6 +1,8 @@
 import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import type { Location } from '@rondo/contracts/events/fields.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { toAvailability } from './availability.ts';
@@ -37,13 +39,14 @@ export const assignmentViews = (row: StudentRow): Assignment[] =>
   row.assignments.map((assignment) => ({ ...assignment, studentId: row.student_id }));
 
 /** A teacher as the API shows one: no calendar-service credential is part of it. */
-export const teacherView = (row: TeacherRow): Teacher => {
+export const teacherView = (row: TeacherRow, studio: Pick<StudioSettings, 'minutesBetween'>): Teacher => {
   const { location, ...details } = row.details;
   return {
     ...details,
     ...placed(location),
     id: row.teacher_id,
     userId: row.studio_id,
+    effectiveMinutesBetween: minutesBetweenOf(details, studio),
     createdAt: row.created_at,
     availability: row.availability.map((window) => toAvailability('teacher', row.teacher_id, window)),
     sample: row.sample,

@@ -1,5 +1,6 @@
 import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { byStart, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { minutesApart, minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
@@ -75,17 +76,20 @@ const blockedBySeries = (input: RunInput, state: ScheduleState, today: IsoDate):
   return { ...input, fixed: [...input.fixed, ...others] };
 };
 
-/** What a weekly lesson that was just added costs its day: the added driving, and the time left to the stops around it. */
+/** What a weekly lesson that was just added costs its day: the added driving, and the time left to the stops around it beyond the time between lessons. */
 const detourOf = async (
   services: PlannerServices,
-  { studioId, teacherId }: { readonly studioId: string; readonly teacherId: string },
+  { studioId, teacher }: { readonly studioId: string; readonly teacher: TeacherRow },
   added: Lesson,
 ): Promise<string> => {
   const from = added.validFrom ?? '';
-  const [{ state }, people] = await Promise.all([
+  const { teacher_id: teacherId } = teacher;
+  const [{ state }, people, { settings }] = await Promise.all([
     loadSchedule(services, studioId, teacherId),
     peopleById(lessonsModel.read(services.models), studioId),
+    services.settingsOf(studioId),
   ]);
+  const minutesBetween = minutesBetweenOf(teacher.details, settings);
   const series = [...fixedSeries(state, from, new Set()), ...seriesFrom(state, from)].filter(isStop);
   const stops = [...new Map(series.map((one) => [one.lessonId, one])).values()]
     .filter(({ dayOfWeek }) => dayOfWeek === added.dayOfWeek)
@@ -111,8 +115,8 @@ const detourOf = async (
   const endBefore = before ? spanOf(before).end : 0;
   const startAfter = after?.start ?? 0;
   return detourText(there + on - past, {
-    before: neighbor(before, endBefore, start - endBefore - there),
-    after: neighbor(after, startAfter, startAfter - end - on),
+    before: neighbor(before, endBefore, start - endBefore - minutesApart(there, minutesBetween)),
+    after: neighbor(after, startAfter, startAfter - end - minutesApart(on, minutesBetween)),
   });
 };
 
@@ -124,7 +128,7 @@ const addedWith = async (
 ): Promise<Added> => {
   const lesson = executed.events.find((event) => event.type === 'LessonPlaced')?.data.lesson;
   if (!lesson) throw new Error('A lesson was added without its event.');
-  const detour = await detourOf(services, { studioId, teacherId: teacher.teacher_id }, lesson);
+  const detour = await detourOf(services, { studioId, teacher }, lesson);
   return {
     success: true,
     lessonsAdded: 1,

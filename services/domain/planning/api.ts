@@ -107,7 +107,7 @@ export const plannerRoutes = (services: PlannerServices, report: (error: unknown
       );
       if (executed) {
         await models.settled(executed.position, context.endpoint);
-        await models.shown(executed, context.endpoint);
+        await models.isVisible(executed, context.endpoint);
       }
       return withBatch(executed?.batchId ?? null, { ...answer, optimizationType });
     }),

@@ -19,7 +19,7 @@ import { acceptPlan, rejectPlan, withdrawGenerated } from '../schedule/plan/plan
 import { titlesFrom } from '../schedule/lookup/student-times.ts';
 import type { SeriesElsewhere } from '../schedule/edit/taking-over.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
-import { recordReportDeleted } from '../schedule/reports/report-streams.ts';
+import { recordReportDeleted } from '../schedule/reports/state.ts';
 import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
 import { studioNow } from '../studio/clock.ts';
 

@@ -18,7 +18,7 @@ import type { LessonElsewhere } from '../schedule/lookup/student-times.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
 import { fixedSeries } from '../schedule/plan/fixed.ts';
 import { optimizeSchedule, type Run } from '../schedule/plan/plan.ts';
-import { recordReport } from '../schedule/reports/report-streams.ts';
+import { recordReport } from '../schedule/reports/state.ts';
 import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';

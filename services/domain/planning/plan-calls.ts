@@ -79,7 +79,7 @@ const generateAll = async (
   });
   const [first] = results;
   if (done.length === 0 && first?.status === 'rejected') throw first.reason;
-  await Promise.all(done.map(({ executed }) => services.models.shown(executed, endpoint)));
+  await Promise.all(done.map(({ executed }) => services.models.isVisible(executed, endpoint)));
   return { done, failed };
 };
 

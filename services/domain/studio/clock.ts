@@ -43,8 +43,11 @@ export const studioNow = async (
   studioId: string,
 ): Promise<StudioNow> => wallClockIn((await settingsOf(studioId)).settings.timeZone, now());
 
+/** A studio's settings at a moment of the past; undefined before it was opened. */
+export const settingsThen = async (moment: Moment): Promise<StudioSettings | undefined> =>
+  (await moment.of(studiosModel)).rows(studiosTable)[0]?.settings;
+
 /** What the studio's clock showed at a moment of the past. */
 export const studioThen = async (moment: Moment, instant: Instant): Promise<StudioNow> => {
-  const [studio] = (await moment.of(studiosModel)).rows(studiosTable);
-  return wallClockIn(studio?.settings.timeZone ?? localTimeZone(), epochMillisecondsOf(instant));
+  return wallClockIn((await settingsThen(moment))?.timeZone ?? localTimeZone(), epochMillisecondsOf(instant));
 };

@@ -8,6 +8,12 @@ import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { loadSample, opening, type StudioState } from './studio.ts';
 
+declare module '../../platform/kit/services.ts' {
+  interface ServerSettings {
+    /** Minutes between lessons, besides the drive, that a new studio begins with. */
+    readonly NEW_STUDIO_MINUTES_BETWEEN: number;
+  }
+}
 declare module '../../platform/commands/command-handler.ts' {
   interface CommandHandlers {
     readonly studio: CommandHandler<typeof studioEvents, StudioState>;
@@ -24,11 +30,16 @@ export const onStudio = (
   handlers.studio.execute(streamName(studioEvents, context.studioId), context, { input, decide });
 
 export const openStudio = async (
-  services: Pick<Services, 'handlers' | 'models'>,
+  services: Pick<Services, 'handlers' | 'models' | 'settings'>,
   context: CommandContext,
   timeZone: string,
 ): Promise<void> => {
-  const executed = await onStudio(services, context, { timeZone }, opening(timeZone));
+  const executed = await onStudio(
+    services,
+    context,
+    { timeZone },
+    opening(timeZone, services.settings.NEW_STUDIO_MINUTES_BETWEEN),
+  );
   await services.models.wait(executed, [studiosModel]);
 };
 

@@ -12,6 +12,7 @@ const change = (changes: unknown) => dana.patch('/api/settings', changes);
 const opening = {
   timeZone: 'America/Chicago',
   startGrid: 5,
+  minutesBetween: 0,
   optimizerSeconds: 5,
   studioName: null,
   studioAddress: null,
@@ -88,6 +89,10 @@ test('unknown settings and values are refused with one sentence, and nothing cha
     [{ theme: 'dark' }, '"theme" is not known here.'],
     [{ timeZone: 'Austin' }, 'The time zone must be an IANA name such as America/Chicago.'],
     [{ startGrid: 7 }, 'The start times must be 1, 5, 10 or 15 minutes apart.'],
+    ...[-1, 31, 2.5, 'five', null].map((minutesBetween): [object, string] => [
+      { minutesBetween },
+      'The time between lessons must be a whole number of minutes from 0 to 30.',
+    ]),
     [{ optimizerSeconds: 600 }, 'The planning time must be a number of seconds from 0.1 to 120.'],
     [{ studioName: 'Dana\nBcc: eve@example.com' }, '"studioName" must be a single line.'],
     [{ studioName: 'x'.repeat(121) }, '"studioName" must be at most 120 characters long.'],

@@ -5,7 +5,7 @@ import { specification } from '../../testing/given.ts';
 import { changeSettings, restoreStudio, studioAggregate } from './studio.ts';
 
 const { given } = specification(studioAggregate);
-const opening = { timeZone: 'America/Chicago', startGrid: 5 } as const;
+const opening = { timeZone: 'America/Chicago', startGrid: 5, minutesBetween: 0 } as const;
 const settings = openingSettings(opening);
 const opened = { type: 'StudioOpened', data: opening } as const;
 const changed = (changes: SettingsChanges) => ({ type: 'StudioSettingsChanged', data: { changes } }) as const;

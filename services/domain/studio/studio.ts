@@ -24,7 +24,7 @@ export type StudioState = {
 /** One studio's settings. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 3,
+  stateVersion: 4,
   initialState: () => ({ settings: null, settingsRevision: -1, sample: null }),
   evolve: (state, event, { revision }) => {
     switch (event.type) {
@@ -47,9 +47,9 @@ export const defaultStartGrid = 5;
 
 /** Opens a studio; a no-op if it is already open. */
 export const opening =
-  (timeZone: string) =>
+  (timeZone: string, minutesBetween: number) =>
   (state: StudioState): StudioEvent[] =>
-    state.settings ? [] : [{ type: 'StudioOpened', data: { timeZone, startGrid: defaultStartGrid } }];
+    state.settings ? [] : [{ type: 'StudioOpened', data: { timeZone, startGrid: defaultStartGrid, minutesBetween } }];
 
 const changed = (from: StudioSettings, to: StudioSettings): StudioEvent[] => {
   const changes = settingsBetween(from, to);

@@ -2,9 +2,9 @@ import { intersection, totalMinutes } from '@rondo/contracts/calendar/intervals.
 import type { WeeklyWindow } from '../week/instance.ts';
 import { spansOn, unblocked, weekdays } from './overlap.ts';
 import type { Plan } from './plan.ts';
-import { driveInside, type VacantSlot } from './vacancies.ts';
+import { betweenInside, driveInside, type VacantSlot } from './vacancies.ts';
 
-/** Use of a weekday. Where no fixed lessons contradict each other, available = scheduled + driving + blocked + vacant. */
+/** Use of a weekday. Where no fixed lessons contradict each other, available = scheduled + driving + between + blocked + vacant. */
 export type DayReport = {
   readonly dayOfWeek: WeeklyWindow['dayOfWeek'];
   /** Minutes in the teacher's windows. */
@@ -13,6 +13,8 @@ export type DayReport = {
   readonly scheduledMinutes: number;
   /** Minutes of driving inside the windows: some rules exclude the drives from and to home. */
   readonly drivingMinutes: number;
+  /** Minutes between lessons, besides the drives. */
+  readonly betweenMinutes: number;
   readonly blockedMinutes: number;
   readonly vacantMinutes: number;
   /** Scheduled as a whole percentage of available. */
@@ -48,6 +50,7 @@ const reportDay = (plan: Plan, dayOfWeek: WeeklyWindow['dayOfWeek'], slots: read
     availableMinutes,
     scheduledMinutes,
     drivingMinutes: gaps.reduce((sum, gap) => sum + driveInside(plan, gap), 0),
+    betweenMinutes: gaps.reduce((sum, gap) => sum + betweenInside(plan, gap), 0),
     blockedMinutes: availableMinutes - totalMinutes(free),
     vacantMinutes: slots.filter((slot) => slot.dayOfWeek === dayOfWeek).reduce((sum, { minutes }) => sum + minutes, 0),
     utilizationPercentage: availableMinutes === 0 ? 0 : Math.round((100 * scheduledMinutes) / availableMinutes),

@@ -11,7 +11,7 @@ type StopReport = {
   readonly endTime: number;
   /** Minutes of driving from the stop before, home for the first. */
   readonly driveBefore: number;
-  /** Minutes of waiting before it; none before the first, because the teacher leaves home later instead. */
+  /** Minutes of waiting before it, beyond the drive and the time between lessons; none before the first, because the teacher leaves home later instead. */
   readonly idleBefore: number;
 };
 
@@ -28,14 +28,14 @@ export type TourReport = WeeklyWindow & {
 };
 
 export const reportTour = (plan: Plan, tour: Tour): TourReport => {
-  const { drive, nodes } = plan.problem;
+  const { drive, apart, nodes } = plan.problem;
   const stops = tour.stops.map((stop, index) => {
     const before = tour.stops[index - 1];
     const driveBefore = at(drive, (before?.node ?? 0) * nodes + stop.node);
     const between = before
       ? totalMinutes(unblocked(plan.instance, tour.window, { start: before.end, end: stop.start }))
       : 0;
-    const idleBefore = before ? Math.max(0, between - driveBefore) : 0;
+    const idleBefore = before ? Math.max(0, between - at(apart, before.node * nodes + stop.node)) : 0;
     return { studentId: stop.studentId, startTime: stop.start, endTime: stop.end, driveBefore, idleBefore };
   });
   const last = tour.stops.at(-1);

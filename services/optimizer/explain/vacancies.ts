@@ -25,18 +25,28 @@ export const vacantSlots = (plan: Plan): VacantSlot[] =>
     [...tour.stops, undefined].flatMap((after, index) => slotsIn(plan, { tour, before: tour.stops[index - 1], after })),
   );
 
-/** The free intervals between two stops; the drive is subtracted from their end. */
+/** The free intervals between two stops; the drive and the time between lessons are subtracted from their end. */
 const slotsIn = (plan: Plan, gap: Gap): VacantSlot[] => {
   const { tour, before, after } = gap;
   const start = before?.end ?? tour.window.startTime;
   const end = after?.start ?? tour.window.endTime;
   const free = unblocked(plan.instance, tour.window, { start, end });
-  return withoutLast(free, driveInside(plan, gap)).map((span) => slotOf(plan, gap, span));
+  return withoutLast(free, apartInside(plan, gap)).map((span) => slotOf(plan, gap, span));
+};
+
+/** Minutes of the drive between two stops inside the window, and of the time between lessons. */
+const apartInside = ({ problem }: Plan, { before, after }: Gap): number =>
+  before || after ? Math.max(0, at(problem.gap, (before?.node ?? 0) * problem.nodes + (after?.node ?? 0))) : 0;
+
+/** The part of those minutes that is no driving. */
+export const betweenInside = (plan: Plan, gap: Gap): number => {
+  const { drive, apart, nodes } = plan.problem;
+  const leg = (gap.before?.node ?? 0) * nodes + (gap.after?.node ?? 0);
+  return Math.min(at(apart, leg) - at(drive, leg), Math.max(0, apartInside(plan, gap) - at(drive, leg)));
 };
 
 /** Minutes of the drive between two stops inside the window. */
-export const driveInside = ({ problem }: Plan, { before, after }: Gap): number =>
-  before || after ? Math.max(0, at(problem.gap, (before?.node ?? 0) * problem.nodes + (after?.node ?? 0))) : 0;
+export const driveInside = (plan: Plan, gap: Gap): number => apartInside(plan, gap) - betweenInside(plan, gap);
 
 const withoutLast = (spans: readonly Interval[], minutes: number): Interval[] => {
   let left = minutes;

@@ -107,9 +107,7 @@ const leastIdle = (instance: Instance, window: Window, order: readonly number[],
     after(instance, window, end, driveMinutes[(order.at(-1) ?? -1) + 1]?.[0] ?? 0) <= window.endTime;
   const busy = order.reduce(
     (sum, index, i) =>
-      sum +
-      (students[index]?.lessonDuration ?? 0) +
-      (i === 0 ? 0 : (driveMinutes[(order[i - 1] ?? -1) + 1]?.[index + 1] ?? 0)),
+      sum + (students[index]?.lessonDuration ?? 0) + (i === 0 ? 0 : apart(instance, order[i - 1], index)),
     0,
   );
   const out = driveMinutes[0]?.[first + 1] ?? 0;
@@ -133,6 +131,12 @@ const leastIdle = (instance: Instance, window: Window, order: readonly number[],
   return least;
 };
 
+/** Minutes from a student (home when there is none) to the next: two students at different addresses have the time between lessons too. */
+const apart = ({ driveMinutes, minutesBetween }: Instance, from: number | undefined, to: number): number => {
+  const leg = driveMinutes[from === undefined ? 0 : from + 1]?.[to + 1] ?? 0;
+  return from === undefined || leg === 0 ? leg : leg + minutesBetween;
+};
+
 const advance = (
   instance: Instance,
   window: Window,
@@ -140,7 +144,7 @@ const advance = (
   index: number,
   ends: readonly (number | undefined)[],
 ): (number | undefined)[] => {
-  const leg = instance.driveMinutes[(last ?? -1) + 1]?.[index + 1] ?? 0;
+  const leg = apart(instance, last, index);
   const free = last === undefined && instance.teacher.availabilityInterpretation === 'start_lesson';
   const next: (number | undefined)[] = Array.from({ length: ends.length + 1 }, () => undefined);
   for (const [slots, end] of ends.entries()) {

@@ -47,7 +47,7 @@ const drives = (nodes: number) =>
     },
   );
 
-/** Small random weeks: both interpretations, both return rules, all grids, several windows a day. */
+/** Small random weeks: both interpretations, both return rules, all grids, several windows a day, with and without time between lessons. */
 export const madeUpInstance = (shape: Shape): fc.Arbitrary<Instance> =>
   fc.integer(shape.students).chain((count) =>
     fc
@@ -57,6 +57,7 @@ export const madeUpInstance = (shape: Shape): fc.Arbitrary<Instance> =>
         availabilityInterpretation: fc.constantFrom('leave_home' as const, 'start_lesson' as const),
         availability: windows,
         students: fc.array(student(shape.weighted ?? false), { minLength: count, maxLength: count }),
+        minutesBetween: fc.constantFrom(0, 5, 12),
         driveMinutes: drives(count + 1),
         pins: fc.array(fc.record({ dayOfWeek: day, startTime: fc.integer({ min: 840, max: 1100 }) }), {
           maxLength: Math.min(count, shape.fixed ?? 0),

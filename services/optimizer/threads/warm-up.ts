@@ -34,6 +34,7 @@ const madeUpWeek = (): Instance => {
   return {
     name: '',
     startGrid: 1,
+    minutesBetween: 0,
     returnRule: 'home-by-end',
     teacher: {
       availabilityInterpretation: 'leave_home',

@@ -1,5 +1,6 @@
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { intersection, overlaps, totalMinutes, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import type { Instance, PlannedLesson, WeeklyWindow } from './instance.ts';
 import { nameOf, sayDrive, sayMoment, sayWindow, type Names } from './wording.ts';
@@ -135,14 +136,16 @@ const checkTour = (instance: Instance, { window, stops }: Tour, names: Names, re
   const checkLeg = (from: Stop | undefined, to: Stop | undefined): void => {
     const start = from?.span.end ?? window.startTime;
     const end = to?.span.start ?? window.endTime;
-    const leg = driveOf(instance, from, to);
+    const needed = apartOf(instance, from, to);
     const there = usable(busy, start, end);
-    if (leg <= there) return;
+    if (needed <= there) return;
     const [a, b] = [from, to].map((stop) => (stop ? nameOf(names, stop.student.id) : 'home'));
     const concerned = [from, to].flatMap((stop) => (stop ? [stop.student.id] : []));
     const day = shortDayName(window.dayOfWeek);
     const left = formatDuration(Math.max(0, there));
-    report('drive-too-short', concerned, `${day}: ${a} to ${b} is ${sayDrive(leg)}, but there is only ${left}.`);
+    const leg = driveOf(instance, from, to);
+    const way = `${sayDrive(leg)}${needed > leg ? ` and ${formatDuration(needed - leg)} between lessons` : ''}`;
+    report('drive-too-short', concerned, `${day}: ${a} to ${b} is ${way}, but there is only ${left}.`);
   };
   for (const [i, stop] of stops.entries()) {
     const before = stops[i - 1];
@@ -178,6 +181,12 @@ const usable = (busy: readonly Interval[], start: number, end: number): number =
 const driveOf = ({ driveMinutes }: Instance, from: Stop | undefined, to: Stop | undefined): number =>
   driveMinutes[from?.node ?? 0]?.[to?.node ?? 0] ?? 0;
 
+/** The drive, and between two lessons the time between them. */
+const apartOf = (instance: Instance, from: Stop | undefined, to: Stop | undefined): number => {
+  const leg = driveOf(instance, from, to);
+  return from && to ? minutesApart(leg, instance.minutesBetween) : leg;
+};
+
 const figuresOf = (instance: Instance, tours: readonly Tour[]): Figures => {
   const sum = { scheduled: 0, weight: 0, preferred: 0, driveMinutes: 0, idleMinutes: 0, of: instance.students.length };
   for (const { window, stops } of tours) {
@@ -189,7 +198,11 @@ const figuresOf = (instance: Instance, tours: readonly Tour[]): Figures => {
       sum.weight += stop.student.weight;
       sum.driveMinutes += leg;
       if (stop.student.availability.some((row) => row.isPreferred && holds(row, stop))) sum.preferred += 1;
-      if (before) sum.idleMinutes += Math.max(0, usable(busy, before.span.end, stop.span.start) - leg);
+      if (before)
+        sum.idleMinutes += Math.max(
+          0,
+          usable(busy, before.span.end, stop.span.start) - apartOf(instance, before, stop),
+        );
     }
     if (stops.length > 0) sum.driveMinutes += driveOf(instance, stops.at(-1), undefined);
   }

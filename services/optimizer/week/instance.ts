@@ -53,6 +53,8 @@ const instanceSchema = z.object({
     .default([]),
   blocked: z.array(windowSchema, 'must be a list of windows').default([]),
   students: z.array(studentSchema, 'must be a list'),
+  /** Between two lessons at different addresses, besides the drive; not on the way from home or back. */
+  minutesBetween: wholeMinutes(0).default(0),
   driveMinutes: z.array(z.array(z.number('must be a number'), 'must be a list of numbers'), 'must be a list of rows'),
 });
 

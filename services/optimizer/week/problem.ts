@@ -5,6 +5,7 @@ import {
   totalMinutes,
   type Interval,
 } from '@rondo/contracts/calendar/intervals.ts';
+import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import { at } from '../arrays.ts';
 import { tourClock, type TourClock } from '../clock.ts';
 import type { Instance, WeeklyWindow } from './instance.ts';
@@ -32,6 +33,8 @@ export type Problem = {
   readonly weight: Float64Array;
   /** From node to node (`from * nodes + to`): minutes that count as driving. */
   readonly drive: Int32Array;
+  /** From node to node: the drive, and the time between lessons. What a plan has beyond it is waiting. */
+  readonly apart: Int32Array;
   /**
    * From node to node: minimum minutes between the end of one lesson and the start of the next. A leg from or to home that the window's
    * rules put outside the window is 0. Between neighboring fixed lessons that contradict each other it is the actual gap, even below 0, so
@@ -102,6 +105,9 @@ export const compile = (instance: Instance): Problem => {
   const duration = Int32Array.from([0, ...students.map((student) => student.lessonDuration)]);
   const drive = Int32Array.from(instance.driveMinutes.flat());
   for (let node = 0; node < nodes; node++) drive[node * nodes + node] = 0;
+  const apart = drive.map((minutes, leg) =>
+    leg < nodes || leg % nodes === 0 ? minutes : minutesApart(minutes, instance.minutesBetween),
+  );
   const fixedStops = clocks.map((_, tour) => pins.filter((pin) => pin.tour === tour).map((pin) => pin.node));
   const fixedTour = new Int32Array(nodes).fill(-1);
   for (const { node, tour } of pins) fixedTour[node] = tour;
@@ -114,7 +120,8 @@ export const compile = (instance: Instance): Problem => {
     duration,
     weight: Float64Array.from([0, ...students.map((student) => exactly(student.weight))]),
     drive,
-    gap: gapsOf(instance, drive, clocks, pins),
+    apart,
+    gap: gapsOf(instance, apart, clocks, pins),
     closes: Int32Array.from(clocks, ({ length }) => length),
     clocks,
     ...cellsOf(instance, clocks, pins),
@@ -162,13 +169,13 @@ const clockOf = (instance: Instance, pins: readonly Pin[], window: WeeklyWindow,
 
 const gapsOf = (
   instance: Instance,
-  drive: Int32Array,
+  apart: Int32Array,
   clocks: readonly TourClock[],
   pins: readonly Pin[],
 ): Int32Array => {
   const { teacher, returnRule } = instance;
-  const gap = Int32Array.from(drive);
-  const nodes = Math.sqrt(drive.length);
+  const gap = Int32Array.from(apart);
+  const nodes = Math.sqrt(apart.length);
   for (let node = 0; node < nodes; node++) {
     if (teacher.availabilityInterpretation === 'start_lesson') gap[node] = 0;
     if (returnRule === 'last-lesson-by-end') gap[node * nodes] = 0;

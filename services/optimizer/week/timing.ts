@@ -88,9 +88,9 @@ const traceBack = (layers: readonly Layer[], last: number): number[] => {
   return starts.toReversed();
 };
 
-const idleOf = ({ drive, nodes, duration }: Problem, stops: readonly number[], starts: readonly number[]): number =>
+const idleOf = ({ apart, nodes, duration }: Problem, stops: readonly number[], starts: readonly number[]): number =>
   stops.slice(1).reduce((idle, node, i) => {
     const before = stops[i] ?? 0;
-    const leg = at(drive, before * nodes + node);
+    const leg = at(apart, before * nodes + node);
     return idle + Math.max(0, (starts[i + 1] ?? 0) - (starts[i] ?? 0) - at(duration, before) - leg);
   }, 0);

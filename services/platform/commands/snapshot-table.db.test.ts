@@ -5,7 +5,7 @@ import { applySchema } from '@rondo/projections/postgres/schema.ts';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { eraseStudio } from '../../domain/accounts/erasure/erasure.ts';
+import { eraseStudio } from '../../domain/accounts/erasure/erasure-reactor.ts';
 import { streamRegistry } from '../postgres/stream-registry.ts';
 import { accountsSchema, type AccountsDb } from '../postgres/tables.ts';
 import { memoryEventStore } from '../log/memory/memory-event-store.ts';

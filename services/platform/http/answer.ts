@@ -109,7 +109,7 @@ export const underWay = <Body>(batchId: string, body: Body): Recorded<Body> =>
 
 /** Waits until the models that a call declares include what one command appended. @returns its position if they do not in time */
 const unseen = async ({ models }: Pick<Services, 'models'>, endpoint: UpdatingEndpoint, executed: Done) =>
-  (await models.shown(executed, endpoint)) ? null : executed.position;
+  (await models.isVisible(executed, endpoint)) ? null : executed.position;
 
 /**
  * Answers a command with its row, once the models that the call declares include it. If they do not in time, the answer is 202 with the id and

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { RefusalFields } from '@rondo/contracts/api/problems.ts';
 import { z } from 'zod';
-import { isDatabaseAway } from '@rondo/projections/postgres/outage.ts';
+import { isDatabaseAway } from '@rondo/projections/runner/transient.ts';
 import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
 import {
   InvalidInput,

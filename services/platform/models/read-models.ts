@@ -23,7 +23,7 @@ export type ReadModels = LiveRows & {
   /** True when the models include what a command appended. */
   readonly wait: (executed: Appended, models: readonly Followed[]) => Promise<boolean>;
   /** True when the models that a call declares include what a command appended. */
-  readonly shown: (executed: Appended, endpoint: UpdatingEndpoint) => Promise<boolean>;
+  readonly isVisible: (executed: Appended, endpoint: UpdatingEndpoint) => Promise<boolean>;
   /** True when the reactors that a call declares have handled the log up to a position, and its models include the effects. */
   readonly settled: (position: Position | null, endpoint: WaitingEndpoint) => Promise<boolean>;
   /** True when models and reactors have read the log up to a position. */
@@ -52,7 +52,7 @@ export const readModels = (
     db,
     schemaOf: (model) => runner.schemaOf(model),
     wait: (executed, models) => shows(executed, namesOf(models)),
-    shown: (executed, endpoint) => shows(executed, endpoint.updates),
+    isVisible: (executed, endpoint) => shows(executed, endpoint.updates),
     settled: async (position, endpoint) => {
       if (position === null) return true;
       if (!(await upTo(position, endpoint.waitsFor))) return false;

@@ -85,6 +85,7 @@ export const openWorld = async (begin: number): Promise<World> => {
     DATABASE_URL: database.connectionString,
     DATA_DIR: dataDir,
     OPTIMIZER_SECONDS: '1',
+    NEW_STUDIO_MINUTES_BETWEEN: '0',
     SESSION_SECRET: 'the secret of the recorded visit',
     FEEDS_ALLOW_PRIVATE: 'true',
     EXPENSIVE_CALL_SECONDS: '5',

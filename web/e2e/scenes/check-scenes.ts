@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
 import { changing, deskSize, phoneSize, type Become } from '../devices.ts';
-import { findings } from '../page-checks.ts';
+import { findings, layoutOnAll } from '../page-checks.ts';
 import { teacher, visitor, type Person } from '../person.ts';
 import { comingMonday, teacherNamed } from '../planner-studio.ts';
 import { send } from '../send.ts';
@@ -84,5 +84,6 @@ export const checkScenes = (): void => {
     expect(await findings(page, first)).toEqual([]);
     await become(second, await page.evaluate(() => innerHeight));
     expect(await findings(page, second)).toEqual([]);
+    expect(await layoutOnAll(page, become)).toEqual([]);
   });
 };

@@ -96,9 +96,12 @@ export const failureOf = async (response: Response): Promise<CallFailed> => {
 export const outcomeUnknown = (error: unknown): boolean =>
   error instanceof CallFailed ? error.status === 0 || error.status >= 500 : true;
 
-/** True if what the page shows may differ from what the server has: the call may have been carried out, or something has changed elsewhere. */
+/**
+ * True if what the page shows may differ from what the server has: the call may have been carried out, something has changed elsewhere, or
+ * the refusal has sent a link that confirms the own address (403).
+ */
 export const mayShowOld = (error: unknown): boolean =>
-  outcomeUnknown(error) || (error instanceof CallFailed && [404, 409, 412].includes(error.status));
+  outcomeUnknown(error) || (error instanceof CallFailed && [403, 404, 409, 412].includes(error.status));
 
 /** True if a call failed that may have been carried out all the same. */
 export const isUnconfirmed = (error: unknown): boolean => error instanceof CallFailed && outcomeUnknown(error);

@@ -15,7 +15,7 @@ const traitsOf = ({ access, secret, slow, reads, updates = [], writes = [] }: En
   ...(updates.length + writes.length > 0 && { changes: [...updates, ...writes] }),
 });
 
-/** The traits of every call that has some. The build replaces this module by its value (web/constant-module.ts): no schema reaches a page. */
+/** The traits of every call that has some. The build replaces this module by its value (web/vite.config.ts): no schema reaches a page. */
 export const callTable: Readonly<Record<string, CallTraits>> = Object.fromEntries(
   allEndpoints
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, traitsOf(endpoint)] as const)

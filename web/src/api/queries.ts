@@ -39,10 +39,10 @@ export const restoring = ['restore'] as const;
 /** What a select without options says: that they are loading, did not load, or that there are none. */
 export const placeholderOf = (
   { isPending, isError }: { readonly isPending: boolean; readonly isError: boolean },
-  words: { readonly failed: string; readonly none: string },
+  texts: { readonly failed: string; readonly none: string },
 ): string => {
-  if (isError) return words.failed;
-  return isPending ? 'Loading...' : words.none;
+  if (isError) return texts.failed;
+  return isPending ? 'Loading...' : texts.none;
 };
 
 /** The call of a query; '' for what is kept beside the calls. */

@@ -2,8 +2,8 @@ const minute = 60_000;
 
 /** How long a call may go without an answer, and an answer that has begun without its next part: milliseconds, and in words. */
 const limits = {
-  usual: { milliseconds: minute / 2, words: '30 seconds' },
-  slow: { milliseconds: 5 * minute, words: '5 minutes' },
+  usual: { milliseconds: minute / 2, text: '30 seconds' },
+  slow: { milliseconds: 5 * minute, text: '5 minutes' },
 } as const;
 
 /** Whether a call without an answer may be repeated: `safe` writes nothing, `idempotent` is carried out once however often it is sent. */
@@ -26,7 +26,7 @@ export type RequestTimeout = {
 };
 
 export const requestTimeout = (isSlow: boolean, safety: RetrySafety, callerSignal?: AbortSignal): RequestTimeout => {
-  const { milliseconds, words } = limits[isSlow ? 'slow' : 'usual'];
+  const { milliseconds, text } = limits[isSlow ? 'slow' : 'usual'];
   const timeout = new AbortController();
   const start = () => setTimeout(() => timeout.abort(), milliseconds);
   let timer = start();
@@ -37,7 +37,7 @@ export const requestTimeout = (isSlow: boolean, safety: RetrySafety, callerSigna
       timer = start();
     },
     end: () => clearTimeout(timer),
-    sentence: () => (timeout.signal.aborted ? `Rondo has not answered for ${words}. ${advice[safety]}` : null),
+    sentence: () => (timeout.signal.aborted ? `Rondo has not answered for ${text}. ${advice[safety]}` : null),
   };
 };
 

@@ -6,13 +6,28 @@ import { forgetEarly } from '../api/early.ts';
 import { goBy } from '../lib/page/navigation.ts';
 import { queryClient } from '../api/queries.ts';
 import { shownUserId } from '../api/session/session.ts';
-import { loadTypeface } from '../lib/page/typeface.ts';
 import { createRouter, firstPage } from './router.tsx';
 import { whenCatchingUp } from '../api/catching-up.ts';
 import { saySaved } from '../api/commands/command.ts';
 import { RouterProvider } from 'react-router-dom';
-import { drawNext, fetchIdly } from '../lib/page/drawn.ts';
+import { drawNext, fetchIdly, allDrawn } from '../lib/page/drawn.ts';
 import { Toaster } from '../ui/overlays/toast.tsx';
+
+/**
+ * Loads Inter once the page is drawn, with its streets if it has some, so that a first visit does not wait for it; until then, text has the
+ * device's typeface at Inter's size (app/typeface.css). Later visits begin with it: index.html sets the attribute.
+ */
+const loadTypeface = async (): Promise<void> => {
+  if (document.documentElement.dataset['typeface'] !== undefined) return;
+  await allDrawn();
+  await document.fonts.load("14px 'Inter Variable'");
+  document.documentElement.dataset['typeface'] = 'inter';
+  try {
+    localStorage.setItem('rondo.typeface', 'inter');
+  } catch {
+    // Without storage every visit begins in the device's typeface.
+  }
+};
 
 fetchIdly(async () => (await import('../ui/overlays/tooltips.ts')).showTooltips());
 

@@ -49,7 +49,7 @@ type WayHome = { readonly from: string | null; readonly home: Home | null };
 const wayKey = (from: string, home: Home): string => `${from}\n${home.address}`;
 
 /** Of a drive that is not known, or could not be loaded. */
-const assumed: Drive = { minutes: assumedDrive, notice: null };
+const assumed: Drive = { minutes: assumedDrive, notice: null, approximate: false };
 
 /**
  * The drives home, in the order of the ways, which load one by one; null while unknown or without a home. Unknown drives and failed
@@ -70,7 +70,7 @@ export const useWaysHome = (ways: readonly WayHome[]): readonly (Drive | null)[]
         if (from === null) return assumed;
         const { isError = false, data } = answers[keys.indexOf(wayKey(from, home))] ?? {};
         if (isError) return assumed;
-        return data ? { minutes: data.driveTimeMinutes, notice: data.notice } : null;
+        return data ? { minutes: data.driveTimeMinutes, notice: data.notice, approximate: data.approximate } : null;
       }),
   });
 };

@@ -4,7 +4,7 @@ import { changeProblem, resetProblem } from './new-password.ts';
 const reset = (newPassword: string, confirmation: string) => resetProblem({ newPassword, confirmation });
 const change = (currentPassword: string, newPassword: string, confirmation: string) =>
   changeProblem({ currentPassword, newPassword, confirmation });
-const problem = (field: string, title: string, description: string) => ({ field, said: { title, description } });
+const problem = (field: string, title: string, description: string) => ({ field, message: { title, description } });
 
 test('a reset password is typed twice, long enough, and the same', () => {
   const missing = ['Fields required', 'Please fill in both password fields.'] as const;

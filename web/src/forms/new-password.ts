@@ -6,7 +6,7 @@ export type ChangeFields = ResetFields & { readonly currentPassword: string };
 /** What is wrong with a new password: where, and the title and the text of the toast that says it. */
 type PasswordProblem<Fields> = {
   readonly field: keyof Fields;
-  readonly said: { readonly title: string; readonly description: string };
+  readonly message: { readonly title: string; readonly description: string };
 };
 
 /** The problem of a password that a reset link sets, typed twice; null if there is none. */
@@ -14,14 +14,14 @@ export const resetProblem = ({ newPassword, confirmation }: ResetFields): Passwo
   if (newPassword === '' || confirmation === '')
     return {
       field: newPassword === '' ? 'newPassword' : 'confirmation',
-      said: { title: 'Fields required', description: newPasswordTexts.missing },
+      message: { title: 'Fields required', description: newPasswordTexts.missing },
     };
   if (newPassword.length < shortestPassword)
-    return { field: 'newPassword', said: { title: 'Password too short', description: tooShort('Password') } };
+    return { field: 'newPassword', message: { title: 'Password too short', description: tooShort('Password') } };
   if (newPassword !== confirmation)
     return {
       field: 'confirmation',
-      said: { title: "Passwords don't match", description: 'Please make sure both passwords are identical.' },
+      message: { title: "Passwords don't match", description: 'Please make sure both passwords are identical.' },
     };
   return null;
 };
@@ -31,15 +31,15 @@ export const changeProblem = (fields: ChangeFields): PasswordProblem<ChangeField
   const { currentPassword, newPassword, confirmation } = fields;
   const empty = (['currentPassword', 'newPassword', 'confirmation'] as const).find((field) => fields[field] === '');
   if (empty !== undefined)
-    return { field: empty, said: { title: 'All fields required', description: newPasswordTexts.someMissing } };
+    return { field: empty, message: { title: 'All fields required', description: newPasswordTexts.someMissing } };
   if (newPassword.length < shortestPassword)
-    return { field: 'newPassword', said: { title: 'Password too short', description: tooShort('New password') } };
+    return { field: 'newPassword', message: { title: 'Password too short', description: tooShort('New password') } };
   if (newPassword !== confirmation)
     return {
       field: 'confirmation',
-      said: { title: "Passwords don't match", description: 'Please make sure both new passwords are identical.' },
+      message: { title: "Passwords don't match", description: 'Please make sure both new passwords are identical.' },
     };
   if (newPassword === currentPassword)
-    return { field: 'newPassword', said: { title: 'Same password', description: newPasswordTexts.same } };
+    return { field: 'newPassword', message: { title: 'Same password', description: newPasswordTexts.same } };
   return null;
 };

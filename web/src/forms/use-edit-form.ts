@@ -12,7 +12,7 @@ type EditFormOptions<Row, Values extends FieldValues, Checked> = {
   readonly noun: Parameters<typeof changedElsewhere>[0];
   readonly schema: z.ZodType<Checked, Values>;
   /** The saved row; null for a new one. */
-  readonly given: Row | null;
+  readonly initial: Row | null;
   readonly valuesOf: (row: Row | null) => Values & DefaultValues<Values>;
   readonly fields: readonly Path<Values>[];
   /** Loads the row as the server has it now; nothing if it was deleted. */
@@ -49,8 +49,8 @@ export type EditForm<Row, Values extends FieldValues, Checked> = {
 export const useEditForm = <Row, Values extends FieldValues, Checked>(
   options: EditFormOptions<Row, Values, Checked>,
 ): EditForm<Row, Values, Checked> => {
-  const { noun, schema, given, valuesOf, fields, load, save } = options;
-  const [row, setRow] = useState(given);
+  const { noun, schema, initial, valuesOf, fields, load, save } = options;
+  const [row, setRow] = useState(initial);
   const [serverError, setServerError] = useState<Error | null>(null);
   const [isGone, setIsGone] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);

@@ -99,8 +99,8 @@ const leastLength = 60;
  * before its first one. On a day without room, or without windows, the day's default.
  */
 export const windowAfter = (week: readonly Window[], dayOfWeek: DayOfWeek, day: DayDefault): Window => {
-  const taken = union(intervalsOf(week, dayOfWeek));
-  const [first, last] = [taken[0], taken.at(-1)];
+  const intervals = union(intervalsOf(week, dayOfWeek));
+  const [first, last] = [intervals[0], intervals.at(-1)];
   const whole = { ...newWindow(dayOfWeek, day), enabled: true };
   if (!first || !last) return whole;
   const after = { start: last.end + gap, end: Math.min(last.end + gap + usualLength, usualDay.end) };

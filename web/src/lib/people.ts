@@ -16,10 +16,10 @@ const partsOf = (text: string): string[] =>
 
 /** Whether a name matches a search: each word of it begins a part of the name. An empty search matches everyone. */
 export const nameMatcher = (search: string): ((name: string) => boolean) => {
-  const words = partsOf(search).filter(Boolean);
-  if (words.length === 0) return () => true;
+  const prefixes = partsOf(search).filter(Boolean);
+  if (prefixes.length === 0) return () => true;
   return (name) => {
     const parts = partsOf(name);
-    return words.every((word) => parts.some((part) => part.startsWith(word)));
+    return prefixes.every((word) => parts.some((part) => part.startsWith(word)));
   };
 };

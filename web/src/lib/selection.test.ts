@@ -5,14 +5,14 @@ const existing = ['ann', 'ben', 'cy', 'di'];
 
 test('a filter hides ticked rows and keeps them ticked', () => {
   const ticked = new Set(['ann', 'cy']);
-  expect(selectionOf(ticked, { existing, shown: existing })).toEqual({ ids: ticked, hidden: 0, all: false });
-  expect(selectionOf(ticked, { existing, shown: ['ben', 'cy'] })).toEqual({ ids: ticked, hidden: 1, all: false });
-  expect(selectionOf(ticked, { existing, shown: ['cy'] })).toEqual({ ids: ticked, hidden: 1, all: true });
-  expect(selectionOf(ticked, { existing, shown: [] })).toEqual({ ids: ticked, hidden: 2, all: false });
+  expect(selectionOf(ticked, { existing, filtered: existing })).toEqual({ ids: ticked, hidden: 0, all: false });
+  expect(selectionOf(ticked, { existing, filtered: ['ben', 'cy'] })).toEqual({ ids: ticked, hidden: 1, all: false });
+  expect(selectionOf(ticked, { existing, filtered: ['cy'] })).toEqual({ ids: ticked, hidden: 1, all: true });
+  expect(selectionOf(ticked, { existing, filtered: [] })).toEqual({ ids: ticked, hidden: 2, all: false });
 });
 
 test('a row that is gone is no longer ticked', () => {
-  const of = selectionOf(new Set(['ann', 'gone']), { existing, shown: existing });
+  const of = selectionOf(new Set(['ann', 'gone']), { existing, filtered: existing });
   expect([...of.ids]).toEqual(['ann']);
 });
 

@@ -18,10 +18,10 @@ export type Selection = {
 const noIds: ReadonlySet<string> = new Set();
 
 /** The ticked rows after all that are shown were ticked, or unticked if they all were. */
-export const withShownToggled = (ticked: ReadonlySet<string>, shown: readonly string[]): ReadonlySet<string> => {
-  const isAll = shown.every((id) => ticked.has(id));
+export const withShownToggled = (ticked: ReadonlySet<string>, filtered: readonly string[]): ReadonlySet<string> => {
+  const isAll = filtered.every((id) => ticked.has(id));
   const next = new Set(ticked);
-  for (const id of shown)
+  for (const id of filtered)
     if (isAll) next.delete(id);
     else next.add(id);
   return next;
@@ -30,16 +30,16 @@ export const withShownToggled = (ticked: ReadonlySet<string>, shown: readonly st
 /** The ticked rows that there are, and how many of them a filter hides. */
 export const selectionOf = (
   ticked: ReadonlySet<string>,
-  { existing, shown }: { readonly existing: readonly string[]; readonly shown: readonly string[] },
+  { existing, filtered }: { readonly existing: readonly string[]; readonly filtered: readonly string[] },
 ): Pick<Selection, 'ids' | 'hidden' | 'all'> => {
   if (ticked.size === 0) return { ids: noIds, hidden: 0, all: false };
   const ids = new Set(existing.filter((id) => ticked.has(id)));
-  const seen = shown.filter((id) => ids.has(id)).length;
-  return { ids, hidden: ids.size - seen, all: seen > 0 && seen === shown.length };
+  const seen = filtered.filter((id) => ids.has(id)).length;
+  return { ids, hidden: ids.size - seen, all: seen > 0 && seen === filtered.length };
 };
 
-/** @param existing the ids of all rows @param shown of those that the filter shows */
-export const useSelection = (existing: readonly string[], shown: readonly string[]): Selection => {
+/** @param existing the ids of all rows @param filtered of those that the filter shows */
+export const useSelection = (existing: readonly string[], filtered: readonly string[]): Selection => {
   const [ticked, setTicked] = useState(noIds);
   const toggle = useCallback((id: string, on: boolean) => {
     setTicked((before) => {
@@ -50,6 +50,6 @@ export const useSelection = (existing: readonly string[], shown: readonly string
     });
   }, []);
   const clear = useCallback(() => setTicked(noIds), []);
-  const of = useMemo(() => selectionOf(ticked, { existing, shown }), [ticked, existing, shown]);
-  return { ...of, toggle, toggleShown: () => setTicked(withShownToggled(of.ids, shown)), clear, replace: setTicked };
+  const of = useMemo(() => selectionOf(ticked, { existing, filtered }), [ticked, existing, filtered]);
+  return { ...of, toggle, toggleShown: () => setTicked(withShownToggled(of.ids, filtered)), clear, replace: setTicked };
 };

@@ -34,10 +34,10 @@ export const buttonClasses = (
 /** Gives the focus back to a button that lost it by being disabled while it was busy, if it is nowhere else since. */
 const useFocusKept = (busy: boolean): void => {
   useLayoutEffect(() => {
-    const held = document.activeElement;
-    if (!busy || !(held instanceof HTMLButtonElement) || held.ariaBusy !== 'true') return;
+    const focused = document.activeElement;
+    if (!busy || !(focused instanceof HTMLButtonElement) || focused.ariaBusy !== 'true') return;
     return () => {
-      if (document.activeElement === document.body) held.focus({ preventScroll: true });
+      if (document.activeElement === document.body) focused.focus({ preventScroll: true });
     };
   }, [busy]);
 };

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 /** For a control that replaced its placeholder: opens it at once and focuses it. */
-export const useOpenedAtOnce = (wanted: boolean): RefObject<HTMLButtonElement | null> => {
+export const useOpenedAtOnce = (isWanted: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     button.current?.focus();
     button.current?.click();
     // Only on mount.
@@ -18,7 +18,7 @@ export const useOpenedAtOnce = (wanted: boolean): RefObject<HTMLButtonElement | 
  * itself when it is pressed.
  */
 export const useStandIn = (fetchCode: () => Promise<unknown>) => {
-  const [wanted, setWanted] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const near = (): void => void fetchCode();
   const buttonProps = {
     onPointerEnter: near,
@@ -28,5 +28,5 @@ export const useStandIn = (fetchCode: () => Promise<unknown>) => {
       if (key === 'ArrowDown' || key === 'ArrowUp') setWanted(true);
     },
   };
-  return { wanted, buttonProps };
+  return { isWanted, buttonProps };
 };

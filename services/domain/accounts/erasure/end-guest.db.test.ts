@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandHandler } from '../../../platform/commands/command-handler.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
 import { commandIn, reactorSite, type ReactorSite } from '../../../testing/reactor-site.ts';
-import { endGuest, erasuresAggregate, endSessionsOf, eraseStudio } from './erasure.ts';
+import { endGuest, endSessionsOf, eraseStudio } from './erasure-reactor.ts';
+import { erasuresAggregate } from './state.ts';
 import { streamRegistry } from '../../../platform/postgres/stream-registry.ts';
 import { openGuest, promoteGuest } from '../users.ts';
 

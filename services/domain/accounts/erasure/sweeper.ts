@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { tracesIn } from '../../../platform/http/traces.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { endGuest, eraseStudio } from './erasure.ts';
+import { endGuest, eraseStudio } from './erasure-reactor.ts';
 
 declare module '../../../platform/kit/services.ts' {
   interface Services {

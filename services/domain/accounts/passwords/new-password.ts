@@ -5,7 +5,7 @@ import { newPasswordTexts } from '@rondo/contracts/api/new-password.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { AccountsDb } from '../../../platform/postgres/tables.ts';
-import { endSessionsOfUser } from '../sessions.ts';
+import { endSessionsOfUser } from '../sessions-api.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import type { SetText, Style, Typesetter } from './typesetter.ts';
+import { setParts, setText, type SetText, type Style, type Typesetter } from './typesetter.ts';
 
 export type Document = InstanceType<typeof PDFDocument>;
 export type Structure = PDFKit.PDFStructureElement;
@@ -101,10 +101,8 @@ export const labelled = (
   { left, main, right }: Columns,
   [label, text]: readonly [string, string],
 ): Block[] => {
-  const name = type.set(label, styles.small, { x: left, width: main - left - 8 });
-  return type
-    .setParts(text, styles.text, { x: main, width: right - main })
-    .map((part, i) =>
-      sideBySide(doc, [{ tag: 'P', texts: [...(i === 0 ? [{ set: name, down: 0.75 }] : []), { set: part }] }]),
-    );
+  const name = setText(type, label, styles.small, { x: left, width: main - left - 8 });
+  return setParts(type, text, styles.text, { x: main, width: right - main }).map((part, i) =>
+    sideBySide(doc, [{ tag: 'P', texts: [...(i === 0 ? [{ set: name, down: 0.75 }] : []), { set: part }] }]),
+  );
 };

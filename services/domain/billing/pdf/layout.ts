@@ -1,7 +1,7 @@
 import { columns, hairline, labelled, rule, sideBySide, space, styles, type Block, type Document } from './blocks.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
 import { replacement } from './fonts.ts';
-import { typesetter, type Style, type Typesetter } from './typesetter.ts';
+import { setText, typesetter, widthOf, type Style, type Typesetter } from './typesetter.ts';
 
 /** How much room an invoice takes: 1 is the design's, smaller ones fit more lines on a page. */
 type Density = { readonly gap: number; readonly leading: number; readonly padding: number };
@@ -23,8 +23,11 @@ type Setting = {
 
 const letterhead = ({ doc, type, invoice }: Setting): Block => {
   const at = columns(doc.page.width);
-  const name = type.set(invoice.studioName, styles.title, { x: at.left, width: at.contact - at.left - 16 });
-  const contact = type.set(invoice.contact.join('\n'), styles.small, { x: at.contact, width: at.right - at.contact });
+  const name = setText(type, invoice.studioName, styles.title, { x: at.left, width: at.contact - at.left - 16 });
+  const contact = setText(type, invoice.contact.join('\n'), styles.small, {
+    x: at.contact,
+    width: at.right - at.contact,
+  });
   return sideBySide(doc, [
     { tag: 'H1', texts: [{ set: name }] },
     ...(invoice.contact.length === 0 ? [] : [{ tag: 'P', texts: [{ set: contact, down: 4 }] }]),
@@ -35,14 +38,14 @@ const billedTo = ({ doc, type, density, invoice }: Setting): Block => {
   const at = columns(doc.page.width);
   const width = at.contact - at.main - 16;
   const [first = '', ...address] = invoice.billedTo;
-  const label = type.set('Billed to', styles.small, { x: at.left, width: at.main - at.left });
-  const name = type.set(first, styles.strong, { x: at.main, width });
-  const rest = type.set(address.join('\n'), styles.text, { x: at.main, width });
+  const label = setText(type, 'Billed to', styles.small, { x: at.left, width: at.main - at.left });
+  const name = setText(type, first, styles.strong, { x: at.main, width });
+  const rest = setText(type, address.join('\n'), styles.text, { x: at.main, width });
   const step = styles.text.size * density.leading + 3 * density.gap;
   let down = 0;
   const facts = invoice.facts.map(([fact, text]) => {
-    const named = type.set(fact, styles.small, { x: at.contact, width: at.facts - at.contact });
-    const body = type.set(text, styles.text, { x: at.facts, width: at.right - at.facts });
+    const named = setText(type, fact, styles.small, { x: at.contact, width: at.facts - at.contact });
+    const body = setText(type, text, styles.text, { x: at.facts, width: at.right - at.facts });
     const texts = [
       { set: named, down: down + 0.75 },
       { set: body, down },
@@ -65,10 +68,10 @@ const billedTo = ({ doc, type, density, invoice }: Setting): Block => {
 
 const amountDue = ({ doc, type, invoice: { due } }: Setting): Block => {
   const at = columns(doc.page.width);
-  const figure = type.set(due.amount, styles.figure, { x: at.main, width: at.right - at.main });
-  const label = type.set(due.label, styles.small, { x: at.left, width: at.main - at.left });
-  const x = at.main + type.widthOf(due.amount, styles.figure) + 12;
-  const by = type.set(due.by, styles.lead, { x, width: Math.max(60, at.right - x) });
+  const figure = setText(type, due.amount, styles.figure, { x: at.main, width: at.right - at.main });
+  const label = setText(type, due.label, styles.small, { x: at.left, width: at.main - at.left });
+  const x = at.main + widthOf(type, due.amount, styles.figure) + 12;
+  const by = setText(type, due.by, styles.lead, { x, width: Math.max(60, at.right - x) });
   const middle = figure.height / 2;
   return sideBySide(doc, [
     {
@@ -84,12 +87,12 @@ const amountDue = ({ doc, type, invoice: { due } }: Setting): Block => {
 
 const lineBlock = ({ doc, type, density }: Setting, line: InvoicePrint['lines'][number]): Block => {
   const at = columns(doc.page.width);
-  const rateWidth = type.widthOf(line.rate, styles.amount) + 12;
+  const rateWidth = widthOf(type, line.rate, styles.amount) + 12;
   const width = at.rate - rateWidth - at.main;
-  const text = type.set(line.text, styles.text, { x: at.main, width });
-  const detail = type.set(line.detail, styles.small, { x: at.main, width });
-  const rate = type.set(line.rate, styles.amount, { x: at.rate, align: 'right', width: rateWidth });
-  const amount = type.set(line.amount, styles.amount, { x: at.right, align: 'right', width: at.right - at.rate });
+  const text = setText(type, line.text, styles.text, { x: at.main, width });
+  const detail = setText(type, line.detail, styles.small, { x: at.main, width });
+  const rate = setText(type, line.rate, styles.amount, { x: at.rate, align: 'right', width: rateWidth });
+  const amount = setText(type, line.amount, styles.amount, { x: at.right, align: 'right', width: at.right - at.rate });
   return sideBySide(
     doc,
     [
@@ -104,9 +107,9 @@ const lineBlock = ({ doc, type, density }: Setting, line: InvoicePrint['lines'][
 const table = (setting: Setting): Block[] => {
   const { doc, type, density, invoice } = setting;
   const at = columns(doc.page.width);
-  const heading = type.set(invoice.heading, styles.strong, { x: at.main, width: at.rate - at.main - 60 });
-  const rate = type.set('Rate', styles.small, { x: at.rate, align: 'right', width: 60 });
-  const amount = type.set('Amount', styles.small, { x: at.right, align: 'right', width: 60 });
+  const heading = setText(type, invoice.heading, styles.strong, { x: at.main, width: at.rate - at.main - 60 });
+  const rate = setText(type, 'Rate', styles.small, { x: at.rate, align: 'right', width: 60 });
+  const amount = setText(type, 'Amount', styles.small, { x: at.right, align: 'right', width: 60 });
   const head = sideBySide(
     doc,
     [
@@ -136,8 +139,8 @@ const sums = ({ doc, type, density, invoice }: Setting): Block[] => {
     [label, amount]: readonly [string, string],
     as: { label: Style; amount: Style; down: number },
   ): Block => {
-    const name = type.set(label, as.label, { x: at.sums, width: 150 });
-    const figure = type.set(amount, as.amount, { x: at.right, align: 'right', width: 150 });
+    const name = setText(type, label, as.label, { x: at.sums, width: 150 });
+    const figure = setText(type, amount, as.amount, { x: at.right, align: 'right', width: 150 });
     return sideBySide(doc, [{ tag: 'P', texts: [{ set: name, down: as.down }, { set: figure }] }]);
   };
   const gap = space(2 + 4 * density.gap);
@@ -169,7 +172,7 @@ const blocksOf = (setting: Setting): Block[] => {
     gap(42),
     ...sections,
   ];
-  if (!type.hasReplaced()) return blocks;
+  if (!type.hasReplaced) return blocks;
   const note = `Characters that cannot be printed here are shown as “${replacement}” or without their marks.`;
   return [...blocks, ...labelled(doc, type, at, ['Characters', note])];
 };

@@ -2,7 +2,7 @@ import Pdf from 'pdfkit';
 import { columns, drawRule, hairline, styles, type Document, type Structure } from './blocks.ts';
 import { layOut, pageMargin } from './layout.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
-import { typesetter } from './typesetter.ts';
+import { setText, typesetter } from './typesetter.ts';
 
 const titleOf = (invoices: readonly InvoicePrint[]): string => {
   const [first, last] = [invoices[0], invoices.at(-1)];
@@ -46,10 +46,10 @@ const drawFooter = (doc: Document, { number, studioName }: InvoicePrint, page: s
   drawRule(doc, { from: at.left, to: at.right, y: top, color: hairline });
   doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
   const width = at.right - at.main - 110;
-  const [name = ''] = type.set(studioName, styles.small, { x: at.main, width }).lines;
-  type.set(page, styles.small, { x: at.left, width: 110 }).draw(top + 9);
-  type.set(name, styles.small, { x: at.main, width }).draw(top + 9);
-  type.set(number, styles.small, { x: at.right, align: 'right', width: 110 }).draw(top + 9);
+  const [name = ''] = setText(type, studioName, styles.small, { x: at.main, width }).lines;
+  setText(type, page, styles.small, { x: at.left, width: 110 }).draw(top + 9);
+  setText(type, name, styles.small, { x: at.main, width }).draw(top + 9);
+  setText(type, number, styles.small, { x: at.right, align: 'right', width: 110 }).draw(top + 9);
   doc.endMarkedContent();
 };
 

@@ -1,3 +1,4 @@
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import type { Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import { printable, runsOf, type Face, type Weight } from './fonts.ts';
@@ -34,98 +35,104 @@ const featuresOf = ({ tabular }: Style): { features?: PDFKit.Mixins.OpenTypeFeat
 
 const linesOfPart = 10;
 
-export const typesetter = (doc: Document, leading: number) => {
-  const registered = new Set<string>();
-  let hasReplaced = false;
+/** A document into which text is set, with what it has needed so far. */
+export type Typesetter = {
+  readonly doc: Document;
+  readonly leading: number;
+  readonly registered: Set<string>;
+  /** Whether a character was replaced that no font has. */
+  hasReplaced: boolean;
+};
 
-  const use = ({ name, font }: Face): void => {
-    if (!registered.has(name)) doc.registerFont(name, font);
-    registered.add(name);
-    doc.font(name);
-  };
+export const typesetter = (doc: Document, leading: number): Typesetter => ({
+  doc,
+  leading,
+  registered: new Set(),
+  hasReplaced: false,
+});
 
-  const widthOf = (text: string, style: Style): number => {
-    doc.fontSize(style.size);
-    let width = 0;
-    for (const run of runsOf(text, style.weight)) {
-      use(run.face);
-      width += doc.widthOfString(run.text, featuresOf(style));
+const use = ({ doc, registered }: Typesetter, { name, font }: Face): void => {
+  if (!registered.has(name)) doc.registerFont(name, font);
+  registered.add(name);
+  doc.font(name);
+};
+
+export const widthOf = (type: Typesetter, text: string, style: Style): number => {
+  type.doc.fontSize(style.size);
+  let width = 0;
+  for (const run of runsOf(text, style.weight)) {
+    use(type, run.face);
+    width += type.doc.widthOfString(run.text, featuresOf(style));
+  }
+  return width;
+};
+
+const drawLine = (type: Typesetter, text: string, style: Style, x: number, baseline: number): void => {
+  const { doc } = type;
+  doc.fontSize(style.size).fillColor(style.color);
+  let at = x;
+  for (const run of runsOf(text, style.weight)) {
+    use(type, run.face);
+    doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...featuresOf(style) });
+    at += doc.widthOfString(run.text, featuresOf(style));
+  }
+};
+
+/** A word that is wider than a line, in parts that fit. */
+const partsOf = (type: Typesetter, word: string, style: Style, width: number): string[] => {
+  if (widthOf(type, word, style) <= width) return [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const character of word) {
+    if (part !== '' && widthOf(type, part + character, style) > width) {
+      parts.push(part);
+      part = '';
     }
-    return width;
-  };
+    part += character;
+  }
+  return [...parts, part];
+};
 
-  const drawLine = (text: string, style: Style, x: number, baseline: number): void => {
-    doc.fontSize(style.size).fillColor(style.color);
-    let at = x;
-    for (const run of runsOf(text, style.weight)) {
-      use(run.face);
-      doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...featuresOf(style) });
-      at += doc.widthOfString(run.text, featuresOf(style));
-    }
-  };
+const broken = (type: Typesetter, paragraph: string, style: Style, width: number): string[] => {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of paragraph.split(' ').flatMap((one) => partsOf(type, one, style, width))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(type, longer, style) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+};
 
-  /** A word that is wider than a line, in parts that fit. */
-  const partsOf = (word: string, style: Style, width: number): string[] => {
-    if (widthOf(word, style) <= width) return [word];
-    const parts: string[] = [];
-    let part = '';
-    for (const character of word) {
-      if (part !== '' && widthOf(part + character, style) > width) {
-        parts.push(part);
-        part = '';
-      }
-      part += character;
-    }
-    return [...parts, part];
-  };
+const linesOf = (type: Typesetter, text: string, style: Style, width: number): string[] => {
+  const clean = printable(text, style.weight, () => {
+    type.hasReplaced = true;
+  });
+  return clean.split('\n').flatMap((paragraph) => broken(type, paragraph, style, width));
+};
 
-  const broken = (paragraph: string, style: Style, width: number): string[] => {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of paragraph.split(' ').flatMap((one) => partsOf(one, style, width))) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && widthOf(longer, style) > width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    return [...lines, line];
-  };
-
-  const linesOf = (text: string, style: Style, width: number): string[] => {
-    const clean = printable(text, style.weight, () => {
-      hasReplaced = true;
-    });
-    return clean.split('\n').flatMap((paragraph) => broken(paragraph, style, width));
-  };
-
-  const paragraph = (lines: readonly string[], style: Style, { x, align = 'left' }: Place): SetText => {
-    const lineHeight = style.size * leading;
-    return {
-      lines,
-      height: lines.length * lineHeight,
-      draw: (y) =>
-        lines.forEach((line, i) => {
-          // The middle of the capital letters is in the middle of the line.
-          const baseline = y + i * lineHeight + lineHeight / 2 + style.size * 0.36;
-          drawLine(line, style, align === 'right' ? x - widthOf(line, style) : x, baseline);
-        }),
-    };
-  };
-
+const paragraph = (type: Typesetter, lines: readonly string[], style: Style, { x, align = 'left' }: Place): SetText => {
+  const lineHeight = style.size * type.leading;
   return {
-    /** Breaks a text into lines of a width. */
-    set: (text: string, style: Style, place: Place & { readonly width: number }): SetText =>
-      paragraph(linesOf(text, style, place.width), style, place),
-    /** The same in parts of some lines, between which a page may end. */
-    setParts: (text: string, style: Style, place: Place & { readonly width: number }): SetText[] => {
-      const lines = linesOf(text, style, place.width);
-      return Array.from({ length: Math.ceil(lines.length / linesOfPart) }, (_, i) =>
-        paragraph(lines.slice(i * linesOfPart, (i + 1) * linesOfPart), style, place),
-      );
-    },
-    widthOf,
-    hasReplaced: () => hasReplaced,
+    lines,
+    height: lines.length * lineHeight,
+    draw: (y) =>
+      lines.forEach((line, i) => {
+        // The middle of the capital letters is in the middle of the line.
+        const baseline = y + i * lineHeight + lineHeight / 2 + style.size * 0.36;
+        drawLine(type, line, style, align === 'right' ? x - widthOf(type, line, style) : x, baseline);
+      }),
   };
 };
-export type Typesetter = ReturnType<typeof typesetter>;
+
+type Column = Place & { readonly width: number };
+
+/** Breaks a text into lines of a width. */
+export const setText = (type: Typesetter, text: string, style: Style, column: Column): SetText =>
+  paragraph(type, linesOf(type, text, style, column.width), style, column);
+
+/** The same in parts of some lines, between which a page may end. */
+export const setParts = (type: Typesetter, text: string, style: Style, column: Column): SetText[] =>
+  chunksOf(linesOf(type, text, style, column.width), linesOfPart).map((lines) => paragraph(type, lines, style, column));

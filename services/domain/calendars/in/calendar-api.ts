@@ -153,7 +153,7 @@ export const calendarRoutes = (services: Services): Route[] => {
       ({ teacherId }, detail) => ({ done: [], failed: { teacherId, detail } }),
     );
     const done = results.flatMap((result) => result.done);
-    await Promise.all(done.map((one) => models.shown(one, endpoint)));
+    await Promise.all(done.map((one) => models.isVisible(one, endpoint)));
     const batchId = countOf(done, 'CalendarSynced', 'CalendarReplaced') > 0 ? command.commandId : null;
     return { batchId, done, failed: results.flatMap((result) => result.failed ?? []) };
   };

@@ -91,7 +91,7 @@ export const notificationRoutes = (services: Pick<Services, 'handlers' | 'models
           { ...command, commandId },
           { input: { read: ids }, decide: markRead(ids) },
         );
-        await models.shown(executed, endpoint);
+        await models.isVisible(executed, endpoint);
       }
       return { success: true };
     }),

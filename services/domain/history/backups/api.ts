@@ -43,7 +43,7 @@ export const backupRoutes = (services: Counting & Pick<Services, 'models' | 'han
     const known = await backups.known(stream, command, { delete: id });
     if (!known && !(await findBackup(services, actor.studioId, id))) throw new NotFound('There is no such backup.');
     const executed = await backups.execute(stream, command, { input: { delete: id }, decide: deleteBackup(id) });
-    await services.models.shown(executed, endpoint);
+    await services.models.isVisible(executed, endpoint);
     return withBatch(executed.batchId, { success: true });
   }),
 ];

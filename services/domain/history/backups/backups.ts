@@ -26,6 +26,7 @@ const automaticName = ({
   students_imported: imported,
   students_removed: students,
   teachers_removed: teachers,
+  first_removed: first,
 }: AutomaticRow): string => {
   switch (kind) {
     case 'generate':
@@ -39,6 +40,7 @@ const automaticName = ({
     case 'import':
       return `Before importing ${counted(imported, 'student').join('')} from a vCard file`;
     case 'removal':
+      if (students + teachers === 1 && first !== null) return `Before deleting ${first}`;
       return `Before deleting ${[...counted(students, 'student'), ...counted(teachers, 'teacher')].join(' and ')}`;
   }
 };

@@ -11,10 +11,10 @@ import {
   type RowOf,
 } from '@rondo/projections/runner/read-model.ts';
 import { isTransient } from '@rondo/projections/runner/transient.ts';
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import { untilDone } from '../../../platform/kit/until-done.ts';
 import { carryOutRestore, type Restoring } from './carry-out.ts';
 
 /** The restores that have not ended. */
@@ -60,60 +60,32 @@ export const restoresReactor = (
   },
 });
 
-const lookMilliseconds = 2000;
 const retryMilliseconds = 500;
 
-/** Carries out the restores of all studios, each on its own, one process at a time. */
+/** Carries out the restores of all studios, each on its own, one process at a time. Five starts without progress end one as failed. */
 export const openRestorer = (
   services: Restoring & Pick<Services, 'locks' | 'models'>,
   report: (error: unknown) => void,
 ) => {
-  const running = new Map<string, Promise<void>>();
-  const stopped = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-
-  const attempt = async (studioId: string): Promise<boolean> => {
-    try {
-      await services.locks.hold([`restore of ${studioId}`], () => carryOutRestore(services, studioId, stopped.signal));
-      return true;
-    } catch (error) {
-      // Another process carries it out, or something does not answer.
-      if (!(error instanceof Unavailable) && !isTransient(error)) report(error);
-      return false;
-    }
-  };
-
-  /** Again and again until it has ended: five starts without progress end it as failed. */
-  const carryOut = async (studioId: string): Promise<void> => {
-    while (!stopped.signal.aborted && !(await attempt(studioId)))
-      await delay(retryMilliseconds, undefined, { signal: stopped.signal }).catch(() => undefined);
-  };
-
-  const begin = (studioId: string): void => {
-    if (running.has(studioId) || stopped.signal.aborted) return;
-    running.set(
-      studioId,
-      carryOut(studioId).finally(() => running.delete(studioId)),
-    );
-  };
-
-  return {
-    begin,
-    /** Also resumes what an earlier process left, from now on. */
-    watch: (): void => {
-      const look = async (): Promise<void> => {
-        const db = restoresReactor(begin).read(services.models);
-        const found = await db.selectFrom('running').select('studio_id').execute();
-        for (const { studio_id: studioId } of found) begin(studioId);
-      };
-      timer = setInterval(() => void look().catch(() => undefined), lookMilliseconds);
+  const { begin, watch, stop } = untilDone<string>({
+    keyOf: (studioId) => studioId,
+    pauseAfter: () => retryMilliseconds,
+    attempt: async (studioId, stopped) => {
+      try {
+        await services.locks.hold([`restore of ${studioId}`], () => carryOutRestore(services, studioId, stopped));
+        return true;
+      } catch (error) {
+        // Another process carries it out, or something does not answer.
+        if (!(error instanceof Unavailable) && !isTransient(error)) report(error);
+        return false;
+      }
     },
-    /** Stops after the step under way; the next process resumes. */
-    stop: async (): Promise<void> => {
-      stopped.abort();
-      clearInterval(timer);
-      await Promise.all(running.values());
-    },
+  });
+  const unfinished = async (): Promise<string[]> => {
+    const db = restoresReactor(begin).read(services.models);
+    const found = await db.selectFrom('running').select('studio_id').execute();
+    return found.map(({ studio_id }) => studio_id);
   };
+  return { begin, watch: (): void => watch(unfinished), stop };
 };
 export type Restorer = ReturnType<typeof openRestorer>;

@@ -1,6 +1,6 @@
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { recordReport, reportContentEver } from '../../schedule/reports/report-streams.ts';
+import { recordReport, reportContentEver } from '../../schedule/reports/state.ts';
 import {
   restoreGains,
   restoreHeader,

@@ -80,10 +80,12 @@ const asMoved = (lesson: Lesson, originalDate: IsoDate | undefined, { rows }: Su
     : { ...lesson, lessonId: '', seriesId: present.lessonId, originalDate };
 };
 
-const warningsFor = async (lesson: Lesson, { dates, drives }: Surroundings): Promise<string[]> => {
+const warningsFor = async (lesson: Lesson, { dates, drives, minutesBetween }: Surroundings): Promise<string[]> => {
   const { place, stopsOn, minutes } = await drives(dates);
   if (place === undefined) return [];
-  const warned = new Set(dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(lesson), place, minutes)));
+  const warned = new Set(
+    dates.flatMap((date) => travelTroubles(stopsOn(date), spanOf(lesson), place, { minutes, minutesBetween })),
+  );
   return [...warned].slice(0, warnings);
 };
 

@@ -24,7 +24,7 @@ const day: SearchDay = {
   busy: [],
   notBefore: 0,
 };
-const wish: SlotRequest = { duration: 45, place: place('ben'), home, leavesHome: false };
+const wish: SlotRequest = { duration: 45, place: place('ben'), home, leavesHome: false, minutesBetween: 0 };
 const openings = (changes: Partial<SearchDay> = {}, more: Partial<SlotRequest> = {}): Opening[] =>
   gapsOf({ ...day, ...changes }).map((gap) => openingIn(gap, { ...wish, ...more }, minutes));
 const starts = (changes: Partial<SearchDay>, more: Partial<SlotRequest> = {}): number[] =>
@@ -93,15 +93,31 @@ describe('the starts offered in a gap', () => {
 describe('a drive that is too long', () => {
   test('is reported for the previous stop and the next one', () => {
     const stops = [stop('Ann', at(15), near), stop('Cy', at(17), near)];
-    expect(travelTroubles(stops, { start: at(16), end: at(16, 45) }, far, minutes)).toEqual([
+    expect(travelTroubles(stops, { start: at(16), end: at(16, 45) }, far, { minutes, minutesBetween: 0 })).toEqual([
       'The drive there takes 40 min, but there are only 15: short by 25 min (Ann ends at 3:45\u00a0PM).',
       'The drive to the next stop takes 40 min, but there are only 15: short by 25 min (Cy starts at 5:00\u00a0PM).',
     ]);
-    expect(travelTroubles(stops, { start: at(16), end: at(16, 45) }, place('ben'), minutes)).toEqual([]);
+    expect(
+      travelTroubles(stops, { start: at(16), end: at(16, 45) }, place('ben'), { minutes, minutesBetween: 0 }),
+    ).toEqual([]);
+  });
+
+  test('is one that leaves less than the time between lessons, except at the same address', () => {
+    const stops = [stop('Ann', at(15), near), stop('Cy', at(17), near)];
+    const troubles = (place: Stop, minutesBetween: number) =>
+      travelTroubles(stops, { start: at(16), end: at(16, 45) }, place, { minutes, minutesBetween });
+    expect(troubles(place('ben'), 5)).toEqual([]);
+    expect(troubles(place('ben'), 6)).toEqual([
+      'The drive there takes 10 min, with 6 min between lessons, but there are only 15: short by 1 min (Ann ends at 3:45\u00a0PM).',
+      'The drive to the next stop takes 10 min, with 6 min between lessons, but there are only 15: short by 1 min (Cy starts at 5:00\u00a0PM).',
+    ]);
+    expect(troubles(near, 30)).toEqual([]);
   });
 
   test('ignores entries that are not stops', () => {
     const blocked = [stop('Dentist', at(15), undefined)];
-    expect(travelTroubles(blocked, { start: at(15, 45), end: at(16) }, far, minutes)).toEqual([]);
+    expect(travelTroubles(blocked, { start: at(15, 45), end: at(16) }, far, { minutes, minutesBetween: 0 })).toEqual(
+      [],
+    );
   });
 });

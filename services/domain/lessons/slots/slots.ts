@@ -1,4 +1,5 @@
 import { difference, intersection, type Interval } from '@rondo/contracts/calendar/intervals.ts';
+import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { DayStop, DriveMinutes } from '../../../platform/maps/drives/day-drive.ts';
 
@@ -26,6 +27,8 @@ export type SlotRequest = {
   readonly home: Stop;
   /** True if the windows are the time away from home, including both home drives. */
   readonly leavesHome: boolean;
+  /** Minutes between lessons at different addresses, besides the drive. */
+  readonly minutesBetween: number;
 };
 
 /** A free interval of a day between two stops, inside one of the teacher's windows. */
@@ -44,6 +47,9 @@ export type Opening = {
   /** Minutes of the drive there and of the drive onward. */
   readonly there: number;
   readonly on: number;
+  /** The same with the time between lessons, where a lesson is before or after. */
+  readonly apartBefore: number;
+  readonly apartAfter: number;
   /** Added minutes of driving. */
   readonly addedDrive: number;
 };
@@ -79,17 +85,19 @@ const isIn = (window: Interval, stop: DayStop | undefined): boolean =>
 /** The possible starts in a gap: after the drive from the previous stop, and early enough for the drive to the next one. */
 export const openingIn = (gap: Gap, request: SlotRequest, minutes: DriveMinutes): Opening => {
   const { before, after, window } = gap;
-  const { duration, place, leavesHome } = request;
+  const { duration, place, leavesHome, minutesBetween } = request;
   const home = request.home ?? undefined;
   const from = before ? before.place : home;
   const to = after ? after.place : home;
   const leg = (a: Stop | undefined, b: Stop | undefined): number =>
     a === undefined || b === undefined ? 0 : minutes(a, b);
   const [there, on] = [leg(from, place), leg(place, to)];
+  const apartBefore = before ? minutesApart(there, minutesBetween) : there;
+  const apartAfter = after ? minutesApart(on, minutesBetween) : on;
   let [earliest, end] = [gap.start, gap.end];
   if (place !== undefined) {
-    if (before) earliest = Math.max(earliest, before.end + there);
-    if (after) end = Math.min(end, after.start - on);
+    if (before) earliest = Math.max(earliest, before.end + apartBefore);
+    if (after) end = Math.min(end, after.start - apartAfter);
     if (leavesHome && !isIn(window, before)) earliest = Math.max(earliest, window.start + leg(home, place));
     if (leavesHome && !isIn(window, after)) end = Math.min(end, window.end - leg(place, home));
   }
@@ -100,6 +108,8 @@ export const openingIn = (gap: Gap, request: SlotRequest, minutes: DriveMinutes)
     last: Math.floor((end - duration) / grid) * grid,
     there,
     on,
+    apartBefore,
+    apartAfter,
     addedDrive: place === undefined ? 0 : Math.max(0, there + on - without),
   };
 };

@@ -22,11 +22,14 @@ const dayWords = ({ isWishedDay, daysAway }: Offer): string => {
 /**
  * "Same day, 6 min more driving; 10 min buffer after Ann Lee (until 4:45 PM)": the added driving and the buffers of an offered start.
  */
-export const reasonText = ({ gap: { before, after }, there, on, addedDrive }: Opening, offer: Offer): string => {
+export const reasonText = (
+  { gap: { before, after }, apartBefore, apartAfter, addedDrive }: Opening,
+  offer: Offer,
+): string => {
   const { start, duration } = offer;
   const detour = detourText(addedDrive, {
-    before: before && { title: before.title, at: before.end, buffer: start - before.end - there },
-    after: after && { title: after.title, at: after.start, buffer: after.start - start - duration - on },
+    before: before && { title: before.title, at: before.end, buffer: start - before.end - apartBefore },
+    after: after && { title: after.title, at: after.start, buffer: after.start - start - duration - apartAfter },
   });
   return `${dayWords(offer)}, ${detour}.`;
 };
@@ -46,10 +49,12 @@ export const missText = ({ date, opening, duration, isWeekly, hasTime }: Miss): 
   if (!hasTime) return 'The teacher is not available on these days.';
   if (date === undefined || opening === undefined)
     return 'The teacher and the student have no free time in common on these days.';
-  const { gap, there, on, first, last } = opening;
+  const { gap, there, on, apartBefore, apartAfter, first, last } = opening;
   const day = isWeekly ? `${longDayName(dayOfWeekOf(date))}s` : longDate(date);
   const range = `${day}, ${formatTimeRange(gap.start, gap.end)}`;
   if (first <= last) return `Only the current time, ${range}, is free.`;
-  const needs = there + on === 0 ? '' : ` with ${formatDuration(there + on)} of driving`;
+  const between = apartBefore + apartAfter - there - on;
+  const beside = between === 0 ? '' : ` and ${formatDuration(between)} between lessons`;
+  const needs = there + on === 0 ? '' : ` with ${formatDuration(there + on)} of driving${beside}`;
   return `The closest fit: ${range} is ${formatDuration(first - last)} too short for ${formatDuration(duration)}${needs}.`;
 };

@@ -58,6 +58,7 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     teacherWindows: () => [hours(9, 20)],
     studentWindows: () => null,
     takenOn: (date: IsoDate) => indexed.on(date).map(spanOf),
+    minutesBetween: 0,
     drives: async () => ({
       place: place('wanted'),
       stopsOn: (date: IsoDate) => indexed.on(date).map(stop),

@@ -143,7 +143,8 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
   const { now, rows } = around;
   const dates = daysIn(search, now.today);
   const { place, ...drives } = await around.drives(dates, (date) => laterDates(lesson, rows, date));
-  const request = { duration: lesson.duration, place, home: around.home, leavesHome: around.leavesHome };
+  const { home, leavesHome, minutesBetween } = around;
+  const request = { duration: lesson.duration, place, home, leavesHome, minutesBetween };
   const found: Found[] = [];
   const candidates: Candidate[] = [];
   let hasTime = false;

@@ -3,6 +3,7 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { byStart, isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf, type SeriesDate } from '@rondo/contracts/calendar/week.ts';
+import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { Lesson } from '@rondo/contracts/events/lesson.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
@@ -40,12 +41,13 @@ export const surroundingsOf = async (
   originalDate?: IsoDate,
 ) => {
   const students = lesson.studentId === null ? [] : [lesson.studentId];
-  const [{ state }, busy, teacher, student, now] = await Promise.all([
+  const [{ state }, busy, teacher, student, now, { settings }] = await Promise.all([
     loadSchedule(services, studioId, teacherId),
     busyInLists(services, studioId, teacherId, students),
     loadTeacher(services, studioId, teacherId),
     lesson.studentId === null ? null : loadStudent(services, studioId, lesson.studentId),
     studioNow(services, studioId),
+    services.settingsOf(studioId),
   ]);
   const { people } = busy;
   const rows = [...state.lessons.values()];
@@ -63,6 +65,7 @@ export const surroundingsOf = async (
     now,
     home,
     leavesHome: teacher.details.availabilityInterpretation === 'leave_home',
+    minutesBetween: minutesBetweenOf(teacher.details, settings),
     /** The dates on which the requested lesson would take place. */
     dates: datesOf(lesson, calendarOf([...rows, lesson]), now.today),
     teacherWindows: (day: DayOfWeek) => windowsOn(teacher.availability, day),

@@ -13,15 +13,15 @@ import type { CommandStorage } from '../../../platform/commands/command-handler.
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { DomainError } from '../../../platform/kit/errors.ts';
 import { memoryEventStore } from '../../../platform/log/memory/memory-event-store.ts';
-import { removalsReactor } from '../removals.ts';
-import { transfersReactor } from '../transfers.ts';
+import { removalsReactor } from '../removals-reactor.ts';
+import { transfersReactor } from '../transfers-reactor.ts';
 import { rosterOf } from '../../../testing/roster.ts';
 import { registerStudent, removeStudent } from '../../people/student.ts';
 import { undoInStreams, type Undoing } from '../../../platform/commands/undo/undo-commands.ts';
 import { PlanOutdated } from '../../schedule/plan/fixed.ts';
 import { schedules as schedulesOn } from '../../schedule/testing/schedules-of.ts';
 import type { PendingPlan } from '../../schedule/state.ts';
-import { recordReport } from '../../schedule/reports/report-streams.ts';
+import { recordReport } from '../../schedule/reports/state.ts';
 import { undoableSchedules } from '../../schedule/revert/undoable-schedules.ts';
 import { reactorsOn } from './reacting.ts';
 import { decisionOf, otherThan, teachers, type Step, type Teacher } from './steps.ts';

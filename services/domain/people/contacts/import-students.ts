@@ -13,7 +13,7 @@ import { studentStream } from '../roster.ts';
 import { registerStudent } from '../student.ts';
 import type { Contact } from '../vcards/contact.ts';
 import { readCards, type Card } from '../vcards/read-cards.ts';
-import { knownPeople, type KnownPeople } from './known-people.ts';
+import { addPerson, type KnownPeople } from './known-people.ts';
 import { planCard, type PlannedCard } from './plan-import.ts';
 
 /** Students that are read, registered and appended together: few enough that no other request waits for them. */
@@ -74,7 +74,7 @@ const listed = async (
   studioId: string,
   own: ReadonlySet<string>,
 ): Promise<{ known: KnownPeople; already: number }> => {
-  const known = knownPeople();
+  const known: KnownPeople = new Map();
   let already = 0;
   const pause = pauses();
   let after = '';
@@ -82,7 +82,7 @@ const listed = async (
     const rows = await listContacts(studentsModel.read(models), studioId, { after, limit: page });
     for (const { student_id: id, details } of rows) {
       if (own.has(id)) already += 1;
-      else known.add(details, { row: null });
+      else addPerson(known, details, { row: null });
       await pause();
     }
     after = rows.at(-1)?.student_id ?? '';

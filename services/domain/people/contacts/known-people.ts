@@ -59,28 +59,25 @@ const differentTrait = (one: Traits, other: Traits): Trait | null => {
   return one.street !== null && other.street !== null ? 'address' : null;
 };
 
-/** Finds out who is known already: by the same name, and the same phone, e-mail address or address. */
-export const knownPeople = () => {
-  const byName = new Map<string, { traits: Traits; known: Known }[]>();
-  return {
-    add: (person: Person, known: Known): void => {
-      const key = nameKey(person);
-      const same = byName.get(key);
-      const entry = { traits: traitsOf(person), known };
-      if (same) same.push(entry);
-      else byName.set(key, [entry]);
-    },
-    /** Null: nobody has this name. */
-    match: (person: Person): Match | null => {
-      const same = byName.get(nameKey(person)) ?? [];
-      const traits = traitsOf(person);
-      for (const { traits: other, known } of same) {
-        const by = sameTrait(traits, other);
-        if (by !== null) return { known, by, differs: null };
-      }
-      const [first] = same;
-      return first ? { known: first.known, by: null, differs: differentTrait(traits, first.traits) } : null;
-    },
-  };
+/** Who is known already, by name: for people of the same name, what tells them apart. */
+export type KnownPeople = Map<string, { readonly traits: Traits; readonly known: Known }[]>;
+
+export const addPerson = (people: KnownPeople, person: Person, known: Known): void => {
+  const key = nameKey(person);
+  const same = people.get(key);
+  const entry = { traits: traitsOf(person), known };
+  if (same) same.push(entry);
+  else people.set(key, [entry]);
 };
-export type KnownPeople = ReturnType<typeof knownPeople>;
+
+/** Finds a person by the same name, and the same phone, e-mail address or address. Null: nobody has this name. */
+export const matchPerson = (people: KnownPeople, person: Person): Match | null => {
+  const same = people.get(nameKey(person)) ?? [];
+  const traits = traitsOf(person);
+  for (const { traits: other, known } of same) {
+    const by = sameTrait(traits, other);
+    if (by !== null) return { known, by, differs: null };
+  }
+  const [first] = same;
+  return first ? { known: first.known, by: null, differs: differentTrait(traits, first.traits) } : null;
+};

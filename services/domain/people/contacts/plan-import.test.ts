@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Contact } from '../vcards/contact.ts';
-import { knownPeople } from './known-people.ts';
+import { addPerson, type KnownPeople } from './known-people.ts';
 import { importMessage, planCard } from './plan-import.ts';
 
 const contact = (name: string, more: Partial<Contact> = {}): Contact => {
@@ -10,8 +10,8 @@ const contact = (name: string, more: Partial<Contact> = {}): Contact => {
 
 /** What becomes of a card when this student is in the list. */
 const beside = (student: Contact, card: Contact): string => {
-  const known = knownPeople();
-  known.add(student, { row: null });
+  const known: KnownPeople = new Map();
+  addPerson(known, student, { row: null });
   const { result, detail } = planCard({ row: 1, contact: card, isCut: false }, known);
   return detail === '' ? result : `${result}: ${detail}`;
 };
@@ -53,7 +53,7 @@ describe('a card of someone in the list', () => {
 });
 
 test('placeholders are no city and no ZIP code, and text that no form takes is refused', () => {
-  const known = knownPeople();
+  const known: KnownPeople = new Map();
   const plan = (given: Contact) => planCard({ row: 1, contact: given, isCut: false }, known);
   expect(plan(contact('A', { city: 'City not provided', zipCode: '00000' })).contact).toMatchObject({
     city: null,

@@ -2,7 +2,7 @@ import { placeholderCity, placeholderZip } from '@rondo/contracts/api/placeholde
 import type { PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
 import type { Contact } from '../vcards/contact.ts';
 import type { Card } from '../vcards/read-cards.ts';
-import type { KnownPeople } from './known-people.ts';
+import { addPerson, matchPerson, type KnownPeople } from './known-people.ts';
 
 /** What becomes of one card. */
 export type PlannedCard = {
@@ -44,13 +44,13 @@ export const planCard = (card: Card, known: KnownPeople): PlannedCard => {
   const { row } = card;
   const problem = problemOf({ ...card, contact });
   if (problem !== null) return { row, contact, result: 'failed', detail: problem };
-  const match = known.match(contact);
+  const match = matchPerson(known, contact);
   if (match && match.by !== null) {
     const same = match.by === 'name' ? 'Same name' : `Same name and ${match.by}`;
     const detail = match.known.row === null ? same : `${same} as card ${match.known.row}`;
     return { row, contact, result: 'skipped', detail };
   }
-  known.add(contact, { row });
+  addPerson(known, contact, { row });
   if (!match) return { row, contact, result: 'new', detail: '' };
   const another = match.differs === null ? '' : `, another ${match.differs}`;
   const detail = `Same name${match.known.row === null ? '' : ` as card ${match.known.row}`}${another}`;

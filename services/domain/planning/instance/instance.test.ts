@@ -5,7 +5,14 @@ import { mapsOf } from '../../../platform/maps/drive-time.ts';
 import { offlineMaps } from '../../../platform/maps/offline/offline-maps.ts';
 import { instanceOf } from './instance.ts';
 
-const row = { studio_id: 's', sample: false, created_at: '2026-11-23T15:00:00Z', revision: 0, availability: [] };
+const row = {
+  studio_id: 's',
+  sample: false,
+  created_at: '2026-11-23T15:00:00Z',
+  revision: 0,
+  availability: [],
+  search: '',
+};
 const nowhere = { phone: null, email: null, address: '', city: null, zipCode: null, location: null, calendarUrl: null };
 
 const teacher = teachersTable.row.parse({
@@ -45,7 +52,7 @@ const instanceFor = (count: number) =>
       elsewhere: new Map(),
       endsElsewhere: [],
     },
-    startGrid: 5,
+    settings: { startGrid: 5, minutesBetween: 0 },
     students: new Map(),
     maps: mapsOf(offlineMaps),
   });

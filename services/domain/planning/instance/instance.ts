@@ -1,5 +1,7 @@
+import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
@@ -80,7 +82,7 @@ const stopsOfAPlan = 400;
 
 export type InstanceRequest = {
   readonly input: RunInput;
-  readonly startGrid: number;
+  readonly settings: Pick<StudioSettings, 'startGrid' | 'minutesBetween'>;
   /** Every student of the studio, for the homes of fixed lessons. */
   readonly students: ReadonlyMap<string, StudentRow>;
   readonly maps: Maps;
@@ -90,7 +92,7 @@ export type InstanceRequest = {
  * Builds the instance of one run: students to place, fixed entries as stops or as blocked time, one drive matrix for all.
  * @throws InvalidInput when there are too many
  */
-export const instanceOf = async ({ input, startGrid, students, maps }: InstanceRequest): Promise<RunInstance> => {
+export const instanceOf = async ({ input, settings, students, maps }: InstanceRequest): Promise<RunInstance> => {
   // In an order of its own, so that the same students and entries give the same plan, however they were selected or read.
   const placing = input.students.toSorted(by(({ student_id }) => student_id));
   const fixed = input.fixed.toSorted(by(({ lessonId }) => lessonId));
@@ -138,7 +140,8 @@ export const instanceOf = async ({ input, startGrid, students, maps }: InstanceR
     unlocated: [...studentStops, ...entryStops].flatMap((stop, i) => (isLocated(stop) ? [] : [named[i]?.[1] ?? ''])),
     instance: {
       name: input.teacher.teacher_id,
-      startGrid,
+      startGrid: settings.startGrid,
+      minutesBetween: minutesBetweenOf(input.teacher.details, settings),
       returnRule:
         input.teacher.details.availabilityInterpretation === 'leave_home' ? 'home-by-end' : 'last-lesson-by-end',
       teacher: {

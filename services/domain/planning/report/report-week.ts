@@ -106,12 +106,13 @@ export const vacantTimeAnalysis = ({ explanation }: PlannedWeek): ReportContent[
     reason,
   })),
   utilizationByDay: explanation.days.map(
-    ({ dayOfWeek, utilizationPercentage, availableMinutes, scheduledMinutes, vacantMinutes }) => ({
+    ({ dayOfWeek, utilizationPercentage, availableMinutes, scheduledMinutes, vacantMinutes, betweenMinutes }) => ({
       dayName: shortDayName(dayOfWeek),
       utilizationPercentage,
       availableMinutes,
       scheduledMinutes,
       vacantMinutes,
+      betweenMinutes,
     }),
   ),
 });

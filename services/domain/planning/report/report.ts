@@ -27,6 +27,8 @@ export const reportOf = (source: ReportInput): ReportContent => {
     conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
     unlocated: [...run.unlocated],
     driveNotice: run.driveNotice,
+    approximateDriving: source.driving.plan.isApproximate,
+    minutesBetween: run.instance.minutesBetween ?? 0,
     tradeOffs: tradeOffsOf(source),
     lessonWorth: source.lessonWorth,
     elsewhere: elsewhereOf(source),

@@ -13,6 +13,7 @@ export type WeekStop = Pick<Lesson, 'lessonId' | 'dayOfWeek' | 'start' | 'custom
 /** The drives of one weekday: home, its stops by start, home. One chain, however many windows the teacher has that day. */
 type DayDriving = {
   readonly minutes: number;
+  readonly isApproximate: boolean;
   /** To each stop, by lesson; 0 for the first one without a known home. */
   readonly driveTimes: ReadonlyMap<string, number>;
   readonly last: string;
@@ -20,7 +21,12 @@ type DayDriving = {
   readonly driveHome: number;
 };
 
-export type WeekDriving = { readonly minutes: number; readonly days: ReadonlyMap<DayOfWeek, DayDriving> };
+export type WeekDriving = {
+  readonly minutes: number;
+  /** True when one of the drives is approximate. */
+  readonly isApproximate: boolean;
+  readonly days: ReadonlyMap<DayOfWeek, DayDriving>;
+};
 
 /** Minutes of driving of standing weeks, home to home, as the calendar shows them. */
 export type WeekDriver = (stops: readonly WeekStop[]) => Promise<WeekDriving>;
@@ -35,10 +41,12 @@ export const weekDriver = async (
   const home = personStop(people.get(teacherId));
 
   const dayDriving = async (stops: readonly WeekStop[]): Promise<DayDriving> => {
-    const minutes = await legs(studioId, homeToHome(home, stops.map(placeOf)));
+    const drives = await legs.noted(studioId, homeToHome(home, stops.map(placeOf)));
+    const minutes = drives.map((drive) => drive.minutes);
     const toStops = home ? minutes : [0, ...minutes];
     return {
       minutes: minutes.reduce((sum, leg) => sum + leg, 0),
+      isApproximate: drives.some(({ approximate }) => approximate),
       driveTimes: new Map(stops.map(({ lessonId }, i) => [lessonId, toStops[i] ?? 0])),
       last: stops.at(-1)?.lessonId ?? '',
       driveHome: home ? (minutes.at(-1) ?? 0) : 0,
@@ -51,6 +59,11 @@ export const weekDriver = async (
       const own = stops.filter(({ dayOfWeek }) => dayOfWeek === day).toSorted(byStart);
       if (own.length > 0) days.set(day, await dayDriving(own));
     }
-    return { minutes: [...days.values()].reduce((sum, day) => sum + day.minutes, 0), days };
+    const each = [...days.values()];
+    return {
+      minutes: each.reduce((sum, day) => sum + day.minutes, 0),
+      isApproximate: each.some(({ isApproximate }) => isApproximate),
+      days,
+    };
   };
 };

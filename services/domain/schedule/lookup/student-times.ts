@@ -142,12 +142,9 @@ export const busyInLog = async (
     elsewhere.map(({ lesson }) => lesson),
     ({ studentId }) => studentId,
   );
-  return {
-    today,
-    titleOf,
-    elsewhere: (studentId) => {
-      if (!locked.has(studentId)) throw new NotLocked(studentId);
-      return byStudent.get(studentId) ?? [];
-    },
+  const ofLocked = (studentId: string): readonly Lesson[] => {
+    if (!locked.has(studentId)) throw new NotLocked(studentId);
+    return byStudent.get(studentId) ?? [];
   };
+  return { today, titleOf, elsewhere: ofLocked };
 };

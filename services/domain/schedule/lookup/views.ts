@@ -21,10 +21,10 @@ const studentOf = (person: PersonRow | undefined, studentId: string | null): Les
   };
 };
 
-type Drive = { readonly minutes: number | null; readonly notice: string | null };
+type Drive = { readonly minutes: number | null; readonly notice: string | null; readonly approximate: boolean };
 
 /** Of an entry that is no stop, and of one whose day is not known. */
-export const noDrive: Drive = { minutes: null, notice: null };
+export const noDrive: Drive = { minutes: null, notice: null, approximate: false };
 
 /** A lesson as the API shows it. `drive`: from the stop before, if the caller knows the day around it. */
 export const lessonView = (
@@ -48,6 +48,7 @@ export const lessonView = (
     ...detailsOf(lesson),
     driveTime: drive.minutes,
     driveNotice: drive.notice,
+    driveApproximate: drive.approximate,
     googleCalendarEventId: null,
     createdAt: row.created_at,
     reportId: lesson.reportId,

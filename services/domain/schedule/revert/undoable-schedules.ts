@@ -10,7 +10,7 @@ import { undoOrder, type Share, type Undoable, type UndoPart } from '../../../pl
 import { knowingBilled, unlessBilled } from '../edit/billed.ts';
 import { enteredBy } from '../edit/entered.ts';
 import { asOneBatch, batchIn } from './past.ts';
-import { copyReport } from '../reports/report-streams.ts';
+import { copyReport } from '../reports/state.ts';
 import { knownOnSchedule, loadSchedule, onSchedule, scheduleHistory } from '../schedules.ts';
 import { undoEffects } from './undo-effects.ts';
 import { reportToReopen, takesNothingBack, undoBatch, type Undo } from './undo.ts';

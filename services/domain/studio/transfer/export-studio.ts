@@ -1,11 +1,59 @@
 import { studioCategories } from '@rondo/contracts/events/categories.ts';
-import { streamPrefix } from '@rondo/contracts/events/stream-name.ts';
+import { streamPrefix, streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { EventStore } from '../../../platform/log/event-store.ts';
 import { eventsUpTo } from '../../../platform/models/moments/log-after.ts';
 import { inFile, isOfStudio, lineOf, refuseErased, Refused } from './event-line.ts';
-import { unfinishedRestores, withoutRestoring } from './without-restoring.ts';
+import { backupEvents } from '@rondo/contracts/events/backups.ts';
+import { isFence } from '@rondo/contracts/events/fence.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+
+const readBackup = eventReader(backupEvents);
+
+/** The ids of the events of a restore that has not ended: elsewhere nothing carries it out. */
+const unfinishedRestores = async (
+  store: Pick<EventStore, 'readStream'>,
+  studioId: string,
+): Promise<ReadonlySet<string>> => {
+  const own = new Map<string, string[]>();
+  for (const recorded of await store.readStream(streamName(backupEvents, studioId))) {
+    const { type, data } = readBackup(recorded);
+    if (type === 'RestoreRequested' || type === 'RestoreStarted')
+      own.set(data.restoreId, [...(own.get(data.restoreId) ?? []), recorded.eventId]);
+    if (type === 'RestoreCompleted' || type === 'RestoreFailed') own.delete(data.restoreId);
+  }
+  return new Set([...own.values()].flat());
+};
+
+/**
+ * Leaves out fences and the given events, and counts the revisions of their streams without them: one event after the other, in the log's
+ * order; null for one that is left out.
+ */
+const withoutRestoring = (studioId: string, leftOut: ReadonlySet<string>) => {
+  const removed = new Map<string, number[]>();
+  const counted = (stream: string, revision: number): number =>
+    revision - (removed.get(stream) ?? []).filter((left) => left <= revision).length;
+
+  /** A transfer names a revision of the other schedule. */
+  const dataOf = (event: SourceEvent): unknown => {
+    if (event.type !== 'LessonTakenOver') return event.data;
+    const read = eventReader(scheduleEvents)(event);
+    if (read.type !== 'LessonTakenOver' || typeof event.data !== 'object') return event.data;
+    const { from, seen } = read.data;
+    return { ...event.data, seen: counted(streamName(scheduleEvents, studioId, from), seen) };
+  };
+
+  return (event: SourceEvent): SourceEvent | null => {
+    const { stream, revision, eventId } = event;
+    if (isFence(event) || leftOut.has(eventId)) {
+      removed.set(stream, [...(removed.get(stream) ?? []), revision]);
+      return null;
+    }
+    return { ...event, revision: counted(stream, revision), data: dataOf(event) };
+  };
+};
 
 /** The lines of a studio's events, which come in the log's order. @throws Refused when there are none */
 async function* linesOf(
@@ -13,11 +61,11 @@ async function* linesOf(
   studioId: string,
   events: AsyncIterable<readonly SourceEvent[]>,
 ): AsyncGenerator<string> {
-  const kept = withoutRestoring(studioId, await unfinishedRestores(store, studioId));
+  const rewrite = withoutRestoring(studioId, await unfinishedRestores(store, studioId));
   let lines = 0;
   for await (const some of events)
     for (const event of some) {
-      const line = kept(event);
+      const line = rewrite(event);
       if (!line) continue;
       lines += 1;
       yield lineOf(inFile(line));

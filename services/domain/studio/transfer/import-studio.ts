@@ -7,8 +7,49 @@ import {
   type EventStore,
   type NewEvent,
 } from '../../../platform/log/event-store.ts';
-import { inFile, lineOf, refuseErased, Refused, type EventInFile } from './event-line.ts';
-import { readStudioFile, type StudioFile } from './read-file.ts';
+import { inFile, lineOf, refuseErased, Refused, type EventInFile, readLine } from './event-line.ts';
+
+/** One studio's events from a file, in its order. */
+type StudioFile = {
+  readonly studioId: string;
+  readonly events: readonly EventInFile[];
+  /** The same, by stream and revision. */
+  readonly streams: ReadonlyMap<string, readonly EventInFile[]>;
+};
+
+/** What npm prints before a script's own output, and blank lines. */
+const isNoise = (line: string): boolean => line.trim() === '' || line.startsWith('> ');
+
+/**
+ * Reads a whole file and checks that it is one studio's history, with every stream from its beginning.
+ * @throws Refused naming the invalid line
+ */
+const readStudioFile = async (lines: AsyncIterable<string> | Iterable<string>): Promise<StudioFile> => {
+  const events: EventInFile[] = [];
+  const streams = new Map<string, EventInFile[]>();
+  const ids = new Set<string>();
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    if (isNoise(line)) continue;
+    const event = readLine(line, number);
+    const refuse = (why: string): Refused => new Refused(`Line ${number} ${why}.`);
+    const { studioId } = event.metadata;
+    const expected = events[0]?.metadata.studioId ?? studioId;
+    if (studioId !== expected) throw refuse(`belongs to studio ${studioId} and those before it to ${expected}`);
+    const before = streams.get(event.stream) ?? [];
+    if (event.revision !== before.length)
+      throw refuse(`has revision ${event.revision} of ${event.stream} where ${before.length} comes next`);
+    if (ids.has(event.eventId)) throw refuse(`repeats the event id ${event.eventId}`);
+    ids.add(event.eventId);
+    before.push(event);
+    streams.set(event.stream, before);
+    events.push(event);
+  }
+  const [first] = events;
+  if (!first) throw new Refused('The file contains no events.');
+  return { studioId: first.metadata.studioId, events, streams };
+};
 
 /** An append collects further commands of its stream until it has this many events. */
 const eventsAnAppend = 100;
@@ -55,14 +96,14 @@ export const importStudio = async (
 const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise<ReadonlyMap<string, number>> => {
   const known = new Map<string, number>();
   for (const [stream, events] of streams) {
-    const held = await store.readStream(stream);
-    const isBeginning = held.every((event, i) => {
+    const existing = await store.readStream(stream);
+    const isBeginning = existing.every((event, i) => {
       const own = events[i];
       return own !== undefined && lineOf(own) === lineOf(inFile(event));
     });
     if (!isBeginning)
       throw new Refused(`${stream} has different events in this log than in the file; nothing was imported.`);
-    known.set(stream, held.length);
+    known.set(stream, existing.length);
   }
   return known;
 };

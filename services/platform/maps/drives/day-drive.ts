@@ -1,5 +1,5 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { shortBy } from '@rondo/contracts/calendar/legs.ts';
+import { minutesApart, shortBy } from '@rondo/contracts/calendar/legs.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { Stop } from '../drive-time.ts';
 
@@ -17,29 +17,39 @@ const neighbors = (stops: readonly DayStop[], { start, end }: Interval) => {
   };
 };
 
-const short = (title: string, minutes: number, gap: number, leg: string): string =>
-  `${leg} takes ${minutes} min, but there are only ${gap}: short by ${shortBy(minutes, gap)} min (${title}).`;
+/** What two stops need, in words; null when the gap is long enough. */
+const shortage = (drive: number, gap: number, minutesBetween: number, leg: string, title: string): string | null => {
+  const short = shortBy(drive, gap, minutesBetween);
+  const between = minutesApart(drive, minutesBetween) - drive;
+  const needs = `${leg} takes ${drive} min${between > 0 ? `, with ${between} min between lessons` : ''}`;
+  return short > 0 ? `${needs}, but there are only ${gap}: short by ${short} min (${title}).` : null;
+};
 
 /** How far the drives to and from the neighboring stops exceed the time available, as text: the time is free but cannot be reached. */
 export const travelTroubles = (
   stops: readonly DayStop[],
   time: Interval,
   place: Stop,
-  minutes: DriveMinutes,
+  { minutes, minutesBetween }: { readonly minutes: DriveMinutes; readonly minutesBetween: number },
 ): string[] => {
   const { before, after } = neighbors(stops, time);
-  const troubles: string[] = [];
-  if (before) {
-    const [drive, gap] = [minutes(before.place ?? null, place), time.start - before.end];
-    if (shortBy(drive, gap) > 0)
-      troubles.push(short(`${before.title} ends at ${formatTime(before.end)}`, drive, gap, 'The drive there'));
-  }
-  if (after) {
-    const [drive, gap] = [minutes(place, after.place ?? null), after.start - time.end];
-    if (shortBy(drive, gap) > 0)
-      troubles.push(
-        short(`${after.title} starts at ${formatTime(after.start)}`, drive, gap, 'The drive to the next stop'),
-      );
-  }
-  return troubles;
+  const sentences = [
+    before &&
+      shortage(
+        minutes(before.place ?? null, place),
+        time.start - before.end,
+        minutesBetween,
+        'The drive there',
+        `${before.title} ends at ${formatTime(before.end)}`,
+      ),
+    after &&
+      shortage(
+        minutes(place, after.place ?? null),
+        after.start - time.end,
+        minutesBetween,
+        'The drive to the next stop',
+        `${after.title} starts at ${formatTime(after.start)}`,
+      ),
+  ];
+  return sentences.flatMap((sentence) => sentence ?? []);
 };

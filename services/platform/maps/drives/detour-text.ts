@@ -1,6 +1,6 @@
 import { formatDuration, formatTime, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 
-/** The stop before or after a lesson, and the minutes left between the two after the drive. */
+/** The stop before or after a lesson, and the minutes left between the two beyond the drive and the time between lessons. */
 export type Neighbor = { readonly title: string; readonly at: MinuteOfDay; readonly buffer: number };
 
 /** "6 min more driving; buffer 10 min after Ann Lee (until 4:45 PM)": the cost of a lesson's place in its day, and the time left around it. */

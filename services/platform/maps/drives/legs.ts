@@ -1,6 +1,6 @@
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { chunksOf } from '@rondo/projections/kit/chunks.ts';
-import { drivesNotice, type Maps, type Stop } from '../drive-time.ts';
+import { drivesNotice, isInexact, type Maps, type Stop } from '../drive-time.ts';
 import type { MapsFailure } from '../failure.ts';
 
 declare module '../../kit/services.ts' {
@@ -37,8 +37,11 @@ const legWithin = (from: Stop, to: Stop): number | null => {
 
 type Leg = readonly [from: Stop, to: Stop];
 
-/** The minutes of a drive; `notice` says why they are an estimate or approximate, null without a maps service too. */
-export type NotedLeg = { readonly minutes: number; readonly notice: string | null };
+/**
+ * The minutes of a drive; `notice` says why they are an estimate or approximate, null without a maps service too. `approximate`: one of the
+ * addresses is known by its ZIP code or city only, or the maps service did not answer.
+ */
+export type NotedLeg = { readonly minutes: number; readonly notice: string | null; readonly approximate: boolean };
 
 const legsAlong = (stops: readonly Stop[]): Leg[] => stops.slice(1).map((to, i) => [stops[i] ?? null, to]);
 
@@ -118,11 +121,15 @@ export const legMemory = (mapsFor: (studioId: string) => Maps) => {
     const { along, minutes, failure } = lookup(studioId);
     await along([stops]);
     const maps = mapsFor(studioId);
-    return legsAlong(stops).map(([from, to]) => ({
-      minutes: minutes(from, to),
+    return legsAlong(stops).map(([from, to]) => {
       // How long it takes to stay where one is needs no maps service.
-      notice: legWithin(from, to) === null ? drivesNotice(maps, failure(from, to), [from, to]) : null,
-    }));
+      if (legWithin(from, to) !== null) return { minutes: minutes(from, to), notice: null, approximate: false };
+      return {
+        minutes: minutes(from, to),
+        notice: drivesNotice(maps, failure(from, to), [from, to]),
+        approximate: failure(from, to) !== null || isInexact(from) || isInexact(to),
+      };
+    });
   };
 
   /** Minutes from each stop to the next: one fewer than stops. */

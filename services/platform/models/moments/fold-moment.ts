@@ -1,6 +1,5 @@
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import { foldInto, memoryRows, type MemoryRows } from '@rondo/projections/moments/memory-rows.ts';
-import { sizeOf } from '@rondo/projections/moments/size.ts';
+import { foldInto, memoryRows, type MemoryRows, sizeOf } from '@rondo/projections/moments/memory-rows.ts';
 import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';

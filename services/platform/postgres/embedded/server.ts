@@ -7,7 +7,18 @@ import { spawnOptions } from './account.ts';
 import type { Programs } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { type Postmaster, forgetStranger, readPostmaster } from './postmaster.ts';
-import { freePort } from '../free-port.ts';
+import { createServer } from 'node:net';
+
+/** A port of this machine that nothing listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
 
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 5_000_000;

@@ -11,7 +11,7 @@ import { announce, remember } from './undo.ts';
 type Batches = Done<unknown>['batches'];
 
 /** What the user is told of a command, and what happens around it. */
-export type Words<Input, Answer> = {
+export type Feedback<Input, Answer> = {
   /** What to say once it is saved and shown, with Undo; null where the screen itself says so. */
   readonly done: string | Toast | null | ((answer: Answer, input: Input, batches: Batches) => string | Toast | null);
   /** What to say if it failed: a title above the server's reason, or all of it; null where the screen itself says so. */
@@ -31,15 +31,15 @@ export const failure =
   (title: string, sentence: string) =>
   (error: Error): Toast => ({ title, description: reasonOr(error, sentence) });
 
-const sayDone = <Input, Answer>(words: Words<Input, Answer>, done: Done<Answer>, input: Input): void => {
+const sayDone = <Input, Answer>(feedback: Feedback<Input, Answer>, done: Done<Answer>, input: Input): void => {
   const { answer } = done;
-  const batches = words.isFinal === true ? [] : done.batches;
-  const message = typeof words.done === 'function' ? words.done(answer, input, batches) : words.done;
+  const batches = feedback.isFinal === true ? [] : done.batches;
+  const message = typeof feedback.done === 'function' ? feedback.done(answer, input, batches) : feedback.done;
   if (message === null) remember(batches);
   else announce(typeof message === 'string' ? { title: message } : message, batches);
 };
 
-const sayFailed = async <Input>({ failed }: Words<Input, never>, error: Error, input: Input): Promise<void> => {
+const sayFailed = async <Input>({ failed }: Feedback<Input, never>, error: Error, input: Input): Promise<void> => {
   const message =
     typeof failed === 'string'
       ? { title: failed, description: error.message, ...billedLesson(error) }
@@ -50,7 +50,7 @@ const sayFailed = async <Input>({ failed }: Words<Input, never>, error: Error, i
 /** Says that a change is saved although the screens do not show it yet. */
 export const saySaved = (): void => toast({ title: 'Saved, updating the lists', tone: 'neutral' });
 
-const refetch = ({ changesAll = false }: Words<never, never>, calls: readonly CallName[]): Promise<void> =>
+const refetch = ({ changesAll = false }: Feedback<never, never>, calls: readonly CallName[]): Promise<void> =>
   changesAll ? refetchAll() : refetchAfter(calls);
 
 /**
@@ -59,35 +59,37 @@ const refetch = ({ changesAll = false }: Words<never, never>, calls: readonly Ca
  */
 export const execute = async <Input, Answer>(
   run: (input: Input) => Promise<Done<Answer>>,
-  words: Words<Input, Answer>,
+  feedback: Feedback<Input, Answer>,
   input: Input,
 ): Promise<Done<Answer>> => {
-  const takeBack = await words.optimistic?.(input);
+  const takeBack = await feedback.optimistic?.(input);
   const done = await run(input).catch(async (error: unknown) => {
     takeBack?.();
     const failed = error instanceof CallFailed && error.call !== null ? [error.call] : [];
-    const shown = mayShowOld(error) ? refetch(words, failed) : null;
+    const refetched = mayShowOld(error) ? refetch(feedback, failed) : null;
     // A server that has not answered the command may not answer what the screens ask, either.
-    if (!outcomeUnknown(error)) await shown;
-    await sayFailed(words, error instanceof Error ? error : new Error(String(error)), input);
+    if (!outcomeUnknown(error)) await refetched;
+    await sayFailed(feedback, error instanceof Error ? error : new Error(String(error)), input);
     throw error;
   });
-  words.onSaved?.(done.answer, input);
-  await refetch(words, done.calls);
-  sayDone(words, done, input);
+  feedback.onSaved?.(done.answer, input);
+  await refetch(feedback, done.calls);
+  sayDone(feedback, done, input);
   if (awaitedPosition() !== null) saySaved();
   return done;
 };
 
 /** Carries out one action, such as saving a form, which shows the error. @throws what `run` throws */
-export const carryOut = <Answer>(run: () => Promise<Done<Answer>>, words: Words<void, Answer>): Promise<Done<Answer>> =>
-  execute(run, words, undefined);
+export const carryOut = <Answer>(
+  run: () => Promise<Done<Answer>>,
+  feedback: Feedback<void, Answer>,
+): Promise<Done<Answer>> => execute(run, feedback, undefined);
 
 /** Carries out what no component waits for. @returns null if it failed, which the user has been told */
 export const act = <Answer>(
   run: () => Promise<Done<Answer>>,
-  words: Words<void, Answer>,
-): Promise<Done<Answer> | null> => carryOut(run, words).catch(() => null);
+  feedback: Feedback<void, Answer>,
+): Promise<Done<Answer> | null> => carryOut(run, feedback).catch(() => null);
 
 /** Makes one call. Its answer is null if it is saved but not readable yet. */
 const callOf =
@@ -101,8 +103,8 @@ const callOf =
 export const send = <Name extends CallName>(
   name: Name,
   input: InputTo<Name>,
-  words: Words<void, AnswerTo<Name> | null>,
-): Promise<Done<AnswerTo<Name> | null> | null> => act(() => callOf(name)(input), words);
+  feedback: Feedback<void, AnswerTo<Name> | null>,
+): Promise<Done<AnswerTo<Name> | null> | null> => act(() => callOf(name)(input), feedback);
 
 type Options = {
   /** By which other components know that it is running. */
@@ -114,11 +116,11 @@ type Options = {
 /** An action of the user that may take several calls: `run` makes them. */
 export const useAction = <Input = void, Answer = unknown>(
   run: (input: Input) => Promise<Done<Answer>>,
-  words: Words<Input, Answer>,
+  feedback: Feedback<Input, Answer>,
   { key, queue }: Options = {},
 ) => {
   const { mutateAsync, isPending, isSuccess, error, data, variables, reset } = useMutation({
-    mutationFn: (input: Input) => execute(run, words, input),
+    mutationFn: (input: Input) => execute(run, feedback, input),
     ...(key && { mutationKey: key }),
     ...(queue !== undefined && { scope: { id: queue } }),
   });
@@ -137,6 +139,6 @@ export const useAction = <Input = void, Answer = unknown>(
 /** A call that changes something, with what the user is told of it. */
 export const useCommand = <Name extends CallName>(
   name: Name,
-  words: Words<InputTo<Name>, AnswerTo<Name> | null>,
+  feedback: Feedback<InputTo<Name>, AnswerTo<Name> | null>,
   options?: Options,
-) => useAction(callOf(name), words, options);
+) => useAction(callOf(name), feedback, options);

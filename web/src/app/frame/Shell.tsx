@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
 import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
-import { ScrollRestoration, useNavigation, useLocation } from 'react-router-dom';
+import { ScrollRestoration, useNavigation, useLocation, type Location } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';
 import { useSessionEnded } from '../../api/session/session-end.ts';
 import { ButtonsPlace, Frame } from './Frame.tsx';
@@ -12,13 +12,16 @@ const settled = 300;
 /** Announces the new page's title to screen readers; the focus stays where it was. */
 const RouteAnnouncer = () => {
   const { pathname } = useLocation();
-  const [said, setSaid] = useState<{ readonly pathname: string; readonly title: string }>({ pathname, title: '' });
+  const [announced, setAnnounced] = useState<{ readonly pathname: string; readonly title: string }>({
+    pathname,
+    title: '',
+  });
   useEffect(() => {
-    if (said.pathname === pathname) return;
-    const timer = setTimeout(() => setSaid({ pathname, title: document.title }), settled);
+    if (announced.pathname === pathname) return;
+    const timer = setTimeout(() => setAnnounced({ pathname, title: document.title }), settled);
     return () => clearTimeout(timer);
-  }, [pathname, said]);
-  return <output className="sr-only">{said.title}</output>;
+  }, [pathname, announced]);
+  return <output className="sr-only">{announced.title}</output>;
 };
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
@@ -48,6 +51,9 @@ const OnTheWay = () => {
     </output>
   );
 };
+
+/** Every first page of a tab has the same key: there, a scroll position belongs to the address. */
+const positionKey = ({ key, pathname, search }: Location): string => (key === 'default' ? `${pathname}${search}` : key);
 
 /** What surrounds every signed-in page. */
 export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly children: ReactNode }) => {
@@ -83,7 +89,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
       </Suspense>
       <SignInAgain user={user} />
       <RouteAnnouncer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={positionKey} />
     </>
   );
 };

@@ -6,7 +6,7 @@ import { HourAxis, HourLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { clockTime, dayAxis, hourLabel, hoursOf, isBeside } from '../days/stave.ts';
 import type { Day, Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { waitWord, type Leg } from '../days/legs.ts';
+import { areAbout, waitWord, type Leg } from '../days/legs.ts';
 import { DayNote } from './DayNote.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -21,8 +21,10 @@ type DayListProps = {
 };
 
 /** "12 min drive"; one that is not exact is "about" that long. */
-const driveWords = ({ minutes, notice }: Leg): string =>
-  `${notice === null ? '' : 'about '}${formatDuration(minutes)} drive`;
+const driveWords = (leg: Leg): string => `${areAbout([leg]) ? 'about ' : ''}${formatDuration(leg.minutes)} drive`;
+
+/** What the gap needs besides the drive. */
+const betweenWords = ({ between }: Leg): string => (between > 0 ? ` and ${between}\u00a0min between lessons` : '');
 
 /** What a day's list says of a drive: `lead` is when it begins or ends, empty between two entries. */
 const legWords = (leg: Leg): { lead: string; rest: string } => {
@@ -34,7 +36,10 @@ const legWords = (leg: Leg): { lead: string; rest: string } => {
       return { lead: `Home ${formatTime(leg.end)}`, rest: drive };
     case 'between':
       return leg.short > 0
-        ? { lead: '', rest: `${drive} in a ${leg.end - leg.start}\u00a0min gap: short by ${leg.short}\u00a0min` }
+        ? {
+            lead: '',
+            rest: `${drive}${betweenWords(leg)} in a ${leg.end - leg.start}\u00a0min gap: short by ${leg.short}\u00a0min`,
+          }
         : { lead: '', rest: `${drive} · ${waitWord(leg)}` };
   }
 };
@@ -64,6 +69,7 @@ const nothing = { entries: [], legs: [] };
 
 /** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
 export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProps) => {
+  const { date } = day;
   // A long day takes a while to render: the dialog opens with the map, which has much to load, and with the room that the entries take.
   const isFilled = useDeferredValue(true, false);
   const axis = dayAxis(day);
@@ -78,7 +84,14 @@ export const DayList = ({ day, phaseOf, now, actionsOf, onRestore }: DayListProp
         now={now !== null && now > axis.from && now < axis.to ? { minute: now, label: clockTime(now) } : null}
         className="mr-1.5"
       />
-      <div className={cn(staveClasses, 'overflow-visible [--color-sunken:var(--color-raised)]')}>
+      <div
+        data-ground={actionsOf && date}
+        className={cn(
+          staveClasses,
+          'overflow-visible [--color-sunken:var(--color-raised)]',
+          actionsOf && 'cursor-cell',
+        )}
+      >
         {hours.map((minute) => (
           <HourLine key={minute} minute={minute} className="-left-1" />
         ))}

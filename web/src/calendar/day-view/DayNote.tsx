@@ -133,8 +133,10 @@ export const DayNote = (
       </div>
       <div
         className={cn(
-          'flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:flex-nowrap max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
-          narrow ? 'max-desk:h-auto' : 'max-desk:h-5 max-desk:flex-row max-desk:gap-2.5',
+          'flex h-full shrink-0 flex-col flex-wrap content-end overflow-hidden pt-(--pad) text-right *:w-full max-desk:w-full max-desk:pt-0 max-desk:text-left max-desk:*:w-auto',
+          narrow
+            ? 'max-desk:h-auto max-desk:flex-nowrap'
+            : 'max-desk:h-5 max-desk:flex-row max-desk:flex-wrap max-desk:content-start max-desk:gap-x-2.5',
         )}
       >
         <p className={cn('whitespace-nowrap tabular-nums', struck, narrow && 'max-desk:text-small')}>

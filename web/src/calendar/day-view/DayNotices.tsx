@@ -5,7 +5,7 @@ import { cn } from '../../ui/cn.ts';
 import { type Interval, overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import type { Leg } from '../days/legs.ts';
+import { slackOf, type Leg } from '../days/legs.ts';
 
 /** How to make a drive fit: the entry to move and its new start minute. */
 export type Fix = { readonly entry: DayEntry; readonly start: MinuteOfDay };
@@ -16,8 +16,6 @@ type Situation = Pick<Day, 'entries' | 'legs' | 'windows'> & {
   /** Whether an entry may be at that time: its student is available, and it is not over. */
   readonly isAllowedAt: (entry: DayEntry, at: Interval) => boolean;
 };
-
-const slackOf = ({ start, end, minutes }: Leg): number => end - start - minutes;
 
 /** True if the drives before and after an entry still fit after it is moved by some minutes. */
 const drivesFit = (entry: DayEntry, by: number, { legs, windows }: Situation): boolean => {

@@ -6,7 +6,7 @@ import { cn } from '../../ui/cn.ts';
 import { onStave, span, StaveList, SunkenHours } from '../../ui/figures/stave.tsx';
 import { isLeg, timelineOf, type Day, type Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
-import { dayLanes, type Lane } from '../days/stave.ts';
+import { dayLanes, labelShift, type Lane } from '../days/stave.ts';
 import { stopsOf, type Leg } from '../days/legs.ts';
 
 export type PlacedEntry = {
@@ -74,7 +74,11 @@ export const Timeline = (props: {
   return (
     <StaveList label={label}>
       {timelineOf(day).map((item) =>
-        isLeg(item) ? <DriveLine key={`${item.from}>${item.to}`} {...item} {...drive(item)} /> : noteOf(item),
+        isLeg(item) ? (
+          <DriveLine key={`${item.from}>${item.to}`} {...item} {...drive(item)} shift={labelShift(item, day.entries)} />
+        ) : (
+          noteOf(item)
+        ),
       )}
     </StaveList>
   );

@@ -29,7 +29,7 @@ describe('the counts of a day', () => {
       aLesson({ lessonId: 'd', start: 1080, entryType: 'appointment', student: null, studentId: null, driveTime: 7 }),
     );
     expect(day.lessons).toBe(2);
-    expect(withWayHome(day, { minutes: 9, notice: null }).driving).toBe(38);
+    expect(withWayHome(day, { minutes: 9, notice: null, approximate: false }).driving).toBe(38);
     expect(day.entries).toHaveLength(4);
   });
 
@@ -37,16 +37,24 @@ describe('the counts of a day', () => {
     const [free, day] = [emptyDay('2026-11-25'), dayOf(aLesson())];
     expect([free.driving, day.driving, withWayHome(day, null).driving]).toEqual([0, null, null]);
     expect(totalOf([free, day])).toEqual({ lessons: 1, driving: null });
-    expect(totalOf([free, withWayHome(day, { minutes: 9, notice: null })])).toEqual({ lessons: 1, driving: 19 });
+    expect(totalOf([free, withWayHome(day, { minutes: 9, notice: null, approximate: false })])).toEqual({
+      lessons: 1,
+      driving: 19,
+    });
   });
 
   test('leave out a place that the drive does not stop at', () => {
     const day = dayOf(aLesson(), aLesson({ lessonId: 'b', start: 960, useInOptimization: false }));
-    expect(withWayHome(day, { minutes: 9, notice: null })).toMatchObject({ lessons: 2, driving: 19 });
+    expect(withWayHome(day, { minutes: 9, notice: null, approximate: false })).toMatchObject({
+      lessons: 2,
+      driving: 19,
+    });
   });
 
   test('count 15 minutes for an unknown drive', () => {
-    expect(withWayHome(dayOf(aLesson({ driveTime: null })), { minutes: 0, notice: null }).driving).toBe(15);
+    expect(
+      withWayHome(dayOf(aLesson({ driveTime: null })), { minutes: 0, notice: null, approximate: false }).driving,
+    ).toBe(15);
   });
 
   test('exclude other teachers’ lessons', () => {
@@ -124,6 +132,7 @@ test('a day lists its entries and drives in order, from home to home', () => {
   const day = withWayHome(dayOf(aLesson(), aLesson({ lessonId: 'b', studentId: 'ben', start: 960 })), {
     minutes: 9,
     notice: null,
+    approximate: false,
   });
   expect(timelineOf(day).map((item) => (isLeg(item) ? `${item.minutes} min` : item.id))).toEqual([
     '10 min',

@@ -62,7 +62,7 @@ export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[
         windows: availableOn(teacher, dayOfWeekOf(date)),
         lessons: own.filter(isCounted).length,
       },
-      legsOf(entries, home),
+      legsOf(entries, home, teacher.effectiveMinutesBetween),
     );
     return home && day.legs.length > 0 ? { ...day, driving: null } : day;
   });

@@ -60,6 +60,8 @@ export type DayEntry = {
   readonly driveTime: number | null;
   /** Why that is an estimate or approximate, although a maps service is configured. */
   readonly driveNotice: string | null;
+  /** True when it is only about that long. */
+  readonly driveApproximate: boolean;
   /** Overlaps another entry of the same teacher or student. */
   readonly conflict: boolean;
 };
@@ -94,6 +96,7 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   isStop: isStop(lesson),
   driveTime: lesson.driveTime,
   driveNotice: lesson.driveNotice,
+  driveApproximate: lesson.driveApproximate,
   conflict,
 });
 

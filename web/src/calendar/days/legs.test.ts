@@ -9,48 +9,62 @@ const ben = anEntry({ id: 'ben', start: 960, end: 1005, driveTime: 11 });
 
 describe('the drives of a day', () => {
   test('lead from home to the first stop and on to each next one', () => {
-    expect(legsOf([ben, ann], home)).toMatchObject([
+    expect(legsOf([ben, ann], home, 0)).toMatchObject([
       { role: 'out', from: null, to: 'ann', start: 890, end: 900, minutes: 10, short: 0 },
       { role: 'between', from: 'ann', to: 'ben', start: 945, end: 960, minutes: 11, short: 0 },
     ]);
   });
 
   test('do not start at home if the home is unknown', () => {
-    expect(legsOf([ann, ben], null).map(({ role }) => role)).toEqual(['between']);
+    expect(legsOf([ann, ben], null, 0).map(({ role }) => role)).toEqual(['between']);
   });
 
   test('skip cancelled entries and those that only block time', () => {
     const blocked = anEntry({ id: 'blocked', start: 946, end: 950, isStop: false });
-    expect(legsOf([ann, blocked, ben], home).map(({ to }) => to)).toEqual(['ann', 'ben']);
+    expect(legsOf([ann, blocked, ben], home, 0).map(({ to }) => to)).toEqual(['ann', 'ben']);
   });
 
   test('report by how much a gap is too short', () => {
-    expect(legsOf([ann, { ...ben, start: 950, driveTime: 14 }], null)).toMatchObject([{ minutes: 14, short: 9 }]);
+    expect(legsOf([ann, { ...ben, start: 950, driveTime: 14 }], null, 0)).toMatchObject([{ minutes: 14, short: 9 }]);
+    expect(legsOf([ann, { ...ben, start: 950, driveTime: 4 }], null, 5)).toMatchObject([{ between: 5, short: 4 }]);
+    expect(legsOf([ann, { ...ben, start: 945, driveTime: 0 }], null, 5)).toMatchObject([{ between: 0, short: 0 }]);
   });
 
   test('count 15 minutes while the server has not computed them', () => {
-    expect(legsOf([ann, { ...ben, driveTime: null }], null)).toMatchObject([{ minutes: 15 }]);
+    expect(legsOf([ann, { ...ben, driveTime: null }], null, 0)).toMatchObject([{ minutes: 15 }]);
   });
 
   test('count between overlapping entries, but there is no time to draw them in', () => {
-    const [leg] = legsOf([ann, { ...ben, start: 930 }], null);
+    const [leg] = legsOf([ann, { ...ben, start: 930 }], null, 0);
     expect(leg).toMatchObject({ minutes: 11, short: 0 });
     expect(leg && hasRoom(leg)).toBe(false);
   });
 });
 
 test('a wait under 30 minutes is a buffer, from 30 minutes a layover', () => {
-  const leg = { role: 'between', from: 'a', to: 'b', start: 0, end: 40, minutes: 11, short: 0, notice: null } as const;
+  const leg = {
+    role: 'between',
+    from: 'a',
+    to: 'b',
+    start: 0,
+    end: 40,
+    minutes: 11,
+    between: 0,
+    short: 0,
+    notice: null,
+    approximate: false,
+  } as const;
   expect(waitWord(leg)).toBe('29\u00a0min buffer');
   expect(waitWord({ ...leg, minutes: 10 })).toBe('30\u00a0min layover');
   expect(waitWord({ ...leg, end: 76, minutes: 10 })).toBe('1\u00a0h\u00a006 layover');
+  expect(waitWord({ ...leg, between: 5 })).toBe('24\u00a0min buffer');
 });
 
 describe('fixing a drive that does not fit', () => {
   const late = { ...ben, start: 950, end: 995, driveTime: 9 };
   const situation = (entries = [ann, late], isAllowedAt = () => true) => ({
     entries,
-    legs: legsOf(entries, home),
+    legs: legsOf(entries, home, 0),
     windows: [{ start: 840, end: 1200 }],
     isAllowedAt,
   });

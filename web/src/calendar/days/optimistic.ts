@@ -34,6 +34,7 @@ export const optimisticChange = (rows: Rows, target: Target, change: DateChange)
       dayOfWeek: next.date === null ? next.dayOfWeek : dayOfWeekOf(next.date),
       driveTime: null,
       driveNotice: null,
+      driveApproximate: false,
     };
   });
 

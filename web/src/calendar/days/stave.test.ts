@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayAxis, hourLabel, hoursOf, weekAxis, dayLanes, lanesOf } from './stave.ts';
+import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import { dayAxis, hourLabel, hoursOf, labelShift, weekAxis, dayLanes, lanesOf } from './stave.ts';
 import { emptyDay, type Day } from './day.ts';
 import { legsOf } from './legs.ts';
 import { anEntry } from './testing.ts';
@@ -10,7 +11,7 @@ const dayWith = (start: number, end: number): Day => {
   return {
     date: '2026-11-24',
     entries,
-    legs: legsOf(entries, { address: 'home' }),
+    legs: legsOf(entries, { address: 'home' }, 0),
     windows: [{ start: 810, end: 1230 }],
     lessons: 1,
     driving: 10,
@@ -96,13 +97,80 @@ describe('lanes', () => {
     ]);
   });
 
-  test('keep a cancelled lesson out of the way of a drive that passes it', () => {
+  test('keep an appointment out of the way of a drive that passes it', () => {
+    const first = anEntry({ id: 'first', start: 960, end: 1005 });
+    const block = anEntry({ id: 'block', start: 930, end: 960, isStop: false, kind: 'appointment' });
+    const entries = [block, first];
+    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }, 0) });
+    expect(lanes.get('block')).toEqual({ lane: 2, lanes: 5, span: 3 });
+    expect(lanes.get('first')).toEqual({ lane: 0, lanes: 1 });
+    expect(dayLanes({ entries, legs: [] }).get('block')).toEqual({ lane: 0, lanes: 1 });
+  });
+
+  test('give a cancelled lesson the full width under a drive that passes it', () => {
     const first = anEntry({ id: 'first', start: 960, end: 1005 });
     const cancelled = anEntry({ id: 'cancelled', start: 930, end: 960, isStop: false, state: 'cancelled' });
     const entries = [cancelled, first];
-    const lanes = dayLanes({ entries, legs: legsOf(entries, { address: 'home' }) });
-    expect(lanes.get('cancelled')).toEqual({ lane: 2, lanes: 5, span: 3 });
-    expect(lanes.get('first')).toEqual({ lane: 0, lanes: 1 });
-    expect(dayLanes({ entries, legs: [] }).get('cancelled')).toEqual({ lane: 0, lanes: 1 });
+    expect(dayLanes({ entries, legs: legsOf(entries, { address: 'home' }, 0) }).get('cancelled')).toEqual({
+      lane: 0,
+      lanes: 1,
+    });
+  });
+});
+
+describe('the label of a drive', () => {
+  const drives = (stops: readonly [number, number][], cancelled: readonly [number, number][]) => {
+    const entries = [
+      ...stops.map(([start, end], i) => anEntry({ id: `stop ${i}`, start, end, driveTime: 10 })),
+      ...cancelled.map(([start, end], i) =>
+        anEntry({ id: `cancelled ${i}`, start, end, isStop: false, state: 'cancelled' }),
+      ),
+    ];
+    return { entries, legs: legsOf(entries, { address: 'home' }, 0) };
+  };
+
+  test('stays where it is unless a cancelled lesson is there', () => {
+    const { entries, legs } = drives(
+      [
+        [900, 945],
+        [1000, 1045],
+      ],
+      [[970, 1000]],
+    );
+    expect(legs.map((leg) => labelShift(leg, entries))).toEqual([0, 0]);
+  });
+
+  test('moves with the home before the cancelled first lesson of a day', () => {
+    const { entries, legs } = drives([[960, 1005]], [[900, 945]]);
+    expect(legs.map((leg) => labelShift(leg, entries))).toEqual([-50]);
+  });
+
+  test('is left out where cancelled lessons fill the gap', () => {
+    const { entries, legs } = drives(
+      [
+        [900, 945],
+        [1000, 1045],
+      ],
+      [[945, 1000]],
+    );
+    expect(legs.map((leg) => labelShift(leg, entries))).toEqual([0, null]);
+  });
+
+  test('never lies on a cancelled lesson', () => {
+    const block = fc.tuple(fc.integer({ min: 400, max: 1200 }), fc.integer({ min: 15, max: 90 }));
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), fc.array(block, { maxLength: 4 }), (stops, gone) => {
+        const interval = ([start, length]: [number, number]): [number, number] => [start, start + length];
+        const { entries, legs } = drives(stops.map(interval), gone.map(interval));
+        for (const leg of legs) {
+          const shift = labelShift(leg, entries);
+          if (shift === null || leg.short > 0) continue;
+          const usual = leg.role === 'out' ? leg.start - 7 : leg.start + Math.min(leg.minutes, leg.end - leg.start) / 2;
+          const half = leg.role === 'out' ? 7 : 4;
+          const label = { start: usual + shift - half, end: usual + shift + half };
+          expect(entries.filter((entry) => entry.state === 'cancelled' && overlaps(entry, label))).toEqual([]);
+        }
+      }),
+    );
   });
 });

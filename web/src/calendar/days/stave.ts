@@ -1,5 +1,5 @@
 import { formatTime, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
-import { type Interval, overlaps } from '@rondo/contracts/calendar/intervals.ts';
+import { difference, type Interval, overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { Day } from './day.ts';
 import { hasRoom, type Leg } from './legs.ts';
 
@@ -113,16 +113,45 @@ const drawn = ({ role, start, end }: Leg): Interval => ({
 
 /** True for a drive that an entry is beside, so that there is little room for its label. */
 export const isBeside = (leg: Leg, entries: Day['entries']): boolean =>
-  entries.some((entry) => !entry.isStop && overlaps(drawn(leg), entry));
+  entries.some((entry) => !entry.isStop && entry.state !== 'cancelled' && overlaps(drawn(leg), entry));
 
-/** The columns of a day's entries. One that is no stop, such as a cancelled lesson, leaves room for a drive that passes it. */
+/** The columns of a day's entries. An appointment leaves room for a drive that passes it; a cancelled lesson takes nobody's room, and the drive passes in front. */
 export const dayLanes = ({ entries, legs }: Pick<Day, 'entries' | 'legs'>): Map<string, Lane> => {
   const lanes = lanesOf(entries);
   const drives = legs.filter((leg) => hasRoom(leg) && leg.minutes > 0).map(drawn);
   for (const entry of entries) {
     const isAlone = lanes.get(entry.id)?.lanes === 1;
-    if (isAlone && !entry.isStop && drives.some((drive) => overlaps(drive, entry)))
+    const givesWay = !entry.isStop && entry.state !== 'cancelled';
+    if (isAlone && givesWay && drives.some((drive) => overlaps(drive, entry)))
       lanes.set(entry.id, { lane: 2, lanes: 5, span: 3 });
   }
   return lanes;
+};
+
+/** Minutes that a label between two entries takes. */
+const leastRoom = 8;
+
+/**
+ * By how many minutes the label of a drive moves away from its usual place, and a home with it, so that no cancelled lesson is in its way. Null:
+ * there is no room for it between two stops.
+ */
+export const labelShift = (leg: Leg, entries: Day['entries']): number | null => {
+  const half = labeled / 2;
+  const cancelled = entries.filter(({ state }) => state === 'cancelled');
+  const isFree = (middle: number): boolean =>
+    !cancelled.some((entry) => overlaps(entry, { start: middle - half, end: middle + half }));
+  if (leg.role === 'between') {
+    const usual = leg.start + Math.min(leg.minutes, leg.end - leg.start) / 2;
+    if (leg.short > 0 || isFree(usual)) return 0;
+    const room = difference([leg], cancelled).toSorted((a, b) => b.end - b.start - (a.end - a.start))[0];
+    return room && room.end - room.start >= leastRoom ? (room.start + room.end) / 2 - usual : null;
+  }
+  const isOut = leg.role === 'out';
+  const usual = isOut ? leg.start - half : leg.end + half;
+  const inOrder = cancelled.toSorted((a, b) => (isOut ? b.end - a.end : a.start - b.start));
+  const middle = inOrder.reduce((at, { start, end }) => {
+    if (!overlaps({ start, end }, { start: at - half, end: at + half })) return at;
+    return isOut ? start - half : end + half;
+  }, usual);
+  return middle - usual;
 };

@@ -33,6 +33,7 @@ export const aLesson = (overrides: Partial<CalendarLesson> = {}): CalendarLesson
     ...plainDetails,
     driveTime: 10,
     driveNotice: null,
+    driveApproximate: false,
     googleCalendarEventId: null,
     createdAt: '2026-09-01T00:00:00Z',
     validFrom: '2026-09-01',
@@ -95,6 +96,8 @@ export const aTeacher = (overrides: Partial<Teacher> = {}): Teacher => ({
   locationPrecision: 'zip',
   calendarUrl: null,
   availabilityInterpretation: 'leave_home',
+  minutesBetween: null,
+  effectiveMinutesBetween: 0,
   createdAt: '2026-09-01T00:00:00Z',
   availability: [
     {
@@ -124,6 +127,7 @@ export const anEntry = (overrides: Partial<DayEntry> & Pick<DayEntry, 'id' | 'st
   isStop: true,
   driveTime: 10,
   driveNotice: null,
+  driveApproximate: false,
   conflict: false,
   ...overrides,
 });

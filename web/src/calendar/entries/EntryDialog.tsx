@@ -14,6 +14,7 @@ import {
   isPlanned,
   newEntryValues,
   type CheckedEntry,
+  type DrawnTime,
   type EntryValues,
 } from './entry-values.ts';
 import { entryRequest, entryWrite } from './entry-write.ts';
@@ -66,9 +67,11 @@ export default function EntryDialog(props: {
   /** Whose calendar it was opened from, and on which date. */
   readonly teacherId: string;
   readonly on: IsoDate;
+  /** When a new entry starts and how long it lasts, if the user chose that in the calendar. */
+  readonly drawn?: DrawnTime;
   readonly onClose: () => void;
 }) {
-  const { row: opened, teacherId, on, onClose } = props;
+  const { row: opened, teacherId, on, drawn, onClose } = props;
   const planned = opened !== null && isPlanned(opened);
   const teachersLoad = useQuery(teachersQuery);
   const studentsLoad = useQuery({ ...studentsQuery, enabled: !planned });
@@ -81,8 +84,8 @@ export default function EntryDialog(props: {
     noun: planned ? 'lesson' : 'entry',
     schema: entrySchemaFor(opened),
     fields: entryFields,
-    given: opened,
-    valuesOf: (row) => (row ? entryValuesOf({ row, on }) : newEntryValues({ teacherId, date: on })),
+    initial: opened,
+    valuesOf: (row) => (row ? entryValuesOf({ row, on }) : newEntryValues({ teacherId, date: on, ...drawn })),
     load: ({ lessonId }) =>
       newestRow(lessonId, on, planned && edit.form.getValues('repeats') === 'dated' ? 'date' : 'row'),
     save: async (entry) => {
@@ -112,6 +115,7 @@ export default function EntryDialog(props: {
       target={target}
       teachers={{ ...teachersLoad, rows: teachers }}
       students={{ ...studentsLoad, rows: students }}
+      isLengthChosen={drawn?.minutes !== undefined}
       onClose={onClose}
     >
       {exception && (

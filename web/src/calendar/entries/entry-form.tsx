@@ -44,8 +44,8 @@ const DidNotLoad = ({ what, of }: { readonly what: string; readonly of: Offered<
   of.isError && <ErrorPanel message={`The ${what} did not load.`} onRetry={() => void of.refetch()} />;
 
 /** Whose entry it is, or what: a planned lesson keeps its student and teacher. */
-const WhoSection = (props: Form & People & { readonly isNew: boolean }) => {
-  const { form, teachers, isNew } = props;
+const WhoSection = (props: Form & People & { readonly hasUsualLength: boolean }) => {
+  const { form, teachers, hasUsualLength } = props;
   const students = props.students.rows.toSorted(byLastName);
   return (
     <>
@@ -82,7 +82,7 @@ const WhoSection = (props: Form & People & { readonly isNew: boolean }) => {
             onChosen={(chosen) => {
               // Sets the student's usual length, unless the user typed another one.
               const usual = students.find(({ id }) => id === chosen)?.lessonDuration;
-              if (usual !== undefined && form.formState.dirtyFields.duration !== true && isNew)
+              if (usual !== undefined && form.formState.dirtyFields.duration !== true && hasUsualLength)
                 form.resetField('duration', { defaultValue: String(usual) });
             }}
           />
@@ -234,6 +234,8 @@ export const EntryForm = (
     readonly edit: EditForm<CalendarLesson, EntryValues, CheckedEntry>;
     /** What is edited; null for a new entry. */
     readonly target: Target | null;
+    /** The length of a new entry was chosen in the calendar: a student's usual length does not replace it. */
+    readonly isLengthChosen: boolean;
     readonly onClose: () => void;
     readonly children: ReactNode;
   },
@@ -251,7 +253,12 @@ export const EntryForm = (
         {planned ? (
           <p className="text-lead font-strong">{titleOf(row)}</p>
         ) : (
-          <WhoSection form={form} teachers={teachers} students={students} isNew={row === null} />
+          <WhoSection
+            form={form}
+            teachers={teachers}
+            students={students}
+            hasUsualLength={row === null && !props.isLengthChosen}
+          />
         )}
         {target && planned && isWeekly(target.row) && <ScopeChoice form={form} on={target.on} />}
         {/* One date of a weekly entry cannot become weekly itself. */}

@@ -87,8 +87,13 @@ const detailValuesOf = ({ customAddress, notes }: LessonDetails): Record<DetailN
   notes: notes ?? '',
 });
 
-/** A new entry: a lesson at 15:00 for 45 minutes. */
-export const newEntryValues = (where: { readonly teacherId: string; readonly date: IsoDate }): EntryValues => ({
+/** What the user chose in the calendar for a new entry. */
+export type DrawnTime = { readonly startTime?: string; readonly minutes?: number | undefined };
+
+/** A new entry: a lesson at 15:00 for 45 minutes, unless another time was chosen. */
+export const newEntryValues = (
+  where: { readonly teacherId: string; readonly date: IsoDate } & DrawnTime,
+): EntryValues => ({
   entryType: 'lesson',
   teacherId: where.teacherId,
   studentId: '',
@@ -96,8 +101,8 @@ export const newEntryValues = (where: { readonly teacherId: string; readonly dat
   repeats: 'dated',
   lessonDate: where.date,
   dayOfWeek: '',
-  startTime: '15:00',
-  duration: '45',
+  startTime: where.startTime ?? '15:00',
+  duration: String(where.minutes ?? 45),
   ...detailValuesOf(plainDetails),
   useInOptimization: plainDetails.useInOptimization,
 });

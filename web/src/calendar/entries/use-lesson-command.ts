@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { isStale } from '../../api/call-failed.ts';
 import type { Done } from '../../api/client.ts';
 import { billedLesson } from '../../api/commands/billed-lesson.ts';
-import { execute, useAction, type Words } from '../../api/commands/command.ts';
+import { execute, useAction, type Feedback } from '../../api/commands/command.ts';
 import { keyOf, queryClient } from '../../api/queries.ts';
 import type { Toast } from '../../ui/overlays/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
@@ -47,7 +47,7 @@ const wordsOf = <Input, Answer>({
   success,
   failed,
   optimistic,
-}: LessonCommand<Input, Answer>): Words<Input, Answer> => ({
+}: LessonCommand<Input, Answer>): Feedback<Input, Answer> => ({
   done: (answer, input) => success(input, answer),
   failed: (error, input) => (typeof failed === 'string' ? failureToast(error, failed) : failed(error, input)),
   ...(optimistic && { optimistic: (input) => showOptimistically((rows) => optimistic(rows, input)) }),

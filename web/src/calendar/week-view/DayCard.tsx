@@ -2,13 +2,13 @@ import { dayOfWeekOf, longDayName, shortDayName, type IsoDate } from '@rondo/con
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
-import { memo, type MouseEvent, type PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { counted } from '../../lib/texts.ts';
 import { dayOfMonth } from '../week.ts';
-import { dayAxis, hourLabel, hoursOf, type Axis } from '../days/stave.ts';
+import { dayAxis, hourLabel, hoursOf, labelShift, type Axis } from '../days/stave.ts';
 import { phaseOf, type Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
@@ -57,7 +57,7 @@ const isInside = (windows: readonly Interval[], minute: number): boolean =>
 const driveText = (leg: Leg, { entries, windows }: Day) => ({
   label: leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes),
   spoken: leg.minutes === 0 ? '' : spokenLeg(leg, entries),
-  sunken: !isInside(windows, labelMinute(leg)),
+  sunken: !isInside(windows, labelMinute(leg) + (labelShift(leg, entries) ?? 0)),
 });
 
 const DayNumber = ({ date, today }: { readonly date: string; readonly today: boolean }) => (
@@ -75,15 +75,17 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
 
 const Head = ({ day, now, folded, onFold, actions }: Omit<DayCardProps, 'week'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
-  const driving = day.driving === null ? null : `${formatDuration(day.driving)} driving`;
+  const drive = day.driving === null ? null : formatDuration(day.driving);
+  const isToday = day.date === now.today;
   const Opener = actions ? 'button' : 'div';
   const label = (
     <>
       <span className="font-strong">{name}</span>
-      <DayNumber date={day.date} today={day.date === now.today} />
+      <DayNumber date={day.date} today={isToday} />
     </>
   );
-  const frame = 'z-10 flex h-[46px] items-center border-b border-line bg-card wide:sticky wide:top-0 max-wide:h-[52px]';
+  const frame =
+    '@container z-10 flex h-[46px] items-center border-b border-line bg-card wide:sticky wide:top-0 max-wide:h-[52px]';
   if (day.entries.length === 0)
     return (
       <h2 className={cn(frame, 'pl-2.5 text-body max-wide:border-b-0 max-wide:pl-3.5')}>
@@ -104,23 +106,39 @@ const Head = ({ day, now, folded, onFold, actions }: Omit<DayCardProps, 'week'>)
           onPointerUp: actions.near,
           onFocus: actions.near,
         })}
-        className="flex h-full min-w-0 grow items-center rounded-t-day pr-2 pl-2.5 text-left focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
+        className="flex h-full min-w-0 grow items-center gap-x-1.5 rounded-t-day pr-2 pl-2.5 text-left wide:@max-[150px]:flex-col wide:@max-[150px]:items-start wide:@max-[150px]:justify-center wide:@max-[150px]:gap-0 focus-visible:-outline-offset-2 max-wide:pr-3.5 max-wide:pl-3.5"
       >
         <h2 className="text-body font-normal">
           <span aria-hidden className="flex items-center gap-1.5">
             {label}
           </span>
           <span className="sr-only">
-            {[longDate(day.date), counted(day.lessons, 'lesson'), driving].filter((part) => part !== null).join(', ')}
+            {[longDate(day.date), counted(day.lessons, 'lesson'), drive === null ? null : `${drive} driving`]
+              .filter((part) => part !== null)
+              .join(', ')}
           </span>
         </h2>
+        {/* What does not fit a narrow column is left out as a whole: first "driving", then the figures get a line of their own. */}
         <span
           aria-hidden
-          className="ml-auto text-right text-small font-small whitespace-nowrap text-ink-3 tabular-nums max-wide:text-body"
+          className="ml-auto text-right text-small font-small whitespace-nowrap text-ink-3 tabular-nums max-wide:text-body wide:@max-[150px]:flex wide:@max-[150px]:h-4 wide:@max-[150px]:w-full wide:@max-[150px]:flex-wrap wide:@max-[150px]:justify-between wide:@max-[150px]:overflow-hidden"
         >
           <span className="block font-control text-ink-2 max-wide:inline">{counted(day.lessons, 'lesson')}</span>
-          {driving !== null && <span className="wide:hidden"> · </span>}
-          {driving ?? '\u00A0'}
+          {drive !== null && <span className="wide:hidden"> · </span>}
+          <span>
+            {drive ?? '\u00A0'}
+            {drive !== null && (
+              <span
+                className={cn(
+                  'max-wide:@max-[340px]:hidden',
+                  isToday ? 'wide:@max-[180px]:hidden' : 'wide:@max-[160px]:hidden',
+                )}
+              >
+                {' '}
+                driving
+              </span>
+            )}
+          </span>
         </span>
       </Opener>
       <button
@@ -151,10 +169,6 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
   const own = dayAxis(day);
   const empty = day.entries.length === 0;
   const isToday = day.date === now.today;
-  const openFromGround = (event: MouseEvent): void => {
-    if (event.target instanceof Element && event.target.closest('button')) return;
-    actions?.open(day.date);
-  };
   return (
     <section
       id={`day-${day.date}`}
@@ -167,15 +181,13 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
       style={{ '--day-from': own.from, '--day-to': own.to }}
     >
       <Head day={day} now={now} folded={folded} onFold={onFold} actions={actions} />
-      {/* The header's button does the same for the keyboard. */}
       <div
-        role="presentation"
         data-stave={day.date}
-        onClick={empty ? undefined : openFromGround}
+        data-ground={actions && day.date}
         className={cn(
           staveClasses,
           '[content-visibility:auto]',
-          !empty && actions && 'cursor-pointer',
+          actions && 'cursor-cell',
           (empty || folded) && 'max-wide:hidden',
         )}
       >

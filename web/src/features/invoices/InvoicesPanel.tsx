@@ -1,6 +1,6 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Files } from 'lucide-react';
+import { Download, Files, Check } from 'lucide-react';
 import { useEffect, useState, useRef } from 'react';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useTypedParam } from '../../lib/page/search-param.ts';
@@ -15,14 +15,49 @@ import { Select } from '../../ui/fields/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
 import type { useRoster } from '../students/queries.ts';
-import { useInvoicesView, useOpenInvoice, useShown } from './address.ts';
+import { useInvoicesView, useOpenInvoice, useInvoiceFilter } from './address.ts';
 import { CreateInvoices } from './create/CreateInvoices.tsx';
-import { Steps } from './create/Steps.tsx';
-import { useCreating } from './create/use-creating.ts';
-import { filteredInvoices, mostPdfs, shownOptions } from './model/list.ts';
+import { useCreating, type Step } from './create/use-creating.ts';
+import { filteredInvoices, mostPdfs, filterOptions } from './model/list.ts';
 import { useDownloadPdf } from './commands.ts';
 import { invoicesQuery } from './queries.ts';
 import { RecentInvoices } from './RecentInvoices.tsx';
+import { cn } from '../../ui/cn.ts';
+
+const steps = [
+  { step: 'students', word: 'Students' },
+  { step: 'dates', word: 'Date range' },
+] as const;
+
+/** Where in the creation of invoices a person is. */
+const Steps = ({ step }: { readonly step: Step }) => {
+  const current = steps.findIndex((one) => one.step === step);
+  return (
+    <ol aria-label="Steps" className="flex items-center gap-2 text-ink-3">
+      {steps.map(({ step: one, word }, i) => (
+        <li key={one} aria-current={i === current ? 'step' : undefined} className="flex items-center gap-2">
+          {i > 0 && <i aria-hidden className="w-6 border-t border-control" />}
+          <span
+            aria-hidden
+            className={cn(
+              'grid size-5 place-items-center rounded-full border text-small leading-none font-strong tabular-nums',
+              i < current && 'border-transparent bg-accent-tint text-accent',
+              i === current && 'border-transparent bg-accent-fill text-on-accent',
+              i > current && 'border-control',
+            )}
+          >
+            {i < current ? <Check className="size-3" strokeWidth={2} /> : i + 1}
+          </span>
+          <span className={cn(i === current && 'font-strong text-ink')}>
+            <span className="sr-only">Step {i + 1}: </span>
+            {word}
+            {i < current && <span className="sr-only"> (done)</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};
 
 const InvoiceDrawer = lazyPanel(async () => (await import('./detail/InvoiceDrawer.tsx')).InvoiceDrawer);
 
@@ -34,12 +69,12 @@ const ListTools = (props: {
 }) => {
   const { teacherId, search, onSearch } = props;
   const { data: invoices = [] } = useQuery(invoicesQuery(teacherId));
-  const [shown, setShown] = useShown();
+  const [filter, setFilter] = useInvoiceFilter();
   const csv = useDownload('The CSV file could not be downloaded');
   const pdfs = useDownloadPdf();
   const phone = usePhone();
   if (invoices.length === 0) return null;
-  const found = filteredInvoices(invoices, { shown, search });
+  const found = filteredInvoices(invoices, { filter, search });
   const downloads = [
     {
       label: 'Download CSV',
@@ -76,7 +111,7 @@ const ListTools = (props: {
         onChange={onSearch}
         className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:flex-1"
       />
-      <Select label="Status" className="shrink-0" value={shown} options={shownOptions} onChange={setShown} />
+      <Select label="Status" className="shrink-0" value={filter} options={filterOptions} onChange={setFilter} />
       {phone ? (
         <div className="shrink-0 has-aria-expanded:z-30">
           <MenuOnDemand

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { useSearchParam } from '../../lib/page/search-param.ts';
-import { shownOf, type Shown } from './model/list.ts';
+import { invoiceFilterOf, type InvoiceFilter } from './model/list.ts';
 
 export type InvoicesView = 'recent' | 'create';
 
@@ -16,9 +16,9 @@ export const useInvoicesView = (): [InvoicesView, (view: InvoicesView) => void] 
   return [view === 'create' ? 'create' : 'recent', (next) => setView(next === 'create' ? next : null)];
 };
 
-export const useShown = (): [Shown, (shown: Shown) => void] => {
-  const [shown, setShown] = useSearchParam('show');
-  return [shownOf(shown), (next) => setShown(next === 'all' ? null : next)];
+export const useInvoiceFilter = (): [InvoiceFilter, (filter: InvoiceFilter) => void] => {
+  const [filter, setFilter] = useSearchParam('show');
+  return [invoiceFilterOf(filter), (next) => setFilter(next === 'all' ? null : next)];
 };
 
 /** The number of the invoice that is open. */

@@ -1,4 +1,4 @@
-import { drop, keep, kept } from '../../lib/page/kept.ts';
+import { drop, keep, storedValue } from '../../lib/page/kept.ts';
 import type { LastRun } from './last-run-schema.ts';
 
 // The latest report and its lessons, for when the server is unreachable. The server's copy takes precedence.
@@ -12,7 +12,7 @@ export const storeRun = (userId: string, run: LastRun): void => {
 
 /** The run that this browser knows of; null if there is none, or if another version of Rondo stored it. The schemas that check it load only if there is one. */
 export const loadLastRun = async (userId: string): Promise<LastRun | null> => {
-  const [reports, lessons] = [kept(userId, names.reports), kept(userId, names.lessons)];
+  const [reports, lessons] = [storedValue(userId, names.reports), storedValue(userId, names.lessons)];
   if (reports === null || lessons === null) return null;
   const { runIn } = await import('./last-run-schema.ts');
   return runIn({ reports, lessons });

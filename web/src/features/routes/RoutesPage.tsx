@@ -10,7 +10,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import { placeOf, usePlaces, prefetchStreets, useRoads } from '../../calendar/maps.ts';
 import { homeOf, wholeSum } from '../../calendar/days/day.ts';
-import { noticesOf, type Home } from '../../calendar/days/legs.ts';
+import { areAbout, noticesOf, type Home } from '../../calendar/days/legs.ts';
 import { DrivingFigure, LessonsFigure } from '../../calendar/figures.tsx';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { useWeekSteps, useWeeks } from '../../calendar/week.ts';
@@ -90,7 +90,7 @@ const Figures = (props: {
       <DrivingFigure
         minutes={wholeSum(tours.map(({ driving }) => driving))}
         home={home}
-        about={noticesOf(tours.flatMap(({ legs }) => legs)).length > 0}
+        about={areAbout(tours.flatMap(({ legs }) => legs))}
         className="max-desk:w-full max-desk:justify-center"
       />
       {/* Without a place there are no miles. */}

@@ -19,7 +19,9 @@ const tours = (rows: readonly ReturnType<typeof aLesson>[], lost: readonly strin
   );
   return driversOf(teachers.map((teacher) => ({ ...teacher, home: placeOf(teacher) }))).flatMap((driver, i) =>
     toursOf(
-      daysOf(week, rows, teachers[i] ?? dana).map((day) => withWayHome(day, { minutes: 12, notice: null })),
+      daysOf(week, rows, teachers[i] ?? dana).map((day) =>
+        withWayHome(day, { minutes: 12, notice: null, approximate: false }),
+      ),
       { driver, places, students: [] },
     ),
   );

@@ -15,7 +15,7 @@ import type { StartStep } from './components/EmptyStart.tsx';
 import { Legend, WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
 import { totalOf } from '../../calendar/days/day.ts';
-import { noticesOf } from '../../calendar/days/legs.ts';
+import { areAbout } from '../../calendar/days/legs.ts';
 import { useNow } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
@@ -182,7 +182,7 @@ export default function SchedulePage() {
         teacher={teacher ?? null}
         noTeacher={placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' })}
         counts={counts}
-        about={noticesOf(legs).length > 0}
+        about={areAbout(legs)}
         onWeek={(next) => go({ monday: next, day: null })}
         onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
         onTeacher={chooseAnother}
@@ -217,7 +217,14 @@ export default function SchedulePage() {
               <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Legend className="grow" />
                 <Suspense>
-                  <WeekTools address={address} rows={loaded.rows} teacher={loaded.teacher} go={go} />
+                  <WeekTools
+                    address={address}
+                    today={now.today}
+                    rows={loaded.rows}
+                    days={days}
+                    teacher={loaded.teacher}
+                    go={go}
+                  />
                 </Suspense>
               </div>
               <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />

@@ -14,6 +14,8 @@ export type OpenDialog = {
   readonly on: IsoDate | null;
   /** Where it was dropped: `2026-11-25T16:00`. */
   readonly to?: string;
+  /** Of a new entry: its length, if it was drawn. */
+  readonly minutes?: number;
 };
 
 /** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&open=edit&lesson=ID&on=2026-11-24`. */
@@ -30,7 +32,14 @@ const openIn = (search: URLSearchParams): OpenDialog | null => {
   const ask = asks.find((known) => known === search.get('open'));
   if (ask === undefined) return null;
   const to = search.get('to');
-  return { ask, lessonId: search.get('lesson'), on: dateOf(search.get('on')), ...(to === null ? {} : { to }) };
+  const minutes = Number(search.get('minutes'));
+  return {
+    ask,
+    lessonId: search.get('lesson'),
+    on: dateOf(search.get('on')),
+    ...(to === null ? {} : { to }),
+    ...(Number.isInteger(minutes) && minutes > 0 ? { minutes } : {}),
+  };
 };
 
 /** Parses a URL; ignores invalid dates. An open day determines the week, then `week`, then today. */
@@ -57,6 +66,7 @@ export const searchOf = ({ monday, teacherId, day, open }: ScheduleAddress): str
       lesson: open?.lessonId,
       on: open?.on,
       to: open?.to,
+      minutes: open?.minutes?.toString(),
     }),
   ).toString();
 

@@ -9,10 +9,48 @@ import { Card } from '../../ui/lists/panels.tsx';
 import { Backups } from './components/Backups.tsx';
 import { CalendarPreferences } from './components/CalendarPreferences.tsx';
 import { DataIntegrity } from './components/DataIntegrity.tsx';
-import { Planning } from './components/Planning.tsx';
-import { StudioProfile } from './components/StudioProfile.tsx';
 import { UnsavedGuard } from './components/Unsaved.tsx';
 import { backupsQuery, integrityQuery, readModelsQuery, sessionsQuery } from './queries.ts';
+import { QueryState } from '../../ui/lists/query-state.tsx';
+import { Section } from '../../ui/lists/section.tsx';
+import { sectionWords } from './section-words.ts';
+import { PlanningOutline, ProfileOutline } from './components/FormOutlines.tsx';
+
+// Forms need much code, and nobody types at once.
+const ProfileForm = late(
+  () => import('./components/ProfileForm.tsx'),
+  () => <ProfileOutline />,
+);
+
+/** Who bills families, and how they pay. */
+const StudioProfile = () => {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Section {...sectionWords.profile}>
+      <QueryState query={settings} failed="The studio profile did not load." waiting={<ProfileOutline />}>
+        {(loaded) => <ProfileForm settings={loaded} />}
+      </QueryState>
+    </Section>
+  );
+};
+
+// Forms need much code, and nobody types at once.
+const PlanningForm = late(
+  () => import('./components/PlanningForm.tsx'),
+  ({ settings }) => <PlanningOutline zone={settings.timeZone} />,
+);
+
+/** The studio's clock, and how its weeks are planned. */
+const Planning = () => {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Section {...sectionWords.planning}>
+      <QueryState query={settings} failed="The settings did not load." waiting={<PlanningOutline />}>
+        {(loaded) => <PlanningForm settings={loaded} />}
+      </QueryState>
+    </Section>
+  );
+};
 
 // Below what fits on a screen.
 const AccountSections = late(() => import('./components/AccountSections.tsx'));

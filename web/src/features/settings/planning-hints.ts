@@ -4,6 +4,8 @@ import { timeThere } from './time-zones.ts';
 export const planningHints = {
   timeZone: timeThere,
   startGrid: 'The optimizer and suggestions start lessons at these times.',
+  minutesBetween:
+    'Minutes for shoes, parking and a word with a parent, besides the drive. Not counted between lessons at one address.',
   optimizerSeconds:
     'Seconds for one teacher’s week, 120 at most. Planning ends sooner once the week is proven best. Empty: the server’s default.',
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyOptions, profileSchema } from './profile-values.ts';
+import { currencyOptions, profileSchema } from './components/ProfileForm.tsx';
 
 const typed = {
   studioName: ' Whitfield Strings ',

@@ -29,7 +29,7 @@ export const useSettingsForm = <Values extends FieldValues, Checked extends Chan
     noun,
     schema,
     fields,
-    given: settings,
+    initial: settings,
     valuesOf: (row) => valuesOf(row ?? settings),
     load: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
     save: async (checked, row): Promise<void> => {

@@ -92,18 +92,18 @@ export type SavedStudent = {
 /** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
 export const StudentDialog = (props: {
   /** Null: a new student. */
-  readonly given: LoadedStudent | null;
+  readonly initial: LoadedStudent | null;
   readonly teachers: readonly Teacher[];
   readonly onClose: () => void;
   readonly onSaved: (saved: SavedStudent) => void;
 }) => {
-  const { given, teachers, onClose, onSaved } = props;
+  const { initial, teachers, onClose, onSaved } = props;
   const currency = useCurrency();
   const edit = useEditForm({
     noun: 'student',
-    schema: studentFormSchemaIn(currency, given?.student),
+    schema: studentFormSchemaIn(currency, initial?.student),
     fields: studentFormSchema.keyof().options,
-    given,
+    initial,
     valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {

@@ -69,11 +69,11 @@ const StudentsPage = () => {
   const [view] = useInvoicesView();
   const listing = tab === 'invoices' && view === 'recent';
   const withoutRate = rateParam === 'none';
-  const shown = useMemo(
+  const filtered = useMemo(
     () => rows && filteredRows(rows, { teacher, search, withoutRate }),
     [rows, teacher, search, withoutRate],
   );
-  const selection = useSelection(useIds(rows), useIds(shown));
+  const selection = useSelection(useIds(rows), useIds(filtered));
   const [assigning, setAssigning] = useState<Selected | null>(null);
   // As they are when the question is asked: the list changes before it is answered.
   const selected = (): Selected => ({
@@ -117,11 +117,14 @@ const StudentsPage = () => {
         figuresAtEnd={listing}
         figures={
           tab === 'students'
-            ? shown && (
+            ? filtered && (
                 <>
-                  <Figure parts={[{ number: `${shown.length}` }]} word={shown.length === 1 ? 'student' : 'students'} />
                   <Figure
-                    parts={[{ number: `${shown.filter(({ scheduled }) => !scheduled).length}` }]}
+                    parts={[{ number: `${filtered.length}` }]}
+                    word={filtered.length === 1 ? 'student' : 'students'}
+                  />
+                  <Figure
+                    parts={[{ number: `${filtered.filter(({ scheduled }) => !scheduled).length}` }]}
                     word="not scheduled"
                   />
                 </>
@@ -178,7 +181,7 @@ const StudentsPage = () => {
             panel: (
               <StudentsPanel
                 roster={roster}
-                shown={shown}
+                filtered={filtered}
                 onAdd={() => setEdit('new')}
                 onImport={() => setImport('vcards')}
                 onEdit={({ student }) => setEdit(student.id)}
@@ -229,7 +232,7 @@ const StudentsPage = () => {
       {(adding || edited) && (
         <StudentDialog
           key={editParam}
-          given={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
+          initial={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
           teachers={teachers}
           onClose={() => setEdit(null)}
           onSaved={afterSave}

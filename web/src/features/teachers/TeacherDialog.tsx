@@ -11,15 +11,15 @@ import { newTeacherValues, teacherFormSchema, valuesOf } from './teacher-values.
 /** Add Teacher and Edit Teacher: the person on the left, the hours on the right. Remounted for each teacher. */
 export const TeacherDialog = (props: {
   /** Null: a new teacher. */
-  readonly given: Teacher | null;
+  readonly initial: Teacher | null;
   readonly onClose: () => void;
 }) => {
-  const { given, onClose } = props;
+  const { initial, onClose } = props;
   const edit = useEditForm({
     noun: 'teacher',
     schema: teacherFormSchema,
     fields: teacherFormSchema.keyof().options,
-    given,
+    initial,
     valuesOf: (row) => (row ? valuesOf(row) : newTeacherValues),
     load: ({ id }) => loadTeacher(id),
     save: async (values, before) => {

@@ -127,7 +127,7 @@ const TeachersPage = () => {
         }
       </QueryState>
       {(adding || edited) && (
-        <TeacherDialog key={editParam} given={edited?.teacher ?? null} onClose={() => setEdit(null)} />
+        <TeacherDialog key={editParam} initial={edited?.teacher ?? null} onClose={() => setEdit(null)} />
       )}
       {syncParam !== null && rows !== null && (
         <SyncDialog

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, teacherDay, teacherDays, type Window } from '../../lib/availability.ts';
 import type { InputTo } from '../../api/calls.ts';
 
-const { name, phone, email, address, calendarUrl, availabilityInterpretation } = teacherInput.shape;
+const { name, phone, email, address, calendarUrl, availabilityInterpretation, minutesBetween } = teacherInput.shape;
 
 /** Input values are always text; the call's schema is stricter. */
 const text = z.string().transform((typed): string | null | undefined => typed);
@@ -19,6 +19,10 @@ export const teacherFormSchema = z.object({
   address: text.pipe(address),
   calendarUrl: text.pipe(calendarUrl),
   availabilityInterpretation: availabilityInterpretation.unwrap(),
+  minutesBetween: z
+    .string()
+    .transform((typed): number | null => (typed.trim() === '' ? null : Number(typed)))
+    .pipe(minutesBetween.unwrap()),
   availability: week.pipe(availabilityInput),
 });
 
@@ -36,6 +40,7 @@ export const newTeacherValues: TeacherValues = {
   address: '',
   calendarUrl: '',
   availabilityInterpretation: 'leave_home',
+  minutesBetween: '',
   availability: editedWeek([], teacherDays, teacherDay),
 };
 
@@ -47,6 +52,7 @@ export const valuesOf = (teacher: Teacher): TeacherValues => ({
   address: teacher.address ?? '',
   calendarUrl: teacher.calendarUrl ?? '',
   availabilityInterpretation: teacher.availabilityInterpretation,
+  minutesBetween: teacher.minutesBetween === null ? '' : String(teacher.minutesBetween),
   availability: editedWeek(teacher.availability, teacherDays, freeDay),
 });
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
  * elsewhere.
  */
 export const useHeld = <Row>(key: string | null, found: Row | undefined): Row | undefined => {
-  const [held, setHeld] = useState<{ readonly key: string; readonly row: Row } | null>(null);
-  if (key === null && held !== null) setHeld(null);
-  if (key !== null && found !== undefined && held?.key !== key) setHeld({ key, row: found });
-  return found ?? (held?.key === key ? held.row : undefined);
+  const [first, setFirst] = useState<{ readonly key: string; readonly row: Row } | null>(null);
+  if (key === null && first !== null) setFirst(null);
+  if (key !== null && found !== undefined && first?.key !== key) setFirst({ key, row: found });
+  return found ?? (first?.key === key ? first.row : undefined);
 };

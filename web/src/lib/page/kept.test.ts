@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drop, dropOthers, keep, kept } from './kept.ts';
+import { drop, dropOthers, keep, storedValue } from './kept.ts';
 
 /** A fake of the browser's storage, as far as it is used: an object with its keys as properties. */
 class FakeStorage {
@@ -21,10 +21,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('values are stored per user', () => {
   keep('dana', 'latestReport', { placed: 31 });
-  expect(kept('dana', 'latestReport')).toEqual({ placed: 31 });
-  expect(kept('marcus', 'latestReport')).toBeNull();
+  expect(storedValue('dana', 'latestReport')).toEqual({ placed: 31 });
+  expect(storedValue('marcus', 'latestReport')).toBeNull();
   drop('dana', 'latestReport');
-  expect(kept('dana', 'latestReport')).toBeNull();
+  expect(storedValue('dana', 'latestReport')).toBeNull();
 });
 
 test('another user’s values are removed, and everyone’s at sign-out; unrelated values stay', () => {
@@ -32,14 +32,14 @@ test('another user’s values are removed, and everyone’s at sign-out; unrelat
   keep('marcus', 'latestReport', 2);
   localStorage.setItem('theme', 'dark');
   dropOthers('marcus');
-  expect([kept('dana', 'latestReport'), kept('marcus', 'latestReport')]).toEqual([null, 2]);
+  expect([storedValue('dana', 'latestReport'), storedValue('marcus', 'latestReport')]).toEqual([null, 2]);
   dropOthers(null);
-  expect([kept('marcus', 'latestReport'), localStorage.getItem('theme')]).toEqual([null, 'dark']);
+  expect([storedValue('marcus', 'latestReport'), localStorage.getItem('theme')]).toEqual([null, 'dark']);
 });
 
 test('a browser without storage causes no errors', () => {
   vi.stubGlobal('localStorage', undefined);
   keep('dana', 'latestReport', 1);
   dropOthers(null);
-  expect(kept('dana', 'latestReport')).toBeNull();
+  expect(storedValue('dana', 'latestReport')).toBeNull();
 });

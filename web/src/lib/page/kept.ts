@@ -18,7 +18,7 @@ export const keep = (userId: string, name: string, value: unknown): void => {
 };
 
 /** The stored value; null if there is none. The caller validates its shape. */
-export const kept = (userId: string, name: string): unknown =>
+export const storedValue = (userId: string, name: string): unknown =>
   attempt((storage): unknown => JSON.parse(storage.getItem(keyFor(userId, name)) ?? 'null'));
 
 export const drop = (userId: string, name: string): void => {

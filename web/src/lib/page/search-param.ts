@@ -26,13 +26,13 @@ const quiet = 300;
  */
 export const useTypedParam = (name: string): [string, (text: string) => void] => {
   const [params, setParams] = useSearchParams();
-  const given = params.get(name) ?? '';
-  const [text, setText] = useState(given);
-  const [seen, setSeen] = useState(given);
+  const inUrl = params.get(name) ?? '';
+  const [text, setText] = useState(inUrl);
+  const [seen, setSeen] = useState(inUrl);
   const [unwritten, setUnwritten] = useState<string | null>(null);
-  if (given !== seen) {
-    setSeen(given);
-    if (unwritten === null) setText(given);
+  if (inUrl !== seen) {
+    setSeen(inUrl);
+    if (unwritten === null) setText(inUrl);
   }
   const write = useStable((typed: string) => {
     setUnwritten(null);

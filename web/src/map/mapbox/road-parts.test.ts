@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distance } from '../layout.ts';
-import { dotsAlong, middleOf, partsOf } from './road-parts.ts';
+import { dotsAlong, middleOf, partsOf } from './street-labels.ts';
 
 const p = (x: number, y: number) => ({ x, y });
 /** East, north, and back to where it began. */

@@ -7,7 +7,7 @@ const Select = lazy(async () => ({ default: (await fetchCode()).Select<string> }
 
 /** A select on a page that must load fast: the list's code loads when the user is about to open it. */
 export const SelectOnDemand = (props: SelectProps<string>) => {
-  const { wanted, buttonProps } = useStandIn(fetchCode);
+  const { isWanted, buttonProps } = useStandIn(fetchCode);
   const standIn = (
     <div className={frameClasses(props)}>
       <button
@@ -24,7 +24,7 @@ export const SelectOnDemand = (props: SelectProps<string>) => {
       </button>
     </div>
   );
-  return wanted ? (
+  return isWanted ? (
     <Suspense fallback={standIn}>
       <Select {...props} openAtOnce />
     </Suspense>

@@ -16,17 +16,21 @@ type DriveLineProps = {
   readonly spoken: string;
   /** Its label is on a sunken background. */
   readonly sunken?: boolean;
+  /** Minutes by which the label, and a home with it, is away from its usual place, where something is in its way; null: no label. */
+  readonly shift?: number | null;
   readonly className?: string;
 };
 
 const Waiting = () => <i aria-hidden className="absolute inset-y-0 left-px border-l border-dotted border-control" />;
 
 const labelTops = {
-  out: '-top-4',
-  back: 'top-[calc(var(--d)*var(--ppm))]',
+  out: 'top-[calc(var(--shift)*var(--ppm)-16px)]',
+  back: 'top-[calc((var(--d)+var(--shift))*var(--ppm))]',
   // Next to the line if there is room, else in the middle of the gap.
   between: 'top-[max(0px,min((var(--d)*var(--ppm)-12px)/2,(var(--e)-var(--s))*var(--ppm)-12px))] leading-3',
-  tight: 'top-[calc((var(--e)-var(--s))*var(--ppm)/2-6px)] leading-3',
+  // Over the last line of the entry before rather than the title of the next.
+  tight: 'top-[calc((var(--e)-var(--s))*var(--ppm)-11px)] leading-3',
+  shifted: 'top-[calc((min(var(--d),var(--e)-var(--s))/2+var(--shift))*var(--ppm)-6px)] leading-3',
 } as const;
 
 /**
@@ -34,9 +38,10 @@ const labelTops = {
  * overlaps the next lesson, with its label over the gap. Between stops at the same address there is neither line nor label.
  */
 export const DriveLine = (props: DriveLineProps) => {
-  const { start, end, minutes, role, short, label, spoken, sunken = false, className } = props;
+  const { start, end, minutes, role, short, label, spoken, sunken = false, shift = 0, className } = props;
   const line = minutes > 0;
   const tight = role === 'between' && end - start < 10;
+  const place = role === 'between' && shift !== 0 ? 'shifted' : tight ? 'tight' : role;
   return (
     <li
       className={cn(
@@ -45,7 +50,7 @@ export const DriveLine = (props: DriveLineProps) => {
         short > 0 ? 'z-4' : 'z-3',
         className,
       )}
-      style={{ '--s': start, '--e': end, '--d': minutes }}
+      style={{ '--s': start, '--e': end, '--d': minutes, '--shift': shift ?? 0 }}
     >
       <span className="sr-only">{spoken}</span>
       {role === 'between' && short === 0 && !tight && <Waiting />}
@@ -54,9 +59,22 @@ export const DriveLine = (props: DriveLineProps) => {
           aria-hidden
           className={cn(
             'absolute -left-[5.5px] size-3.5 text-ink-2',
-            role === 'out' ? '-top-[15px]' : 'top-[calc(var(--d)*var(--ppm)+1px)]',
+            role === 'out'
+              ? 'top-[calc(var(--shift)*var(--ppm)-15px)]'
+              : 'top-[calc((var(--d)+var(--shift))*var(--ppm)+1px)]',
           )}
           strokeWidth={2}
+        />
+      )}
+      {role !== 'between' && shift !== 0 && (
+        <i
+          aria-hidden
+          className={cn(
+            'absolute left-px border-l border-dotted border-control',
+            role === 'out'
+              ? 'top-[calc(var(--shift)*var(--ppm))] h-[calc(var(--shift)*-1*var(--ppm))]'
+              : 'top-[calc(var(--d)*var(--ppm))] h-[calc(var(--shift)*var(--ppm))]',
+          )}
         />
       )}
       {line && (
@@ -77,13 +95,14 @@ export const DriveLine = (props: DriveLineProps) => {
           {label}
         </span>
       ) : (
+        shift !== null &&
         (line || role !== 'between') && (
           <span
             aria-hidden
             className={cn(
               'absolute left-(--label-left,12px) flex items-center gap-1.5 rounded-[3px] px-[3px] whitespace-nowrap tabular-nums',
               sunken ? 'bg-sunken' : 'bg-card',
-              labelTops[tight ? 'tight' : role],
+              labelTops[place],
               tight && 'rounded-full px-1.5 outline outline-line-soft',
             )}
           >

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { Button, IconButton } from '../button.tsx';
 import { cn } from '../cn.ts';
-import { useToastsAbove } from './toast-place.ts';
+import { useToastRoom } from './toast-place.ts';
 
 const widths = {
   // Three buttons fit into one line of its footer.
@@ -39,17 +39,17 @@ type DialogProps = {
 };
 
 /** On phones two buttons share the width; three are one below the other, so that none is left alone in its line. */
-const Footer = ({ children }: { readonly children: ReactNode }) => {
-  const frame = useRef<HTMLDivElement>(null);
-  useToastsAbove(frame);
-  return (
-    <div
-      ref={frame}
-      className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3.5 max-desk:px-4 max-desk:pb-[max(12px,env(safe-area-inset-bottom))] max-desk:has-[>button:nth-of-type(3)]:flex-col max-desk:has-[>button:nth-of-type(3)]:items-stretch max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1"
-    >
-      {children}
-    </div>
-  );
+const Footer = ({ children }: { readonly children: ReactNode }) => (
+  <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-6 py-3.5 max-desk:px-4 max-desk:pb-[max(12px,env(safe-area-inset-bottom))] max-desk:has-[>button:nth-of-type(3)]:flex-col max-desk:has-[>button:nth-of-type(3)]:items-stretch max-desk:[&>button]:min-h-12 max-desk:[&>button]:flex-1">
+    {children}
+  </div>
+);
+
+/** Empty, unless a toast is shown, which then covers neither the last line nor the footer. */
+const ToastRoom = () => {
+  const room = useRef<HTMLDivElement>(null);
+  useToastRoom(room);
+  return <div ref={room} className="shrink-0" />;
 };
 
 /** Header and footer are fixed, the body scrolls. On phones it is full height and the footer's buttons share the width. */
@@ -93,6 +93,7 @@ export const Dialog = (props: DialogProps) => {
             <IconButton icon={X} label="Close" disabled={busy} onClick={onClose} />
           </div>
           <div className={cn('min-h-0 grow overflow-auto', bodyClassName ?? 'p-6 max-desk:p-4')}>{children}</div>
+          <ToastRoom />
           {footer !== undefined && <Footer>{footer}</Footer>}
         </DialogPanel>
       </div>

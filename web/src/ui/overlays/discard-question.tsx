@@ -1,6 +1,6 @@
 import { ConfirmDialog } from './dialog.tsx';
 
-const words = {
+const texts = {
   unsaved: {
     title: 'Discard your changes?',
     cancel: 'Keep editing',
@@ -36,7 +36,7 @@ export const DiscardQuestion = (props: {
   readonly stay: () => void;
   readonly leave: () => void;
 }) => {
-  const { title, cancel, confirm, text } = words[fateOf(props)];
+  const { title, cancel, confirm, text } = texts[fateOf(props)];
   return (
     <ConfirmDialog
       open={props.asking}

@@ -7,7 +7,7 @@ const Menu = lazy(async () => ({ default: (await fetchCode()).Menu }));
 
 /** A menu whose code loads when the user is about to open it; many of them on a page cost no more than buttons. */
 export const MenuOnDemand = (props: MenuProps) => {
-  const { wanted, buttonProps } = useStandIn(fetchCode);
+  const { isWanted, buttonProps } = useStandIn(fetchCode);
   const standIn = (
     <div className="relative">
       <button
@@ -23,7 +23,7 @@ export const MenuOnDemand = (props: MenuProps) => {
       </button>
     </div>
   );
-  return wanted ? (
+  return isWanted ? (
     <Suspense fallback={standIn}>
       <Menu {...props} openAtOnce />
     </Suspense>

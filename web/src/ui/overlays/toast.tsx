@@ -1,7 +1,8 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '../cn.ts';
+import { makeToastRoom } from './toast-place.ts';
 
 type Tone = 'success' | 'neutral' | 'destructive';
 
@@ -14,7 +15,7 @@ export type Toast = {
   readonly duration?: number;
 };
 
-type Shown = Toast & { readonly key: number; readonly leaving: boolean };
+type PresentToast = Toast & { readonly key: number; readonly leaving: boolean };
 
 const shownFor = 3000;
 /** Time to read what was done and decide about the action, in milliseconds. */
@@ -22,19 +23,19 @@ const shownWithAction = 10_000;
 /** How long a dismissed toast stays in the document, faded, so that a screen reader can finish it, in milliseconds. */
 const keptFor = 3000;
 
-let current: Shown | null = null;
+let current: PresentToast | null = null;
 let keys = 0;
 const listeners = new Set<() => void>();
 
-const set = (next: Shown | null): void => {
+const set = (next: PresentToast | null): void => {
   current = next;
   for (const listener of listeners) listener();
 };
 
 /** Shows a toast for three seconds, one with an action for ten. Only one at a time: a new one replaces the last. */
-export const toast = (given: Toast): void => {
+export const toast = (next: Toast): void => {
   keys += 1;
-  set({ ...given, key: keys, leaving: false });
+  set({ ...next, key: keys, leaving: false });
 };
 
 const dismiss = (key: number): void => {
@@ -55,11 +56,11 @@ const step = 250;
  * Dismisses a toast after its time; while it is hovered or focused, it stays. Only time that the page is alive for counts: one that hangs, or
  * a computer that sleeps, takes one step, so that the toast is still there to be read.
  */
-const useLeaving = (shown: Shown | null, held: boolean): void => {
-  const { key, leaving } = shown ?? { key: 0, leaving: false };
-  const duration = Math.max(shown?.duration ?? shownFor, shown?.action ? shownWithAction : 0);
+const useLeaving = (present: PresentToast | null, isHeld: boolean): void => {
+  const { key, leaving } = present ?? { key: 0, leaving: false };
+  const duration = Math.max(present?.duration ?? shownFor, present?.action ? shownWithAction : 0);
   useEffect(() => {
-    if (key === 0 || (held && !leaving)) return;
+    if (key === 0 || (isHeld && !leaving)) return;
     let left = leaving ? keptFor : duration;
     const timer = setInterval(() => {
       left -= step;
@@ -69,34 +70,39 @@ const useLeaving = (shown: Shown | null, held: boolean): void => {
       else if (current?.key === key) set(null);
     }, step);
     return () => clearInterval(timer);
-  }, [key, leaving, duration, held]);
+  }, [key, leaving, duration, isHeld]);
 };
 
 /** The toast region; render it once. It is attached to the body, where an open dialog does not silence it. */
 export const Toaster = () => {
-  const shown = useSyncExternalStore(subscribe, () => current);
+  const present = useSyncExternalStore(subscribe, () => current);
   // Keyed: a toast that is removed while hovered or focused gets no leave event, and must not keep the next one open.
   const [hovered, setHovered] = useState(0);
   const [focused, setFocused] = useState(0);
-  useLeaving(shown, shown?.key === hovered || shown?.key === focused);
-  const tone = shown?.tone ?? 'success';
+  useLeaving(present, present?.key === hovered || present?.key === focused);
+  const card = useRef<HTMLDivElement>(null);
+  const isThere = present?.leaving === false;
+  // After every change of its text, too.
+  useLayoutEffect(() => makeToastRoom(isThere ? (card.current?.offsetHeight ?? 0) : 0), [present, isThere]);
+  const tone = present?.tone ?? 'success';
   const Icon = icons[tone];
   return createPortal(
     <output
       aria-live={tone === 'destructive' ? 'assertive' : 'polite'}
-      className="pointer-events-none fixed inset-x-4 bottom-(--toast-bottom,24px) z-50 flex justify-center max-desk:bottom-(--toast-bottom,80px)"
+      className="pointer-events-none fixed right-(--toast-right,24px) bottom-(--toast-bottom,24px) left-(--toast-left,24px) z-50 flex max-desk:right-(--toast-right,16px) max-desk:bottom-(--toast-bottom,80px) max-desk:left-(--toast-left,16px)"
     >
-      {shown && (
+      {present && (
         <div
-          key={shown.key}
-          onPointerEnter={() => setHovered(shown.key)}
+          ref={card}
+          key={present.key}
+          onPointerEnter={() => setHovered(present.key)}
           onPointerLeave={() => setHovered(0)}
-          onFocus={() => setFocused(shown.key)}
+          onFocus={() => setFocused(present.key)}
           onBlur={() => setFocused(0)}
           className={cn(
-            'flex max-w-lg min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
+            'flex max-w-[min(512px,100%)] min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
             tone === 'destructive' ? 'border border-bad bg-raised text-ink' : 'bg-ink text-paper',
-            shown.leaving ? 'opacity-0' : 'pointer-events-auto',
+            present.leaving ? 'opacity-0' : 'pointer-events-auto',
           )}
         >
           <Icon
@@ -105,19 +111,19 @@ export const Toaster = () => {
             strokeWidth={tone === 'success' ? 2 : 1.75}
           />
           <p className="min-w-0 grow py-1.5 pr-1.5 break-words">
-            <span className="block font-control">{shown.title}</span>
-            {shown.description !== undefined && <span className="block">{shown.description}</span>}
+            <span className="block font-control">{present.title}</span>
+            {present.description !== undefined && <span className="block">{present.description}</span>}
           </p>
-          {shown.action && (
+          {present.action && (
             <button
               type="button"
               className="h-9 shrink-0 rounded-control border border-current/30 px-3.5 font-control hover:border-current max-desk:h-11"
               onClick={() => {
-                shown.action?.run();
-                dismiss(shown.key);
+                present.action?.run();
+                dismiss(present.key);
               }}
             >
-              {shown.action.label}
+              {present.action.label}
             </button>
           )}
         </div>

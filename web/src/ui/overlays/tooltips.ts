@@ -42,7 +42,7 @@ const hide = (): void => {
   clearTimeout(timer);
   if (!box.isConnected) return;
   closedAt = performance.now();
-  gone.disconnect();
+  removals.disconnect();
   box.remove();
   if (current?.on.getAttribute('aria-describedby') === box.id) current.on.removeAttribute('aria-describedby');
 };
@@ -61,7 +61,7 @@ const leave = (): void => {
 };
 
 /** What a tooltip is about can be removed while it is shown, for example with its dialog. */
-const gone = new MutationObserver(() => {
+const removals = new MutationObserver(() => {
   if (current?.on.isConnected !== true) leave();
 });
 
@@ -87,7 +87,7 @@ const open = (): void => {
   place(on);
   const isNamedSo = on.getAttribute('aria-label') === text;
   if (hovered && !isNamedSo && !on.hasAttribute('aria-describedby')) on.setAttribute('aria-describedby', box.id);
-  gone.observe(document.body, { childList: true, subtree: true });
+  removals.observe(document.body, { childList: true, subtree: true });
 };
 
 const enter = (
@@ -101,9 +101,11 @@ const enter = (
   if (!dismissed) timer = setTimeout(open, performance.now() - closedAt < skipDelay ? 0 : openDelay);
 };
 
-const onOver = ({ target, pointerType, clientX, clientY }: PointerEvent): void => {
+const onOver = ({ target, pointerType, clientX, clientY, buttons }: PointerEvent): void => {
   // A finger has no place where it rests.
   if (pointerType === 'touch') return;
+  // Something is dragged: what it passes over does not matter.
+  if (buttons !== 0) return leave();
   // A user who magnifies the screen can move onto a tooltip to read it.
   if (target instanceof Node && box.contains(target)) return;
   const on = titledAround(target);
@@ -138,9 +140,10 @@ export const showTooltips = (): void => {
     pressed = { x: clientX, y: clientY };
     dismiss();
   });
-  listen('keydown', ({ key }) => {
+  listen('keydown', ({ key, altKey }) => {
     lastKey = key;
-    if (key === 'Escape' || key === 'Enter' || key === ' ') dismiss();
+    // With Alt, arrow keys move what has the focus.
+    if (altKey || key === 'Escape' || key === 'Enter' || key === ' ') dismiss();
   });
   // What is scrolled under a resting pointer gets its tooltip once the scrolling stops.
   listen('scroll', () => {

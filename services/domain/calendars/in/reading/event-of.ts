@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Rule } from './recurrence.ts';
 import { ruleOf, type LastDay } from './rule-of.ts';
 import { plainText, readTitle } from './titles.ts';
-import { instantIn, type FeedZones, type WallTime, type Zone } from './zones.ts';
+import { instantIn, zoneOf, type FeedZones, type WallTime, type Zone } from './zones.ts';
 
 /** A time in a feed, with the zone whose clock shows it. `minute` is null for a day without a time. */
 export type FeedTime = { readonly date: IsoDate; readonly minute: number | null; readonly zone: Zone };
@@ -79,9 +79,9 @@ const timeOf = (value: unknown, tzid: unknown, zones: FeedZones): FeedTime | nul
   const [, date = '', hour, minute, utc] = timeText.exec(typeof value === 'string' ? value : '') ?? [];
   if (!isIsoDate(date)) return null;
   if (hour === undefined || minute === undefined)
-    return { date, minute: null, zone: zones.zoneOf(typeof tzid === 'string' ? tzid : null) };
+    return { date, minute: null, zone: zoneOf(zones, typeof tzid === 'string' ? tzid : null) };
   if (Number(hour) > 23 || Number(minute) > 59) return null;
-  const zone = utc === 'Z' ? 'UTC' : zones.zoneOf(typeof tzid === 'string' ? tzid : null);
+  const zone = utc === 'Z' ? 'UTC' : zoneOf(zones, typeof tzid === 'string' ? tzid : null);
   return { date, minute: Number(hour) * 60 + Number(minute), zone };
 };
 

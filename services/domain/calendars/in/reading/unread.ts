@@ -1,7 +1,7 @@
 import { isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { FeedEvent, FeedTime, NotRead } from './event-of.ts';
 import { plainText, readTitle, unfolded, untitled } from './titles.ts';
-import type { FeedZones, WallTime, Zone } from './zones.ts';
+import { zoneOf, type FeedZones, type WallTime, type Zone } from './zones.ts';
 
 /**
  * What can be seen of an event that is not read. Lessons that may be its own are not gone: those of its UID, else those of its name, its day or
@@ -63,7 +63,7 @@ const timeOf = ({ parameters, value }: Line, zones: FeedZones): FeedTime | null 
   const date = `${year}-${month}-${day}`;
   if (!isIsoDate(date)) return null;
   const [, quoted, plain] = /;TZID=(?:"([^"]*)"|([^;]*))/i.exec(parameters) ?? [];
-  const zone = utc === 'Z' ? 'UTC' : zones.zoneOf(quoted ?? plain ?? null);
+  const zone = utc === 'Z' ? 'UTC' : zoneOf(zones, quoted ?? plain ?? null);
   const isWholeDay = hour === undefined || minute === undefined;
   return { date, minute: isWholeDay ? null : Number(hour) * 60 + Number(minute), zone };
 };

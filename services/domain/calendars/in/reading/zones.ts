@@ -22,42 +22,47 @@ const named = (name: string): string | null => {
   return iana !== undefined && isTimeZone(iana) ? iana : null;
 };
 
-/** The time zones of one feed: by their names, IANA's or Windows', else as the feed defines them, else the studio's. */
-export const feedZones = (blocks: readonly Block[], studioZone: string) => {
-  const definitions = new Map(
+/** The time zones of one feed. */
+export type FeedZones = {
+  readonly studioZone: string;
+  /** The feed's own definitions, by their TZID. */
+  readonly definitions: ReadonlyMap<string, string>;
+  readonly known: Map<string, Zone>;
+};
+
+export const feedZones = (blocks: readonly Block[], studioZone: string): FeedZones => ({
+  studioZone,
+  definitions: new Map(
     blocks
       .filter(({ name }) => name === 'VTIMEZONE')
       .map(({ text }) => [/^TZID(?:;[^:\r\n]*)?:(.*?)\r?$/im.exec(text)?.[1]?.trim() ?? '', text]),
-  );
-  const known = new Map<string, Zone>();
+  ),
+  known: new Map(),
+});
 
-  const define = (tzid: string): Zone => {
-    const own = named(tzid);
-    if (own !== null) return own;
-    const text = definitions.get(tzid);
-    if (text === undefined) return studioZone;
-    const location = /^X-LIC-LOCATION(?:;[^:\r\n]*)?:(.*?)\r?$/im.exec(text)?.[1];
-    const located = location === undefined ? null : named(location);
-    if (located !== null) return located;
-    try {
-      return new ICAL.Timezone({ component: ICAL.Component.fromString(text), tzid });
-    } catch {
-      return studioZone;
-    }
-  };
-
-  return {
-    studioZone,
-    /** The zone of a TZID; null, for times without one, is the studio's. */
-    zoneOf: (tzid: string | null): Zone => {
-      if (tzid === null) return studioZone;
-      const zone = known.get(tzid) ?? define(tzid);
-      known.set(tzid, zone);
-      return zone;
-    },
-  };
+/** By its name, IANA's or Windows', else as the feed defines it, else the studio's. */
+const define = ({ studioZone, definitions }: FeedZones, tzid: string): Zone => {
+  const own = named(tzid);
+  if (own !== null) return own;
+  const text = definitions.get(tzid);
+  if (text === undefined) return studioZone;
+  const location = /^X-LIC-LOCATION(?:;[^:\r\n]*)?:(.*?)\r?$/im.exec(text)?.[1];
+  const located = location === undefined ? null : named(location);
+  if (located !== null) return located;
+  try {
+    return new ICAL.Timezone({ component: ICAL.Component.fromString(text), tzid });
+  } catch {
+    return studioZone;
+  }
 };
-export type FeedZones = ReturnType<typeof feedZones>;
+
+/** The zone of a TZID; null, for times without one, is the studio's. */
+export const zoneOf = (zones: FeedZones, tzid: string | null): Zone => {
+  if (tzid === null) return zones.studioZone;
+  const zone = zones.known.get(tzid) ?? define(zones, tzid);
+  zones.known.set(tzid, zone);
+  return zone;
+};
 
 const offsetAt = ({ date, minute }: WallTime, zone: ICAL.Timezone): number =>
   zone.utcOffset(

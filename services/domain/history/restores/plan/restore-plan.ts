@@ -9,7 +9,7 @@ import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/s
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
-import { restorableReport } from '../../../schedule/reports/report-streams.ts';
+import { restorableReport } from '../../../schedule/reports/state.ts';
 import { restorableStudent, studentAggregate } from '../../../people/student.ts';
 import { restorableTeacher } from '../../../people/teacher.ts';
 import { scheduleGoals, type NowAndPast, type ScheduleGoal } from '../../../schedule/revert/restore.ts';

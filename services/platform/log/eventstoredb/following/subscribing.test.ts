@@ -2,8 +2,7 @@ import type { Delivery, SourceEvent } from '@rondo/projections/runner/source.ts'
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EventStore } from '../../event-store.ts';
 import { collect, event, freshStream } from '../../testing/sample-events.ts';
-import { eventStoreDbEventStore, type EventStoreDbOptions } from '../eventstoredb-event-store.ts';
-import type { Drop } from './subscribing.ts';
+import { eventStoreDbEventStore, type EventStoreDbOptions, type Drop } from '../eventstoredb-event-store.ts';
 import type { ReadFault } from '@rondo/tools/eventstoredb-server/faults.ts';
 import { startTestServer, type TestServerOptions } from '@rondo/tools/eventstoredb-server/test-server.ts';
 

@@ -22,9 +22,9 @@ const ResetPasswordForm = (props: {
   });
   const submit = handleSubmit((values) => {
     const wrong = resetProblem(values);
-    setProblem(wrong?.said.description ?? null);
+    setProblem(wrong?.message.description ?? null);
     if (!wrong) return props.onSubmit(values);
-    toast({ ...wrong.said, tone: 'destructive' });
+    toast({ ...wrong.message, tone: 'destructive' });
     setFocus(wrong.field);
   });
   return (

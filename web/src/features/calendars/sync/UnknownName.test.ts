@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closestStudent } from './UnknownName.tsx';
+import { closestStudent } from './FeedBlock.tsx';
 
 const student = (firstName: string, lastName: string) => ({ id: `${firstName} ${lastName}`, firstName, lastName });
 const students = [student('Ruby', 'Salazar'), student('Theo', 'Park'), student('Mia', 'Park'), student('Zoë', 'Li')];

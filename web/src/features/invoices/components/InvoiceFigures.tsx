@@ -6,11 +6,11 @@ import { useCurrency } from '../../../api/settings.ts';
 import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
-import { useShown } from '../address.ts';
+import { useInvoiceFilter } from '../address.ts';
 import { currenciesOf, totalKinds, totalsOf, type Total, type TotalKind } from '../model/totals.ts';
 import { invoicesQuery } from '../queries.ts';
 
-const words: Readonly<Record<TotalKind, string>> = {
+const labels: Readonly<Record<TotalKind, string>> = {
   billed: 'billed',
   paid: 'paid',
   outstanding: 'outstanding',
@@ -30,7 +30,7 @@ const FigureButton = (props: {
     <button
       type="button"
       aria-pressed={pressed}
-      title={pressed ? 'Show all invoices' : `Show what is ${words[kind]}`}
+      title={pressed ? 'Show all invoices' : `Show what is ${labels[kind]}`}
       onClick={onClick}
       className={cn(
         'relative rounded-control text-left whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-1 after:rounded-control hover:after:bg-ink/4',
@@ -41,7 +41,7 @@ const FigureButton = (props: {
       <MoneyFigure amount={total.amount} currency={currency} warning={late} className="block" />{' '}
       <span className="flex items-center gap-1.5">
         {late && <ClockAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />}
-        <span className={cn('font-strong', !late && 'text-ink')}>{words[kind]}</span>{' '}
+        <span className={cn('font-strong', !late && 'text-ink')}>{labels[kind]}</span>{' '}
         <span className="text-ink-2">{counted(total.count, 'invoice')}</span>
       </span>
     </button>
@@ -51,7 +51,7 @@ const FigureButton = (props: {
 /** What is billed, paid, outstanding and past due; each filters the list. A studio that changed its currency has a row for each. */
 export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | null }) => {
   const { data: invoices } = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
-  const [shown, setShown] = useShown();
+  const [filter, setFilter] = useInvoiceFilter();
   const own = useCurrency();
   if (!invoices || invoices.length === 0) return null;
   return (
@@ -70,8 +70,8 @@ export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | nul
                 kind={kind}
                 total={totals[kind]}
                 currency={currency}
-                pressed={shown === kind}
-                onClick={() => setShown(shown === kind ? 'all' : kind)}
+                pressed={filter === kind}
+                onClick={() => setFilter(filter === kind ? 'all' : kind)}
               />
             ))}
           </fieldset>

@@ -5,8 +5,111 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { firstOf, monthsOf, type MonthOfInvoices } from '../model/list.ts';
-import { InvoiceHeads } from './InvoiceListLoading.tsx';
-import { InvoiceLine } from './InvoiceLine.tsx';
+import { InvoiceHeads, columns } from './InvoiceListLoading.tsx';
+import { ClockAlert, Ellipsis, MailX } from 'lucide-react';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
+import { cn } from '../../../ui/cn.ts';
+import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
+import { periodText } from '../model/period.ts';
+import { billedWords, dueWords } from '../model/words.ts';
+import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
+import { useInvoiceActions } from './use-invoice-actions.tsx';
+
+const small = 'truncate text-small font-small text-ink-3';
+
+const Due = ({ invoice }: { readonly invoice: Invoice }) => {
+  const { first, second, late } = dueWords(invoice, usePlace());
+  return (
+    <div className="min-w-0 max-wide:hidden max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-2 max-desk:block">
+      <p
+        className={cn(
+          'truncate max-desk:text-small',
+          invoice.status !== 'sent' && 'text-ink-2',
+          late && 'max-desk:hidden',
+        )}
+      >
+        {first}
+      </p>
+      {late ? (
+        <p className="flex items-center gap-1.5 text-small font-control whitespace-nowrap text-warn">
+          <ClockAlert aria-hidden className="size-3 shrink-0" strokeWidth={2} />
+          {second}
+        </p>
+      ) : (
+        second !== '' && <p className={cn(small, 'max-desk:hidden')}>{second}</p>
+      )}
+    </div>
+  );
+};
+
+/** One invoice of the list; the whole row opens it. */
+const InvoiceLine = (props: {
+  readonly invoice: Invoice;
+  /** Whose lessons it bills, or that the student was removed. */
+  readonly about: string;
+  readonly onOpen: () => void;
+}) => {
+  const { invoice, about, onOpen } = props;
+  const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
+  const { today } = usePlace();
+  const { entries, dialog } = useInvoiceActions(invoice, { view: onOpen });
+  const billed = billedWords(invoice);
+  return (
+    <li className="border-b border-line-soft last:border-b-0">
+      <div
+        className={cn(
+          columns,
+          'relative min-h-14 transition-colors duration-140 ease-rondo hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] max-desk:min-h-18 max-desk:gap-y-1 max-desk:py-2.5',
+        )}
+      >
+        <div className="min-w-0 max-desk:col-span-2 max-desk:row-start-1">
+          <button
+            type="button"
+            aria-label={`${studentName}, ${invoiceNumber}`}
+            onClick={onOpen}
+            className="block max-w-full truncate text-left font-strong after:absolute after:inset-0"
+          >
+            {studentName}
+            {invoice.printedName !== undefined && <span className="text-ink-3"> (printed: {invoice.printedName})</span>}
+          </button>
+          {invoice.mail === 'failed' ? (
+            <p className="flex items-center gap-1.5 text-small font-control whitespace-nowrap text-bad">
+              <MailX aria-hidden className="size-3 shrink-0" strokeWidth={2} />
+              Email not delivered
+            </p>
+          ) : (
+            <p className={cn(small, 'max-desk:hidden')}>{about}</p>
+          )}
+        </div>
+        <span className="max-desk:row-start-2">
+          <InvoiceStatusBadge status={invoice.status} />
+        </span>
+        <div className="min-w-0 max-desk:hidden">
+          <p className="truncate text-ink-2">{invoiceNumber}</p>
+          <p className={cn(small, 'tabular-nums')}>{periodText({ from, to }, today)}</p>
+        </div>
+        <div className="min-w-0 max-wide:hidden">
+          <p className="truncate">{billed.first}</p>
+          <p className={small}>{billed.second}</p>
+        </div>
+        <Due invoice={invoice} />
+        <div className="text-right max-desk:col-start-3 max-desk:row-start-1">
+          <p className="font-control whitespace-nowrap tabular-nums">{moneyText(total, currency)}</p>
+          {total < 0 && <p className="text-small font-small text-ink-3 max-desk:hidden">Credit</p>}
+        </div>
+        <div className="relative z-1 has-aria-expanded:z-30 max-desk:col-start-4 max-desk:row-span-2 max-desk:row-start-1">
+          <MenuOnDemand
+            label={`Actions for ${invoiceNumber}`}
+            sheet
+            button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
+            entries={entries}
+          />
+        </div>
+      </div>
+      {dialog}
+    </li>
+  );
+};
 
 /** The list shows this many invoices until it is opened. */
 const shownAtFirst = 100;
@@ -53,13 +156,13 @@ export const InvoiceList = (props: {
   const { invoices, aboutOf, onOpen } = props;
   const [open, setOpen] = useState(false);
   const months = monthsOf(invoices);
-  const shown = open ? months : firstOf(months, shownAtFirst);
+  const visible = open ? months : firstOf(months, shownAtFirst);
   return (
     <>
       <div className="rounded-card border border-line bg-card">
         <InvoiceHeads />
         <div>
-          {shown.map((month) => (
+          {visible.map((month) => (
             <Month key={month.month} month={month} aboutOf={aboutOf} onOpen={onOpen} />
           ))}
         </div>

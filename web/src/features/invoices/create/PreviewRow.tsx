@@ -1,15 +1,87 @@
 import { ChevronDown, Info, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
-import { moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
+import { useId, useState, type SubmitEvent } from 'react';
+import { moneyText, plainAmount, currencySign, rateProblem } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import { useToday } from '../../../api/today.ts';
 import { dayText } from '../model/period.ts';
 import type { PreviewLine } from '../model/preview.ts';
-import { SetRate } from './SetRate.tsx';
 import type { InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 import { cn } from '../../../ui/cn.ts';
 import { entryTime, fateWords } from '../model/words.ts';
-import { previewColumns } from './preview-columns.ts';
+import type { Student } from '@rondo/contracts/api/students.ts';
+import { useCurrency } from '../../../api/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { inputClasses } from '../../../ui/fields/field.tsx';
+import { nameOf } from '../../students/roster.ts';
+import { typedRate } from '../../students/student-values.ts';
+import { useSetRate } from '../commands.ts';
+
+/** Student, lessons, refunds, total, dates. On phones: name and total, then the others below. */
+export const previewColumns =
+  'grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.1fr)_96px_32px] items-center gap-x-4 pr-3 pl-6 max-desk:grid-cols-[minmax(0,1fr)_auto_44px] max-desk:items-start max-desk:gap-x-2 max-desk:gap-y-1 max-desk:pr-1 max-desk:pl-4';
+
+const labels = { perLessonRate: 'Rate per lesson', monthlyRate: 'Monthly rate' } as const;
+
+/** Sets a missing rate in place; the preview follows. */
+const SetRate = (props: { readonly student: Student; readonly rate: keyof typeof labels }) => {
+  const { student, rate } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const save = useSetRate(setError);
+  const currency = useCurrency();
+  const sign = currencySign(currency);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const typed = typedRate.safeParse(text);
+    const amount = typed.data;
+    if (typeof amount !== 'number') {
+      setError(typed.error?.issues[0]?.message ?? 'Please enter a rate.');
+      return;
+    }
+    const problem = rateProblem(amount, currency);
+    if (problem !== null) {
+      setError(problem);
+      return;
+    }
+    void save.send({ student, [rate]: amount });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-1 py-1">
+      <div className="flex items-center gap-2">
+        <span className="relative block w-24">
+          <span aria-hidden className="absolute inset-y-0 left-2.5 grid place-items-center text-ink-3">
+            {sign}
+          </span>
+          <input
+            aria-label={`${labels[rate]} of ${nameOf(student)}`}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : id}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setError(null);
+            }}
+            className={inputClasses(
+              error !== null,
+              cn('h-8! pr-1! max-desk:h-11!', sign.length > 1 ? 'pl-11!' : 'pl-6!'),
+            )}
+          />
+        </span>
+        <Button type="submit" size="small" loading={save.isPending}>
+          Set rate
+        </Button>
+      </div>
+      {error !== null && (
+        <p id={id} role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+};
 
 /** Every date that an invoice would bill or refund, in the columns of the preview. */
 const PreviewDates = (props: {
@@ -23,7 +95,7 @@ const PreviewDates = (props: {
       {entries.map((entry) => {
         const { day, time } = entryTime(entry);
         const { kind, rate, refund, billedOn } = entry;
-        const said = fateWords(entry);
+        const fate = fateWords(entry);
         return (
           <li key={`${entry.lessonId} ${entry.date}`} className={cn(previewColumns, 'py-0.5')}>
             <p className="flex items-baseline gap-x-3 whitespace-nowrap tabular-nums max-desk:gap-x-2">
@@ -35,7 +107,7 @@ const PreviewDates = (props: {
             </p>
             <p className="text-ink-2 empty:hidden desk:col-span-2 max-desk:col-span-2 max-desk:text-small">
               {refund !== null && <span className="text-ink tabular-nums">{plainAmount(-refund, currency)} </span>}
-              {said}
+              {fate}
             </p>
           </li>
         );

@@ -13,8 +13,8 @@ const columns =
 const amount = 'text-right tabular-nums';
 
 /** The head of a note: a cross if the lesson does not take place, filled in the accent color while it is ahead. */
-const Head = ({ gone, ahead }: { readonly gone: boolean; readonly ahead: boolean }) =>
-  gone ? (
+const Head = ({ isOff, ahead }: { readonly isOff: boolean; readonly ahead: boolean }) =>
+  isOff ? (
     <X aria-hidden className="mt-1 size-3 text-ink-3" strokeWidth={3} />
   ) : (
     <i
@@ -59,8 +59,8 @@ const What = ({
           {momentText(cancelledAt, place)}
         </p>
       )}
-      {billedOn !== null && <OnInvoice said="Billed on" number={billedOn} onOpen={onOpen} />}
-      {refundedOn !== null && <OnInvoice said="Refunded on" number={refundedOn} onOpen={onOpen} />}
+      {billedOn !== null && <OnInvoice label="Billed on" number={billedOn} onOpen={onOpen} />}
+      {refundedOn !== null && <OnInvoice label="Refunded on" number={refundedOn} onOpen={onOpen} />}
       {status !== 'scheduled' && refund === null && refundedOn === null && rate > 0 && (
         <p className={sub}>Not refunded yet: the next invoice can do it</p>
       )}
@@ -68,9 +68,9 @@ const What = ({
   );
 };
 
-const OnInvoice = ({ said, number, onOpen }: { readonly said: string; readonly number: string } & Opens) => (
+const OnInvoice = ({ label, number, onOpen }: { readonly label: string; readonly number: string } & Opens) => (
   <p className="text-small font-small text-ink-2">
-    {said}{' '}
+    {label}{' '}
     <button
       type="button"
       className="relative z-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline"
@@ -101,7 +101,7 @@ const Row = ({
   const { date, movedTo, status, refund, rate, kind, billedOn, teacherId } = entry;
   const { today } = usePlace();
   const { day, time } = entryTime(entry);
-  const gone = status !== 'scheduled';
+  const isOff = status !== 'scheduled';
   return (
     <li
       className={cn(
@@ -109,9 +109,9 @@ const Row = ({
         'relative min-h-13 items-start border-b border-line-soft py-2 max-desk:gap-y-0.5 max-desk:py-2.5',
       )}
     >
-      <Head gone={gone} ahead={(movedTo ?? date) >= today} />
+      <Head isOff={isOff} ahead={(movedTo ?? date) >= today} />
       <div className="min-w-0 tabular-nums max-desk:flex max-desk:flex-wrap max-desk:items-baseline max-desk:gap-x-2">
-        <p className={cn('max-desk:font-control', gone && 'text-ink-2 line-through')}>{day}</p>
+        <p className={cn('max-desk:font-control', isOff && 'text-ink-2 line-through')}>{day}</p>
         <p className="text-small font-small text-ink-3">{time}</p>
       </div>
       <What entry={entry} taughtBy={taughtBy(teacherId)} explained={explained} onOpen={onOpen} />

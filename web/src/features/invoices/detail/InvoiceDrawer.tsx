@@ -1,9 +1,9 @@
 import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Download, Ellipsis, Printer, Send } from 'lucide-react';
+import { Check, Download, Ellipsis, Printer, Send, Clock, ClockAlert, FileText, MailCheck, MailX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { teachersQuery } from '../../../calendar/queries.ts';
-import { usePlace } from '../../../calendar/moments/moment-text.ts';
+import { usePlace, momentText } from '../../../calendar/moments/moment-text.ts';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
 import { useUnloadGuard } from '../../../api/session/unload-guard.ts';
@@ -24,8 +24,53 @@ import { useDownloadPdf, useSetNotes } from '../commands.ts';
 import { invoiceQuery } from '../queries.ts';
 import { Entries } from './Entries.tsx';
 import { InvoicePrint } from './InvoicePrint.tsx';
-import { MailLine } from './MailLine.tsx';
 import { Notes } from './Notes.tsx';
+
+const looks = {
+  queued: { icon: Clock, className: 'text-ink-3', label: 'Sending to' },
+  sent: { icon: MailCheck, className: 'text-ok', label: 'Emailed to' },
+  /** A server without a mail server saves emails as files. */
+  saved: { icon: FileText, className: 'text-ink-3', label: 'Prepared for' },
+  /** It could not be sent so far, and is tried again. */
+  delayed: { icon: ClockAlert, className: 'text-warn', label: 'Not sent yet to' },
+  failed: { icon: MailX, className: 'text-bad', label: 'Not delivered to' },
+} as const;
+
+/** What became of the last email with the invoice; nothing if there was none. */
+const MailLine = ({ invoice, onRetry }: { readonly invoice: Invoice; readonly onRetry: () => void }) => {
+  const { mail, mailTo, mailDetail, mailAt } = invoice;
+  const place = usePlace();
+  if (mail === null) return null;
+  const detailed =
+    mailDetail !== null && mail !== 'failed' ? ({ queued: 'delayed', sent: 'saved' } as const)[mail] : mail;
+  const { icon: Icon, className, label } = looks[detailed];
+  return (
+    <output className="flex items-start gap-2.5 border-b border-line py-3">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${className}`} strokeWidth={1.75} />
+      <span className="min-w-0 grow">
+        <span className="block break-words">
+          {label} <b className="font-strong">{mailTo}</b>
+        </span>
+        {detailed === 'sent' && mailAt !== null && (
+          <span className="block text-ink-2">
+            Accepted by the mail server on {momentText(mailAt, place)}, with the PDF
+          </span>
+        )}
+        {mailDetail !== null && (
+          <span className={mail === 'failed' ? 'block break-words text-bad' : 'block break-words text-ink-2'}>
+            {mailDetail}
+            {detailed === 'delayed' && ' Rondo keeps trying for a day.'}
+          </span>
+        )}
+      </span>
+      {(detailed === 'failed' || detailed === 'delayed') && (
+        <Button size="small" onClick={onRetry}>
+          {detailed === 'failed' ? 'Retry' : 'Change address'}
+        </Button>
+      )}
+    </output>
+  );
+};
 
 /** The server changes an invoice after its email is accepted: the list then shows it too. */
 const useListFollowing = (listed: Invoice, detail: InvoiceDetail | undefined): void => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filteredInvoices, firstOf, monthsOf, shownOf } from './list.ts';
+import { filteredInvoices, firstOf, monthsOf, invoiceFilterOf } from './list.ts';
 import { anInvoice } from './testing.ts';
 
 const ava = anInvoice({ id: 'a', invoiceNumber: 'INV-2026-0063', status: 'sent', pastDue: true });
@@ -11,8 +11,8 @@ const october = anInvoice({
   status: 'paid',
   total: 55,
 });
-const found = (shown: string | null, search = ''): string[] =>
-  filteredInvoices([ava, zoe, october], { shown: shownOf(shown), search }).map(({ id }) => id);
+const found = (filter: string | null, search = ''): string[] =>
+  filteredInvoices([ava, zoe, october], { filter: invoiceFilterOf(filter), search }).map(({ id }) => id);
 
 test('invoices are found by student or number', () => {
   expect(found(null, 'zoe')).toEqual(['z']);

@@ -10,9 +10,9 @@ export const mostPdfs = 100;
 const statuses = ['draft', 'sent', 'paid', 'overdue'] as const satisfies readonly Invoice['status'][];
 
 /** Which invoices the list shows: all, those of a status, or those that a figure counts. */
-export type Shown = 'all' | Invoice['status'] | TotalKind;
+export type InvoiceFilter = 'all' | Invoice['status'] | TotalKind;
 
-export const shownOptions: readonly { readonly value: Shown; readonly label: string }[] = [
+export const filterOptions: readonly { readonly value: InvoiceFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'draft', label: 'Draft' },
   { value: 'sent', label: 'Sent' },
@@ -24,25 +24,26 @@ export const shownOptions: readonly { readonly value: Shown; readonly label: str
 ];
 
 /** The status filter that a word in the URL selects. */
-export const shownOf = (word: string | null): Shown => shownOptions.find(({ value }) => value === word)?.value ?? 'all';
+export const invoiceFilterOf = (word: string | null): InvoiceFilter =>
+  filterOptions.find(({ value }) => value === word)?.value ?? 'all';
 
-const isShown = (invoice: Invoice, shown: Shown): boolean => {
-  if (shown === 'all') return true;
-  const status = statuses.find((one) => one === shown);
+const passes = (invoice: Invoice, filter: InvoiceFilter): boolean => {
+  if (filter === 'all') return true;
+  const status = statuses.find((one) => one === filter);
   if (status) return invoice.status === status;
-  const kind = totalKinds.find((one) => one === shown);
+  const kind = totalKinds.find((one) => one === filter);
   return kind !== undefined && countsAs(kind, invoice);
 };
 
 /** The invoices of a kind whose student or number matches a search. */
 export const filteredInvoices = (
   invoices: readonly Invoice[],
-  { shown, search }: { readonly shown: Shown; readonly search: string },
+  { filter, search }: { readonly filter: InvoiceFilter; readonly search: string },
 ): Invoice[] => {
   const typed = search.trim();
   const matches = nameMatcher(typed);
   return invoices
-    .filter((invoice) => isShown(invoice, shown))
+    .filter((invoice) => passes(invoice, filter))
     .filter(
       ({ studentName, invoiceNumber }) =>
         matches(studentName) || invoiceNumber.toLowerCase().includes(typed.toLowerCase()),

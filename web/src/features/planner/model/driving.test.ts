@@ -60,7 +60,7 @@ test('header, day card, day dialog and report show the same driving for any week
       );
       const teacher = aTeacher();
       const days = daysOf(datesOfWeek(monday), rows, teacher).map((day) =>
-        withWayHome(day, { minutes: wayHome, notice: null }),
+        withWayHome(day, { minutes: wayHome, notice: null, approximate: false }),
       );
       for (const [i, day] of days.entries()) {
         const dayOfWeek = ([1, 2, 3, 4, 5, 6, 0] as const)[i] ?? 0;
@@ -68,7 +68,7 @@ test('header, day card, day dialog and report show the same driving for any week
         const planned = stops.map((stop) => entryOf(stop, [], false));
         const report = withLegs(
           { date: day.date, entries: planned, windows: [], lessons: 0 },
-          plannedLegs(stops, planned, homeOf(teacher)),
+          plannedLegs(stops, planned, homeOf(teacher), { minutesBetween: 0, approximateDriving: false }),
         );
         const expected = defined(rows, dayOfWeek);
         expect({ card: day.driving, dialog: drivenMinutes(day.legs), report: report.driving }).toEqual({

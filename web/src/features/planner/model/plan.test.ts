@@ -1,4 +1,5 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
+import type { Home } from '../../../calendar/days/legs.ts';
 import { describe, expect, test } from 'vitest';
 import { boundSentence, drivingSentence } from '../review/ReportHead.tsx';
 import { madeAtText } from '../components/StatusBadge.tsx';
@@ -86,6 +87,8 @@ describe('a planned day', () => {
   ];
   const ofTuesday = stopsOn({ week: stops }, 'Tue');
   const entries = ofTuesday.map((one) => entryOf(one, [], true));
+  const legsFrom = (home: Home | null) =>
+    plannedLegs(ofTuesday, entries, home, { minutesBetween: 0, approximateDriving: false });
 
   test('has its stops by start, pending while the plan is', () => {
     expect(entries.map(({ start, state }) => [start, state])).toEqual([
@@ -96,13 +99,13 @@ describe('a planned day', () => {
   });
 
   test('has a drive from and to home for each of its tours', () => {
-    expect(plannedLegs(ofTuesday, entries, { address: 'home' }).map(({ role, minutes }) => [role, minutes])).toEqual([
+    expect(legsFrom({ address: 'home' }).map(({ role, minutes }) => [role, minutes])).toEqual([
       ['out', 10],
       ['back', 12],
       ['out', 8],
       ['back', 9],
     ]);
-    expect(plannedLegs(ofTuesday, entries, null)).toEqual([]);
+    expect(legsFrom(null)).toEqual([]);
   });
 });
 
@@ -115,7 +118,10 @@ test('an entry without a student is drawn as an appointment, whoever created it'
 test('the use of a day names lessons, driving and free time, which add up to its hours', () => {
   const day = { dayName: 'Tue', utilizationPercentage: 56, availableMinutes: 375, scheduledMinutes: 210 } as const;
   const plain = (vacantMinutes: number, hasBlocks = false, hasAppointments = false) =>
-    utilizationText({ ...day, vacantMinutes }, { hasBlocks, hasAppointments }).replaceAll('\u00a0', ' ');
+    utilizationText({ ...day, vacantMinutes, betweenMinutes: 0 }, { hasBlocks, hasAppointments }).replaceAll(
+      '\u00a0',
+      ' ',
+    );
   expect(plain(128)).toBe('3 h 30 lessons + 37 min driving + 2 h 08 free = 6 h 15');
   expect(plain(128, true)).toBe('3 h 30 lessons + 37 min driving and blocked + 2 h 08 free = 6 h 15');
   expect(plain(128, false, true)).toBe('3 h 30 lessons and appointments + 37 min driving + 2 h 08 free = 6 h 15');

@@ -29,6 +29,7 @@ export const entryOf = (stop: PlannedStop, students: readonly Student[], pending
     driveTime: stop.driveTime,
     // A plan says it once, for all of its drives.
     driveNotice: null,
+    driveApproximate: false,
     conflict: false,
   };
 };
@@ -50,17 +51,23 @@ const toursOf = (stops: readonly PlannedStop[]): PlannedStop[][] => {
 };
 
 /** The drives of a planned day, home to home for each of its tours. */
-export const plannedLegs = (stops: readonly PlannedStop[], entries: readonly DayEntry[], home: Home | null): Leg[] =>
+export const plannedLegs = (
+  stops: readonly PlannedStop[],
+  entries: readonly DayEntry[],
+  home: Home | null,
+  { minutesBetween, approximateDriving: approximate }: Pick<Report, 'minutesBetween' | 'approximateDriving'>,
+): Leg[] =>
   toursOf(stops).flatMap((tour) => {
     const own = tour.flatMap((stop) =>
       entries.filter(({ id, start }) => id === stop.lessonId && start === toMinutes(stop.startTime)),
     );
     const last = own.at(-1);
     const wayBack = tour.at(-1)?.driveHome ?? null;
-    return [
-      ...legsOf(own, home),
-      ...(home && last && wayBack !== null ? [legHome(last, { minutes: wayBack, notice: null })] : []),
+    const legs = [
+      ...legsOf(own, home, minutesBetween),
+      ...(home && last && wayBack !== null ? [legHome(last, { minutes: wayBack, notice: null, approximate })] : []),
     ];
+    return legs.map((leg) => ({ ...leg, approximate }));
   });
 
 /** The days of the week as the plan has them, each with the first date that it is for. */
@@ -74,5 +81,5 @@ export const plannedWeek = (report: Report, teacher: Teacher | null, students: r
       windows: teacher ? availableOn(teacher, dayOfWeek) : [{ start: 0, end: 1440 }],
       lessons: stops.filter(({ studentId }) => studentId !== null).length,
     };
-    return withLegs(day, plannedLegs(stops, entries, homeOfPlan(report, teacher)));
+    return withLegs(day, plannedLegs(stops, entries, homeOfPlan(report, teacher), report));
   });

@@ -66,10 +66,12 @@ export const ReportHero = ({
   stats,
   decisions,
   tradeOffs,
+  isApproximate,
 }: {
   readonly stats: Stats;
   readonly decisions: ReportContent['schedulingDecisions'];
   readonly tradeOffs: ReportContent['tradeOffs'];
+  readonly isApproximate: boolean;
 }) => {
   const badge = proofBadge(stats.provenGoals);
   return (
@@ -90,7 +92,10 @@ export const ReportHero = ({
         {!stats.proven && <p className="mt-1 max-w-[44ch] text-small text-ink-3">{proofSentence(stats.provenGoals)}</p>}
       </div>
       <div>
-        <Figure parts={durationParts(stats.totalDriveTime)} word="driving a week" />
+        <div className="flex items-baseline gap-2">
+          {isApproximate && <span className="text-ink-2">about</span>}{' '}
+          <Figure parts={durationParts(stats.totalDriveTime)} word="driving a week" />
+        </div>
         <p className="mt-1 text-ink-2">{drivingSentence(stats, decisions)}</p>
       </div>
       <ul className="content-center justify-self-end max-wide:justify-self-start">

@@ -19,15 +19,16 @@ const tones = {
   outline: 'border-control',
 } as const;
 
-/** "3 h 30 lessons + 37 min driving + 2 h 08 free = 6 h 15". What is neither lesson nor free is driving, and entries that block time. */
+/** "3 h 30 lessons + 37 min driving + 2 h 08 free = 6 h 15". What is neither lesson, free nor between lessons is driving, and entries that block time. */
 export const utilizationText = (
-  { availableMinutes, scheduledMinutes, vacantMinutes }: Vacant['utilizationByDay'][number],
+  { availableMinutes, scheduledMinutes, vacantMinutes, betweenMinutes }: Vacant['utilizationByDay'][number],
   { hasBlocks, hasAppointments }: { readonly hasBlocks: boolean; readonly hasAppointments: boolean },
 ): string => {
-  const rest = availableMinutes - scheduledMinutes - vacantMinutes;
+  const rest = availableMinutes - scheduledMinutes - vacantMinutes - betweenMinutes;
   const parts = [
     `${formatDuration(scheduledMinutes)} lessons${hasAppointments ? ' and appointments' : ''}`,
     ...(rest > 0 ? [`${formatDuration(rest)} driving${hasBlocks ? ' and blocked' : ''}`] : []),
+    ...(betweenMinutes > 0 ? [`${formatDuration(betweenMinutes)} between lessons`] : []),
     `${formatDuration(vacantMinutes)} free`,
   ];
   return `${parts.join(' + ')} = ${formatDuration(availableMinutes)}`;

@@ -121,7 +121,11 @@ export default function ChangeDialogs(props: ChangeDialogsProps) {
   if (found && found !== latest) setLatest(found);
   if (open.ask === 'keys') return <KeysDialog onClose={onClose} />;
   const row = found ?? (latest?.lessonId === open.lessonId ? latest : undefined);
-  if (open.ask === 'new') return <EntryDialog row={null} teacherId={teacher.id} on={on} onClose={onClose} />;
+  if (open.ask === 'new') {
+    const startTime = droppedAt(open.to)?.startTime;
+    const drawn = startTime === undefined ? {} : { startTime, minutes: open.minutes };
+    return <EntryDialog row={null} teacherId={teacher.id} on={on} drawn={drawn} onClose={onClose} />;
+  }
   if (row)
     return <AboutLesson key={`${open.ask} ${row.lessonId} ${on}`} {...props} target={{ row, on }} rows={rows ?? []} />;
   return rows && !isFetching ? <MissingLesson onClose={onClose} /> : null;

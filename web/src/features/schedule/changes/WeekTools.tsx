@@ -1,4 +1,5 @@
-import { Keyboard, TriangleAlert } from 'lucide-react';
+import { Keyboard, Printer, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { ScheduleAddress, Ask } from '../address.ts';
 import type { Teacher } from '@rondo/contracts/api/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -15,6 +16,12 @@ import { frameAt, type Place, useDragging, type Drag } from './use-dragging.ts';
 import { DriveWords, driveWords, useDrivesAt } from './drives-at.tsx';
 import { sendIfFree } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite } from './moves.ts';
+import { Drawing } from '../drawing/Drawing.tsx';
+import { SlotCursor } from '../drawing/SlotCursor.tsx';
+import type { Slot } from '../drawing/slot.ts';
+import type { Day } from '../../../calendar/days/day.ts';
+
+const WeekSheet = lazy(() => import('./WeekSheet.tsx'));
 
 /** Red on another entry, gray outside the availability. */
 const ghostTone = (overlaps: boolean, outside: boolean): string => {
@@ -85,11 +92,14 @@ const Dragging = (props: {
   return drag && <Ghost drag={drag} teacher={teacher} rows={rows} />;
 };
 
+const toolClasses =
+  'relative flex items-center gap-2 rounded-control text-small text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-ink';
+
 const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => void }) => (
   <button
     type="button"
     onClick={() => go({ open: { ask: 'keys', lessonId: null, on: null } })}
-    className="flex items-center gap-2 rounded-control text-small text-ink-3 hover:text-ink max-wide:hidden print:hidden"
+    className={cn(toolClasses, 'max-wide:hidden')}
   >
     <Keyboard aria-hidden className="size-4" strokeWidth={1.75} />
     Keyboard shortcuts
@@ -99,15 +109,43 @@ const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => 
 export default function WeekTools(props: {
   readonly address: ScheduleAddress;
   readonly rows: readonly CalendarLesson[];
+  readonly days: readonly Day[];
+  readonly today: IsoDate;
   readonly teacher: Teacher | null;
   readonly go: (change: Partial<ScheduleAddress>) => void;
 }) {
-  const { address, rows, teacher, go } = props;
+  const { address, today, rows, days, teacher, go } = props;
+  const add = ({ date, start, minutes }: Slot): void =>
+    go({
+      open: {
+        ask: 'new',
+        lessonId: null,
+        on: date,
+        to: `${date}T${toTimeText(start)}`,
+        ...(minutes === null ? {} : { minutes }),
+      },
+    });
+  const firstDay = today >= address.monday && today <= addDays(address.monday, 6) ? today : address.monday;
   const uncovered = address.day === null && address.open === null;
   return (
     <>
+      {address.open === null && teacher && <Drawing rows={rows} teacher={teacher} onDraw={add} />}
+      {uncovered && teacher && (
+        <SlotCursor key={address.monday} monday={address.monday} first={firstDay} onChoose={add} />
+      )}
       {uncovered && teacher && <Dragging rows={rows} monday={address.monday} teacher={teacher} go={go} />}
+      {teacher && (
+        <button type="button" onClick={() => window.print()} className={toolClasses}>
+          <Printer aria-hidden className="size-4" strokeWidth={1.75} />
+          Print
+        </button>
+      )}
       <Shortcuts go={go} />
+      {teacher && address.day === null && (
+        <Suspense>
+          <WeekSheet days={days} rows={rows} teacher={teacher} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ const useDrive = (from: string | null, to: string | null): Pick<DriveAt, 'minute
     placeholderData: keepPreviousData,
   });
   if (!known || isError) return { minutes: assumedDrive, about: false };
-  return { minutes: data?.driveTimeMinutes ?? null, about: (data?.notice ?? null) !== null };
+  return { minutes: data?.driveTimeMinutes ?? null, about: data?.approximate ?? false };
 };
 
 /** The stops before and after a time of a day. */
@@ -55,25 +55,15 @@ export const useDrivesAt = (
   const there = useDrive(before ? before.address : home, own);
   const onward = useDrive(own, after ? after.address : home);
   if (!row.useInOptimization) return { to: null, onward: null };
+  const gapBefore = before ? at.start - before.end : null;
+  const gapAfter = after ? after.start - at.start - row.duration : null;
   const short = (minutes: number | null, gap: number | null): number =>
-    minutes === null || gap === null || gap < 0 ? 0 : shortBy(minutes, gap);
+    minutes === null || gap === null ? 0 : shortBy(minutes, gap, teacher.effectiveMinutesBetween);
+  // Nobody drives between two entries that overlap.
+  const hasWay = (gap: number | null): boolean => (gap === null ? home !== null : gap >= 0);
   return {
-    to:
-      before || home !== null
-        ? {
-            who: before?.title ?? null,
-            ...there,
-            short: short(there.minutes, before ? at.start - before.end : null),
-          }
-        : null,
-    onward:
-      after || home !== null
-        ? {
-            who: after?.title ?? null,
-            ...onward,
-            short: short(onward.minutes, after ? after.start - at.start - row.duration : null),
-          }
-        : null,
+    to: hasWay(gapBefore) ? { who: before?.title ?? null, ...there, short: short(there.minutes, gapBefore) } : null,
+    onward: hasWay(gapAfter) ? { who: after?.title ?? null, ...onward, short: short(onward.minutes, gapAfter) } : null,
   };
 };
 

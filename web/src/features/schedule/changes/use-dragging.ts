@@ -23,6 +23,12 @@ const scaleOf = (stave: HTMLElement) => {
   return { from, to, top, left, width, perMinute: height / (to - from) };
 };
 
+/** The times that the week shows of a day; null if it does not show the day. */
+export const shownTimes = (date: IsoDate): { readonly from: MinuteOfDay; readonly to: MinuteOfDay } | null => {
+  const stave = staveOf(date);
+  return stave && scaleOf(stave);
+};
+
 const within = (start: MinuteOfDay, duration: number): MinuteOfDay =>
   Math.min(Math.max(0, start), minutesPerDay - grid - duration);
 

@@ -106,7 +106,7 @@ export const WeekHeader = ({
         </>
       )}
     </div>
-    <div className="ml-auto flex gap-2 max-desk:w-full">
+    <div className="ml-auto flex gap-2 max-desk:w-full max-desk:flex-wrap">
       <SelectOnDemand
         label="Teacher"
         look="tall"

@@ -4,10 +4,10 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { createPortal } from 'react-dom';
 import { isLeg, timelineOf, type Day } from '../../../calendar/days/day.ts';
 import { entryWord, type DayEntry } from '../../../calendar/days/entry.ts';
-import { waitWord, type Leg } from '../../../calendar/days/legs.ts';
+import { areAbout, waitWord, type Leg } from '../../../calendar/days/legs.ts';
 
 const driveWords = (leg: Leg): string => {
-  const drive = `${formatDuration(leg.minutes)} drive`;
+  const drive = `${areAbout([leg]) ? 'about ' : ''}${formatDuration(leg.minutes)} drive`;
   switch (leg.role) {
     case 'out':
       return `Leave home by ${formatTime(leg.start)}, ${drive}`;

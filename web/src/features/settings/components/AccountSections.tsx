@@ -1,14 +1,122 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { OwnEmail } from './OwnEmail.tsx';
 import { Sessions } from './Sessions.tsx';
-import { YourData } from './YourData.tsx';
 import type { Theme } from '@rondo/contracts/api/studio.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Moon, Sun, SunMoon } from 'lucide-react';
+import { Moon, Sun, SunMoon, Trash2, Check, TriangleAlert } from 'lucide-react';
 import { preferencesQuery } from '../../../calendar/queries.ts';
 import { Segments } from '../../../ui/fields/choice.tsx';
 import { useChooseTheme } from '../commands.ts';
 import { Section } from '../../../ui/lists/section.tsx';
+import { lazy, Suspense, useState } from 'react';
+import { fetchFile } from '../../../api/download.ts';
+import { fetchIdly } from '../../../lib/page/drawn.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DownloadButton, DownloadCsvButton } from '../../../ui/download-button.tsx';
+import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
+import { SendLinkButton } from '../../../forms/SendLinkButton.tsx';
+import { emailConfirmationQuery } from '../../../api/session/email-confirmation.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
+
+const Confirmation = ({ confirmation }: { readonly confirmation: EmailConfirmation }) => {
+  const { email, isConfirmed, isNeeded, linkSent } = confirmation;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="font-strong wrap-anywhere">{email}</b>
+        {isConfirmed && (
+          <Badge tone="ok" icon={Check}>
+            Confirmed
+          </Badge>
+        )}
+        {!isConfirmed && isNeeded && (
+          <Badge tone="warn" icon={TriangleAlert}>
+            Not confirmed
+          </Badge>
+        )}
+      </p>
+      {!isConfirmed && isNeeded && (
+        <>
+          <p className="mt-2 mb-3 max-w-[64ch] text-pretty text-ink-2">
+            {linkSent
+              ? 'We have sent you a link. Open it within one hour and press the button on its page.'
+              : 'We send you a link. Open it and press the button on its page.'}{' '}
+            Until then you can use everything but sending email.
+          </p>
+          <SendLinkButton email={email} linkSent={linkSent} />
+        </>
+      )}
+      {!isNeeded && (
+        <p className="mt-1 max-w-[64ch] text-pretty text-ink-2">
+          This server sends no email, so there is nothing to confirm.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The address of the account, and whether it is confirmed. */
+const OwnEmail = () => {
+  const confirmation = useQuery(emailConfirmationQuery);
+  return (
+    <Section
+      title="Your email address"
+      about="Email to families is sent once it is confirmed that this address is yours."
+    >
+      <QueryState
+        query={confirmation}
+        failed="Your email address did not load."
+        waiting={
+          <WhileLoading label="Loading your email address">
+            <Skeleton className="h-6" />
+          </WhileLoading>
+        }
+      >
+        {(loaded) => <Confirmation confirmation={loaded} />}
+      </QueryState>
+    </Section>
+  );
+};
+
+const fetchCode = () => import('./DeleteQuestion.tsx');
+const DeleteQuestion = lazy(async () => ({ default: (await fetchCode()).DeleteQuestion }));
+fetchIdly(fetchCode);
+
+/** What the user can take along, and the end of the account. A guest ends by signing out. */
+const YourData = ({ user }: { readonly user: CurrentUser }) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section title="Your data" about="Take it along, or erase it.">
+      <p className="mb-3 max-w-[64ch] text-pretty text-ink-2">
+        “Download my data” is the studio’s whole history in one file, from which another Rondo can rebuild it. For
+        spreadsheets there are students and teachers as CSV files, and the lessons of a period in the planner.{' '}
+        {!user.isGuest && 'Deleting the account erases everything in its studio and cannot be undone.'}
+      </p>
+      <div className="flex flex-wrap gap-2 max-desk:grid">
+        <DownloadButton
+          name="studio.jsonl"
+          failed="Your data could not be downloaded"
+          file={() => fetchFile('GET /api/studio.jsonl', {})}
+        >
+          Download my data
+        </DownloadButton>
+        <DownloadCsvButton what="students" named file={() => fetchFile('GET /api/students.csv', {})} />
+        <DownloadCsvButton what="teachers" named file={() => fetchFile('GET /api/teachers.csv', {})} />
+        {!user.isGuest && (
+          <Button kind="danger" icon={Trash2} className="desk:ml-auto" onClick={() => setAsking(true)}>
+            Delete Account
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Suspense>
+          <DeleteQuestion email={user.email} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+};
 
 const options = [
   { value: 'system', label: 'System', icon: SunMoon },

@@ -44,11 +44,11 @@ const BackupList = ({ backups }: { readonly backups: readonly Backup[] }) => {
         No backups yet. Create one before a change that you may want to take back.
       </p>
     );
-  const shown = open ? backups : backups.slice(0, shownAtFirst);
+  const visible = open ? backups : backups.slice(0, shownAtFirst);
   return (
     <>
       <ul aria-label="Backups" className="border-t border-line">
-        {shown.map((backup) => (
+        {visible.map((backup) => (
           <BackupLine
             key={backup.id}
             backup={backup}
@@ -57,7 +57,7 @@ const BackupList = ({ backups }: { readonly backups: readonly Backup[] }) => {
           />
         ))}
       </ul>
-      {shown.length < backups.length && (
+      {visible.length < backups.length && (
         <Button kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen(true)}>
           Show all {backups.length}
         </Button>

@@ -1,18 +1,73 @@
 import type { OrphanedLesson } from '@rondo/contracts/api/data-integrity.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState, useId } from 'react';
 import { counted } from '../../../lib/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { LoadError, QueryState } from '../../../ui/lists/query-state.tsx';
 import { deleteOrphans } from '../commands.ts';
 import { integrityQuery, readModelsQuery } from '../queries.ts';
-import { OrphanLine } from './OrphanLine.tsx';
 import { Section } from '../../../ui/lists/section.tsx';
 import type { AnswerTo } from '../../../api/calls.ts';
+import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
+import { Link } from 'react-router-dom';
+import { useToday } from '../../../api/today.ts';
+
+const kinds: Readonly<Record<string, string>> = { optimized: 'Optimized', manual: 'Manual', actual: 'Imported' };
+
+const statuses: Readonly<Record<string, string>> = {
+  scheduled: 'scheduled',
+  optimized: 'pending',
+  recommended: 'recommended',
+  cancelled: 'cancelled',
+};
+
+/** "Fri, Dec 4, 5:15 – 5:45 PM", "Fridays, 5:15 – 5:45 PM". */
+const whenOf = ({ lessonDate, dayOfWeek, startTime, endTime }: OrphanedLesson, today: string): string => {
+  const sameYear = lessonDate.slice(0, 4) === today.slice(0, 4);
+  const day =
+    lessonDate === '' ? `${longDayName(dayOfWeek)}s` : sameYear ? shortDate(lessonDate) : calendarDate(lessonDate);
+  return `${day}, ${formatTimeRange(toMinutes(startTime), toMinutes(endTime))}`;
+};
+
+/** A lesson of someone who never existed, with the way to it. */
+const OrphanLine = ({ lesson }: { readonly lesson: OrphanedLesson }) => {
+  const title = useId();
+  const { teacherId, shownOn, source, status, orphanedReason } = lesson;
+  return (
+    <li className="grid min-h-14 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line-soft py-2 last:border-b-0 max-desk:grid-cols-[16px_minmax(0,1fr)]">
+      <TriangleAlert aria-hidden className="size-4 text-warn max-desk:mt-0.5 max-desk:self-start" strokeWidth={1.75} />
+      <div className="min-w-0">
+        <h3 id={title} className="font-strong tabular-nums">
+          {whenOf(lesson, useToday())}
+        </h3>
+        <p className="text-small font-small text-ink-3">
+          {kinds[source] ?? source}, {statuses[status] ?? status}. {orphanedReason}
+        </p>
+      </div>
+      {teacherId === null ? (
+        <p className="text-small font-small text-ink-3 max-desk:col-start-2">In no one’s calendar</p>
+      ) : (
+        <Link
+          to={`/schedule?${new URLSearchParams({ day: shownOn, teacher: teacherId })}`}
+          aria-describedby={title}
+          className={buttonClasses(
+            'quiet',
+            'normal',
+            'max-desk:col-start-2 max-desk:-ml-2.5 max-desk:justify-self-start',
+          )}
+        >
+          Show in calendar
+        </Link>
+      )}
+    </li>
+  );
+};
 
 const number = new Intl.NumberFormat('en-US');
 const rowsText = (rows: number): string => `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
@@ -51,15 +106,15 @@ const shownAtFirst = 12;
 
 const Orphans = ({ lessons }: { readonly lessons: readonly OrphanedLesson[] }) => {
   const [open, setOpen] = useState(false);
-  const shown = open ? lessons : lessons.slice(0, shownAtFirst);
+  const visible = open ? lessons : lessons.slice(0, shownAtFirst);
   return (
     <>
       <ul aria-label="Orphaned lessons" className="mt-3 border-t border-line">
-        {shown.map((lesson) => (
+        {visible.map((lesson) => (
           <OrphanLine key={lesson.id} lesson={lesson} />
         ))}
       </ul>
-      {shown.length < lessons.length && (
+      {visible.length < lessons.length && (
         <Button kind="quiet" className="mt-1 -ml-2.5" onClick={() => setOpen(true)}>
           Show all {lessons.length}
         </Button>

@@ -46,9 +46,10 @@ export const PlanningOutline = ({ zone }: { readonly zone?: string }) => {
       fields={[
         { label: 'Time zone', ...(zone === undefined ? {} : { hint: planningHints.timeZone(zone, at) }) },
         { label: 'Start times', hint: planningHints.startGrid },
+        { label: 'Time between lessons', hint: planningHints.minutesBetween },
         { label: 'Planning time', hint: planningHints.optimizerSeconds },
       ]}
-      className="grid h-43 grid-cols-3 content-start items-start gap-4 max-desk:h-111 max-desk:grid-cols-1"
+      className="grid h-69 grid-cols-2 content-start items-start gap-4 max-desk:h-148 max-desk:grid-cols-1"
     />
   );
 };

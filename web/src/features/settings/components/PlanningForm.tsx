@@ -13,10 +13,14 @@ import { z } from 'zod';
 
 const { shape } = settingsChange;
 
+/** Empty text is no number: it would count as 0. */
+const minutesIn = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+
 /** The time and the planning of a studio, with the rules and messages of the call. Input values are always text. */
 const planningSchema = z.object({
   timeZone: shape.timeZone.unwrap(),
   startGrid: z.string().transform(Number).pipe(shape.startGrid.unwrap()),
+  minutesBetween: z.string().transform(minutesIn).pipe(shape.minutesBetween.unwrap()),
   optimizerSeconds: z
     .string()
     .transform((typed): number | null => (typed.trim() === '' ? null : Number(typed)))
@@ -28,6 +32,7 @@ type PlanningValues = z.input<typeof planningSchema>;
 const planningValues = (settings: Settings): PlanningValues => ({
   timeZone: settings.timeZone,
   startGrid: String(settings.startGrid),
+  minutesBetween: String(settings.minutesBetween),
   optimizerSeconds: String(settings.optimizerSeconds),
 });
 
@@ -54,7 +59,7 @@ const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
   const [choosing, setChoosing] = useState(false);
   const zones = useMemo(() => (choosing ? zoneOptions(zone) : [zoneOption(zone)]), [choosing, zone]);
   return (
-    <form noValidate onSubmit={edit.submit} className="grid grid-cols-3 items-start gap-4 max-desk:grid-cols-1">
+    <form noValidate onSubmit={edit.submit} className="grid grid-cols-2 items-start gap-4 max-desk:grid-cols-1">
       <Controller
         control={control}
         name="timeZone"
@@ -83,6 +88,13 @@ const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
         options={startGrids}
         placeholder="Select a distance"
         hint={planningHints.startGrid}
+      />
+      <TypedField
+        control={control}
+        name="minutesBetween"
+        label="Time between lessons"
+        inputMode="numeric"
+        hint={planningHints.minutesBetween}
       />
       <TypedField
         control={control}

@@ -29,7 +29,7 @@ export const StudentList = (props: {
 }) => {
   const { rows, hours, selection, actions, none } = props;
   const [most, setMost] = useState(page);
-  const shown = usePhone() ? inSight.phone : inSight.desk;
+  const mounted = usePhone() ? inSight.phone : inSight.desk;
   // Asked for here: every line would have an observer of its own.
   const currency = useCurrency();
   const onEdit = useStable(props.onEdit);
@@ -50,7 +50,7 @@ export const StudentList = (props: {
           hours={hours}
           currency={currency}
           selected={selection.ids.has(row.student.id)}
-          inSight={at < shown}
+          inSight={at < mounted}
           onSelect={selection.toggle}
           onEdit={onEdit}
           onDelete={onDelete}

@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react';
-import { useMemo, type ComponentProps } from 'react';
+import { useMemo, type ComponentProps, lazy, Suspense, useRef, type ReactNode } from 'react';
 import { stripHours } from '../../../lib/availability.ts';
 import type { Selection } from '../../../lib/selection.ts';
 import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
@@ -11,13 +11,48 @@ import SampleFooter from '../../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import type { useRoster } from '../queries.ts';
 import type { StudentRow } from '../roster.ts';
-import { BesideMap } from '../map/BesideMap.tsx';
 import { StudentList, StudentListLoading } from './StudentList.tsx';
+import { scrollWithin } from '../../../ui/scroll-within.ts';
+
+const StudentsMap = lazy(() => import('../map/StudentsMap.tsx'));
+
+type MapProps = ComponentProps<typeof StudentsMap>;
+
+/**
+ * The list, with the map at its right while it is shown; on smaller windows above it. The list's parts give way under `data-map`. Beside the
+ * map the list scrolls by itself, to whom the user selects on the map.
+ */
+const BesideMap = ({ map, children }: { readonly map: MapProps | null; readonly children: ReactNode }) => {
+  const list = useRef<HTMLDivElement>(null);
+  if (map === null) return children;
+  const select: MapProps['onSelect'] = (id, add) => {
+    map.onSelect(id, add);
+    const row = [...(list.current?.querySelectorAll<HTMLElement>('[data-person]') ?? [])].find(
+      ({ dataset }) => dataset['person'] === id,
+    );
+    if (list.current && row) scrollWithin(list.current, row, 'nearest', 36);
+  };
+  return (
+    <div
+      data-map
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 fills-height wide:grid-cols-[minmax(0,1fr)_minmax(380px,512px)] wide:grid-rows-[100%] wide:gap-0 wide:overflow-hidden wide:rounded-card wide:border wide:border-line max-wide:[&>*:last-child]:order-first"
+    >
+      <div ref={list} className="min-h-0 wide:overflow-auto">
+        {children}
+      </div>
+      <div className="h-[420px] overflow-hidden border-line max-wide:rounded-card max-wide:border wide:h-full wide:border-l">
+        <Suspense>
+          <StudentsMap {...map} onSelect={select} />
+        </Suspense>
+      </div>
+    </div>
+  );
+};
 
 /** The Students tab, in each of its states. */
 export const StudentsPanel = (props: {
   readonly roster: ReturnType<typeof useRoster>;
-  readonly shown: readonly StudentRow[] | null;
+  readonly filtered: readonly StudentRow[] | null;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onEdit: (row: StudentRow) => void;
@@ -29,9 +64,9 @@ export const StudentsPanel = (props: {
   readonly search: string;
   readonly onShowAll: () => void;
 }) => {
-  const { roster, shown, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
+  const { roster, filtered, map, search, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } = props;
   const { data } = roster;
-  const found = shown ?? [];
+  const found = filtered ?? [];
   const hours = useMemo(() => stripHours((data ?? []).map(({ student }) => student.availability)), [data]);
   const list = (rows: readonly StudentRow[]) =>
     rows.length === 0 ? (

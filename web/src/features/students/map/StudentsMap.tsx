@@ -60,11 +60,11 @@ const StudentsMap = (props: {
   const points = useMemo(() => studentPoints(rows, teachers, selected), [rows, teachers, selected]);
   const open = rows.find(({ student }) => student.id === openId && selected.has(student.id));
   const close = useCallback(() => setOpen(null), []);
-  const shown = rows.filter(({ student }) => points.some(({ id }) => id === student.id)).length;
+  const located = rows.filter(({ student }) => points.some(({ id }) => id === student.id)).length;
   return (
     <div className="size-full">
       <RouteMap
-        label={`Map of student addresses: ${shown} of ${rows.length} ${rows.length === 1 ? 'student' : 'students'}`}
+        label={`Map of student addresses: ${located} of ${rows.length} ${rows.length === 1 ? 'student' : 'students'}`}
         points={points}
         lines={noLines}
         streets={streets}

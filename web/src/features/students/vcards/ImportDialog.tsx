@@ -142,9 +142,9 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [isMissing, setMissing] = useState(false);
   const preview = usePreview();
   const importing = useImport();
-  const take = (given: File): void => {
+  const take = (picked: File): void => {
     if (importing.isPending || importing.isSuccess) return;
-    const next = chosen(given);
+    const next = chosen(picked);
     setFile(next);
     setMissing(false);
     importing.reset();

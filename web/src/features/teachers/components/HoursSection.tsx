@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { teacherDay } from '../../../lib/availability.ts';
+import { TypedField } from '../../../forms/TypedField.tsx';
 import { AvailabilityEditor } from '../../../ui/fields/availability-editor.tsx';
 import { RadioList } from '../../../ui/fields/choice.tsx';
 import { interpretations } from '../interpretation.ts';
@@ -38,6 +39,17 @@ export const HoursSection = ({ form }: { readonly form: TeacherFormState }) => (
             }
           />
         )}
+      />
+    </div>
+    <div className="mt-4 max-w-80">
+      <TypedField
+        control={form.control}
+        name="minutesBetween"
+        label="Time between lessons"
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Minutes besides the drive. Empty: as many as in Settings."
       />
     </div>
   </section>

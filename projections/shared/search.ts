@@ -1,0 +1,52 @@
+import { searchWords } from '@rondo/contracts/people/search-words.ts';
+import { sql, type RawBuilder } from 'kysely';
+
+type Findable = {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly zipCode: string | null;
+};
+
+const spaced = (text: string): string =>
+  searchWords(text)
+    .map((word) => ` ${word}`)
+    .join('') + ' ';
+
+/** By what a person is found, as one text: ` words of the name | words of the address |digits of the phone`. */
+export const searchText = ({ name, phone, address, city, zipCode }: Findable): string =>
+  [spaced(name), spaced(`${address ?? ''} ${city ?? ''} ${zipCode ?? ''}`), (phone ?? '').replaceAll(/\D/g, '')].join(
+    '|',
+  );
+
+/** Digits of a phone number are found anywhere in it, but not fewer than these. */
+const fewestDigits = 3;
+const isPartOfPhone = (text: string): boolean => /^\d+$/.test(text) && text.length >= fewestDigits;
+
+const nameOf = sql`split_part(search, '|', 1)`;
+const phoneOf = sql`split_part(search, '|', 3)`;
+
+const all = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/**
+ * The rows with a `search` column that a search finds, and their order, best first: whole words of the name, then beginnings of them, then
+ * the rest. Words have only letters and digits, so that none is a pattern.
+ * @param words at least one
+ */
+export const searchTerms = (
+  words: readonly string[],
+): { readonly found: RawBuilder<boolean>; readonly order: RawBuilder<unknown> } => {
+  const whole = words.join('');
+  const begins = all(
+    words.map((word) => {
+      const begun = sql<boolean>`search like ${`% ${word}%`}`;
+      return isPartOfPhone(word) ? sql<boolean>`(${begun} or ${phoneOf} like ${`%${word}%`})` : begun;
+    }),
+  );
+  const found = isPartOfPhone(whole) ? sql<boolean>`(${begins} or ${phoneOf} like ${`%${whole}%`})` : begins;
+  const named = all(words.map((word) => sql<boolean>`${nameOf} like ${`% ${word}%`}`));
+  const namedWhole = all(words.map((word) => sql<boolean>`${nameOf} like ${`% ${word} %`}`));
+  return { found, order: sql`${namedWhole} desc, ${named} desc` };
+};

@@ -1,4 +1,0 @@
-export const columns =
-  'grid grid-cols-[18px_minmax(0,1.5fr)_minmax(0,1fr)_96px_104px_168px_36px] items-center gap-x-5 pr-3 pl-4 max-wide:grid-cols-[18px_minmax(0,1.3fr)_minmax(0,1fr)_96px_140px_36px] max-wide:gap-x-3 max-desk:grid-cols-[18px_minmax(0,1fr)_92px_44px] max-desk:gap-x-2.5 max-desk:pr-1 max-desk:pl-3.5';
-
-export const titles = ['Teacher', 'Contact', 'Students', 'Hours'] as const;
