@@ -56,7 +56,7 @@ test('a backup needs a name, is listed, and can be deleted and brought back', as
   await said(page, 'Backup deleted');
   await fall.waitFor({ state: 'detached' });
   await takeUp(page, 'Undo');
-  await said(page, 'Undone');
+  await said(page, /^Undone/);
   await fall.waitFor();
   expect(await leave()).toEqual([]);
 });
@@ -95,7 +95,7 @@ test('a restore shows first what it would change, and can be undone', async () =
   expect(await names()).toContain('"Ann"');
   await backups(page).getByRole('heading', { name: 'Before restore' }).waitFor();
   await takeUp(page, 'Undo');
-  await said(page, 'Undone');
+  await said(page, /^Undone/);
   expect(await names()).not.toContain('"Ann"');
   await page.reload();
   await page.getByText(/^All \d+ rows match the log$/).waitFor();
@@ -164,7 +164,7 @@ test('a page that is loaded while a restore runs says so until it ends, and how'
   await said(page, 'Schedule restored');
   await page.getByText('A restore is running').waitFor({ state: 'detached' });
   await takeUp(page, 'Undo');
-  await said(page, 'Undone');
+  await said(page, /^Undone/);
   await button(page, 'Expand Ann Lee').waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });

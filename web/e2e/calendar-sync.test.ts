@@ -120,7 +120,7 @@ test('a calendar is compared with the schedule, a name is linked, and what was i
   await dialogOf(page).waitFor({ state: 'detached' });
   await page.getByText('2 lessons updated').waitFor();
   await takeUp(page, 'Undo');
-  await page.getByText('Undone').waitFor();
+  await page.getByText(/^Undone/).waitFor();
   await compare(page);
   await count(page, '1 cancelled').waitFor();
   expect(await leave()).toEqual([]);
@@ -221,7 +221,7 @@ test('the bell lists what a sync has cancelled by itself, leads to its day, and 
   await bell.click();
   // One button takes back the whole reading.
   await list.getByRole('button', { name: /^Undo all 2 changes of this reading/ }).click();
-  await page.getByText('Undone').waitFor();
+  await page.getByText(/^Undone/).waitFor();
   await expect.poll(() => cancelled.count()).toBe(0);
   expect(await leave()).toEqual([]);
 });

@@ -20,7 +20,8 @@ const atTheWeek = async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** The newest toast with this text, even if the text is elsewhere on the page too. */
-const said = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 const chooseStudent = async (page: Page, name: string): Promise<void> => {
   await button(page, /^Student /).click();
   await page.getByRole('option', { name }).click();
@@ -60,7 +61,7 @@ describe('a manual entry', () => {
     const ben = button(page, /^Ben Ito, 3:00 – 3:45 PM, Manual/);
     await ben.waitFor();
     await takeUp(page, 'Undo');
-    await said(page, 'Undone');
+    await said(page, /^Undone/);
     await ben.waitFor({ state: 'detached' });
     await takeUp(page, 'Redo');
     await ben.waitFor();
@@ -194,7 +195,7 @@ describe('a lesson', () => {
     const history = dialog(page, 'History').getByRole('list', { name: 'Lesson history' }).getByRole('listitem');
     await expect.poll(() => history.count()).toBe(3);
     await history.last().getByRole('button', { name: 'Undo' }).click();
-    await said(page, 'Undone');
+    await said(page, /^Undone/);
     await day.getByRole('button', { name: '(Cancelled)' }).waitFor();
     expect(await leave()).toEqual([]);
   });
@@ -328,7 +329,7 @@ test('the schedule can be cleared by kind and teacher, and that can be undone', 
   await clear();
   await said(page, '1 weekly entry and 1 on a single date removed.');
   await takeUp(page, 'Undo');
-  await said(page, 'Undone');
+  await said(page, /^Undone/);
   await page.goto(studio.week);
   await button(page, /^Ben Ito, 5:00/).waitFor();
   expect(await leave()).toEqual([]);

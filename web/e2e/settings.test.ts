@@ -79,7 +79,7 @@ test('the studio profile is saved by itself, and undone', async () => {
   await save.click();
   await said(page, 'Settings saved');
   await takeUp(page, 'Undo');
-  await said(page, 'Undone');
+  await said(page, /^Undone/);
   await expect.poll(() => name.inputValue()).toBe('');
   expect(await terms.inputValue()).toBe('14');
   expect(await leave()).toEqual([]);
@@ -146,7 +146,7 @@ test('a time zone counts at once in every tab, and is undone', async () => {
   expect(await zoneOfUser()).toBe('Pacific/Auckland');
   await page.keyboard.press('Escape');
   await takeUp(page, 'Undo');
-  await said(page, 'Undone');
+  await said(page, /^Undone/);
   await page.locator('body').click({ position: { x: 2, y: 2 } });
   await page.keyboard.press('Control+z');
   await shows(page, 'Central Time, Chicago');

@@ -38,9 +38,9 @@ test('a toast is announced: a failure at once, anything else when the screen rea
   await page.clock.install();
   await page.goto(studio.week);
   await button(page, 'Keyboard shortcuts').waitFor();
-  await page.keyboard.press('ControlOrMeta+z');
-  await toasted(page, 'Nothing to undo').hover();
-  expect(await urgencyOf(page, 'Nothing to undo')).toBe('polite');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await toasted(page, 'Nothing to redo').hover();
+  expect(await urgencyOf(page, 'Nothing to redo')).toBe('polite');
   await failToSignOut(page);
   await toasted(page, 'Logout failed').hover();
   expect(await urgencyOf(page, 'Logout failed')).toBe('assertive');
@@ -119,8 +119,8 @@ test('a toast goes away by itself, even if the previous one disappeared under th
   await failToSignOut(page);
   // At the edge of a wide toast, which the narrow one that follows does not reach.
   await toasted(page, sentence).hover({ position: { x: 1, y: 5 } });
-  await page.keyboard.press('ControlOrMeta+z');
-  await toasted(page, 'Nothing to undo').waitFor();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await toasted(page, 'Nothing to redo').waitFor();
   await expect
     .poll(async () => {
       await page.clock.runFor(3000);

@@ -75,6 +75,13 @@ const routes = {
   },
 };
 
+const history = {
+  lazy: async () => {
+    const { default: Component, prefetch } = await import('../features/history/HistoryPage.tsx');
+    return { Component, loader: forUser(prefetch) };
+  },
+};
+
 const settings = {
   lazy: async () => {
     const { default: Component, prefetch } = await import('../features/settings/SettingsPage.tsx');
@@ -120,6 +127,7 @@ export const createRouter = () =>
             { path: 'routes', ...routes },
             { path: 'change-password', ...account },
             { path: 'api-monitor', ...monitor },
+            { path: 'history', ...history },
             { path: 'settings', ...settings },
             { path: '*', element: <NotFoundPage /> },
           ],

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { Activity, KeyRound, LogOut, Search, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
+import { Activity, History, KeyRound, LogOut, Search, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../api/commands/command.ts';
@@ -39,6 +39,7 @@ export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; re
         entries={[
           ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setAsking('keep') }] : []),
           { label: 'Search', icon: Search, onSelect: onSearch },
+          { label: 'History', icon: History, onSelect: go('/history') },
           { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
           { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },
           { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },

@@ -6,7 +6,7 @@ import { chooseTeacher } from '../../calendar/opening.ts';
 import { totalOf } from '../../calendar/days/day.ts';
 import { DriveNotes, Legend, WeekGrid, WeekSkeleton } from '../../calendar/week-view/WeekGrid.tsx';
 import { useNow } from '../../calendar/now.ts';
-import { lessonsQuery } from '../../calendar/queries.ts';
+import { lessonsQuery, weekQuery } from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
 import { queryClient, read } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
@@ -17,14 +17,24 @@ import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { WeekNavigation } from './components/WeekHeader.tsx';
 import { History } from 'lucide-react';
-import { agoText, momentText, usePlace } from '../../calendar/moments/moment-text.ts';
+import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { startOf, wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { Differences } from '../../calendar/moments/Differences.tsx';
+import { differencesOf } from '../../calendar/moments/differences.ts';
+import { MomentSlider } from '../../calendar/moments/MomentSlider.tsx';
+import { agoText, momentText, usePlace, type StudioTime } from '../../calendar/moments/moment-text.ts';
 import { cn } from '../../ui/cn.ts';
 
 const onInk =
   'inline-flex h-9 items-center justify-center rounded-control border px-3.5 font-control whitespace-nowrap focus-visible:outline-paper max-desk:h-11 max-desk:flex-1';
 
 /** Says unmistakably that this is not the present: an ink bar that stays on top, and an ink frame around the page. */
-const MomentBanner = ({ asOf, onRestore }: { readonly asOf: string; readonly onRestore: () => void }) => {
+const MomentBanner = (props: {
+  readonly asOf: string;
+  readonly onMoment: (asOf: string) => void;
+  readonly onRestore: () => void;
+}) => {
+  const { asOf, onMoment, onRestore } = props;
   const place = usePlace();
   return (
     <>
@@ -41,19 +51,53 @@ const MomentBanner = ({ asOf, onRestore }: { readonly asOf: string; readonly onR
         <p className="grow text-[color-mix(in_oklab,var(--color-paper)_76%,var(--color-ink))] max-desk:w-full">
           {agoText(asOf, place)}, read-only
         </p>
+        <label
+          className={cn(
+            onInk,
+            'gap-2 border-[color-mix(in_oklab,var(--color-paper)_36%,transparent)] max-desk:w-full max-desk:flex-none',
+          )}
+        >
+          <span className="sr-only">Date and time</span>
+          <input
+            key={asOf}
+            type="datetime-local"
+            title="Date and time"
+            defaultValue={localTimeOf(asOf, place)}
+            onChange={({ target }) => {
+              const chosen = instantOfLocal(target.value, place);
+              if (chosen !== null) onMoment(chosen);
+            }}
+            className="bg-transparent scheme-dark focus-visible:outline-paper dark:scheme-light"
+          />
+        </label>
         <button
           type="button"
           onClick={onRestore}
           className={cn(onInk, 'border-[color-mix(in_oklab,var(--color-paper)_36%,transparent)] hover:border-paper')}
         >
-          Restore this
+          Restore this…
         </button>
         <Link to="/schedule" className={cn(onInk, 'border-transparent bg-paper text-ink hover:opacity-90')}>
           Back to now
         </Link>
+        <MomentSlider asOf={asOf} place={place} onMoment={onMoment} />
       </section>
     </>
   );
+};
+
+/** "2026-11-12T14:05" on the studio's clock. */
+const localTimeOf = (instant: string, { timeZone }: StudioTime): string => {
+  const { date, minute } = wallClock(Date.parse(instant), timeZone);
+  return `${date}T${toTimeText(minute)}`;
+};
+
+/** The end of that minute on the studio's clock, or now if that is earlier; null for text that is no time. */
+const instantOfLocal = (text: string, { timeZone }: StudioTime): string | null => {
+  const [date = '', time = ''] = text.split('T');
+  if (!isIsoDate(date) || !isTimeText(time)) return null;
+  const chosen = startOf(date, toMinutes(time), timeZone) + 59_999;
+  return new Date(Math.min(chosen, Date.now())).toISOString();
 };
 
 const RestoreMomentDialog = lazy(() => import('../../calendar/moments/RestoreMomentDialog.tsx'));
@@ -95,6 +139,9 @@ const WeekThen = ({ asOf, address: { monday, teacherId } }: MomentProps) => {
   const rows = useQuery(pastWeekQuery(asOf, monday));
   const teacher = teachers.data ? chooseTeacher(teachers.data, { named: teacherId, preferred: null }) : null;
   const days = useWeek(monday, rows.data, teacher);
+  const rowsNow = useQuery(weekQuery(monday));
+  const daysNow = useWeek(monday, rowsNow.data, teacher);
+  const differences = rows.data && rowsNow.data ? differencesOf(days, daysNow) : null;
   const week = together(
     [teachers, rows],
     teachers.data && rows.data ? { teachers: teachers.data, rows: rows.data } : undefined,
@@ -112,11 +159,20 @@ const WeekThen = ({ asOf, address: { monday, teacherId } }: MomentProps) => {
         />
         <div aria-live="polite" className="flex min-h-10 items-center">
           {week.data && teacher && (
-            <Figure
-              parts={[{ number: `${lessons}` }]}
-              word={lessons === 1 ? 'lesson then' : 'lessons then'}
-              muted={lessons === 0}
-            />
+            <div className="flex flex-wrap items-center gap-x-6">
+              {differences && (
+                <Figure
+                  parts={[{ number: `${differences.length}` }]}
+                  word={differences.length === 1 ? 'difference from now' : 'differences from now'}
+                  muted={differences.length === 0}
+                />
+              )}
+              <Figure
+                parts={[{ number: `${lessons}` }]}
+                word={`${lessons === 1 ? 'lesson' : 'lessons'} then${rowsNow.data ? `, ${totalOf(daysNow).lessons} now` : ''}`}
+                muted={lessons === 0}
+              />
+            </div>
           )}
         </div>
         {teacher && (
@@ -134,12 +190,13 @@ const WeekThen = ({ asOf, address: { monday, teacherId } }: MomentProps) => {
         {() =>
           teacher ? (
             <>
+              {differences && <Differences differences={differences} />}
               <WeekGrid key={monday} days={days} now={now} />
               <Legend className="mt-3 wide:ml-[42px]" />
               <DriveNotes legs={days.flatMap(({ legs }) => legs)} className="mt-3 wide:ml-[42px]" />
             </>
           ) : (
-            <EmptyPanel title="No teachers then">The studio had no teacher and no schedule at this moment.</EmptyPanel>
+            <EmptyPanel title="An empty week">The studio had no teacher and no schedule at this moment.</EmptyPanel>
           )
         }
       </QueryState>
@@ -152,18 +209,31 @@ const NoMoment = () => (
     level={1}
     title="No moment is chosen"
     actions={
-      <Link to="/settings" className={buttonClasses('primary')}>
-        Go to the backups
-      </Link>
+      <>
+        <Link to="/history" className={buttonClasses('primary')}>
+          Go to the history
+        </Link>
+        <Link to="/settings" className={buttonClasses()}>
+          Go to the backups
+        </Link>
+      </>
     }
   >
-    Choose “Look at this moment” beside a backup to see the schedule as it was then.
+    Choose “Look at this moment” beside a change in the history, or beside a backup, to see the schedule as it was then.
   </EmptyPanel>
 );
 
 const MomentPage = () => {
   const { today } = useNow();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  const go = (at: string): void =>
+    setSearch(
+      (before) => {
+        const { backup: _, ...rest } = Object.fromEntries(before);
+        return { ...rest, at };
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const address = addressOf(search, today);
   const navigate = useNavigate();
   const [restoring, setRestoring] = useState(false);
@@ -175,7 +245,7 @@ const MomentPage = () => {
         <NoMoment />
       ) : (
         <>
-          <MomentBanner asOf={asOf} onRestore={() => setRestoring(true)} />
+          <MomentBanner asOf={asOf} onMoment={go} onRestore={() => setRestoring(true)} />
           <WeekThen asOf={asOf} address={address} />
           {restoring && (
             <Suspense>

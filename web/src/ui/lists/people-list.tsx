@@ -1,5 +1,5 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { ChevronDown, ChevronUp, PencilLine, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import type { Window } from '../../lib/availability.ts';
 import type { Selection } from '../../lib/selection.ts';
@@ -260,6 +260,8 @@ export const PersonDetails = (props: {
   readonly noun: 'Student' | 'Teacher';
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  /** Opens what happened to the person. */
+  readonly onHistory: () => void;
   /** More actions, between editing and deleting. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -271,6 +273,9 @@ export const PersonDetails = (props: {
         Edit {props.noun}
       </Button>
       {props.actions}
+      <Button icon={History} onClick={props.onHistory}>
+        History
+      </Button>
       <Button kind="danger" icon={Trash2} className="ml-auto max-desk:ml-0" onClick={props.onDelete}>
         Delete
       </Button>

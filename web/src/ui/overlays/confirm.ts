@@ -11,6 +11,8 @@ export type Question = {
   readonly danger?: boolean;
   /** Carries it out. Until that ends nothing closes the question; `close` does so earlier. */
   readonly run: (close: () => void) => Promise<unknown> | void;
+  /** Called when it closes, carried out or not. */
+  readonly onClose?: () => void;
 };
 
 /** A question whose text is loaded when it is asked is a promise. */
@@ -30,11 +32,16 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Asks. One question at a time, over whatever is open. */
-export const confirm = (question: Pending): void => set(question);
+export const confirm = (question: Pending): void => {
+  closeQuestion();
+  set(question);
+};
 
 /** Closes the question that is open, or this one if it still is. */
 export const closeQuestion = (question = current): void => {
-  if (current === question) set(null);
+  if (current !== question) return;
+  set(null);
+  if (question && !(question instanceof Promise)) question.onClose?.();
 };
 
 export const useQuestion = (): Pending | null => useSyncExternalStore(subscribe, () => current);

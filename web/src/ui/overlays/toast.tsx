@@ -19,7 +19,7 @@ type PresentToast = Toast & { readonly key: number; readonly leaving: boolean };
 
 const shownFor = 3000;
 /** Time to read what was done and decide about the action, in milliseconds. */
-const shownWithAction = 6000;
+const shownWithAction = 10_000;
 /** How long a dismissed toast stays in the document, faded, so that a screen reader can finish it, in milliseconds. */
 const keptFor = 3000;
 
@@ -32,7 +32,7 @@ const set = (next: PresentToast | null): void => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a toast for three seconds, one with an action for six. Only one at a time: a new one replaces the last. */
+/** Shows a toast for three seconds, one with an action for ten. Only one at a time: a new one replaces the last. */
 export const toast = (next: Toast): void => {
   keys += 1;
   set({ ...next, key: keys, leaving: false });

@@ -1,6 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import { Check, Download, Eye, Send, Trash2, TriangleAlert } from 'lucide-react';
+import { Check, Download, Eye, History, Send, Trash2, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { goTo } from '../../../lib/page/navigation.ts';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { SendDialog } from '../detail/SendDialog.tsx';
@@ -53,6 +54,12 @@ export const useInvoiceActions = (
     { ...mark('sent', Send), apart: true },
     mark('paid', Check),
     mark('overdue', TriangleAlert),
+    {
+      label: 'History',
+      icon: History,
+      apart: true,
+      onSelect: () => goTo(`/history?invoice=${encodeURIComponent(invoice.id)}`),
+    },
     {
       label: 'Delete Invoice',
       icon: Trash2,

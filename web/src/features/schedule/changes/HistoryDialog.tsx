@@ -4,7 +4,8 @@ import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../../api/queries.ts';
 import { currentUserQuery } from '../../../api/session/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Link } from 'react-router-dom';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
@@ -79,7 +80,17 @@ export const HistoryDialog = ({
     onClose={onClose}
     title="History"
     subtitle={titleOf(row)}
-    footer={<Button onClick={onClose}>Close</Button>}
+    footer={
+      <>
+        <Link
+          to={`/history?lesson=${encodeURIComponent(row.lessonId)}`}
+          className={buttonClasses('secondary', 'normal', 'mr-auto')}
+        >
+          Open in History
+        </Link>
+        <Button onClick={onClose}>Close</Button>
+      </>
+    }
   >
     <Timeline lessonId={row.lessonId} onTaken={onClose} />
   </Dialog>

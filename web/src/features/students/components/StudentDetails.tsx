@@ -1,4 +1,5 @@
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
+import { goTo } from '../../../lib/page/navigation.ts';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -26,6 +27,7 @@ export const StudentDetails = (props: {
       noun="Student"
       onEdit={onEdit}
       onDelete={onDelete}
+      onHistory={() => goTo(`/history?student=${encodeURIComponent(student.id)}`)}
       actions={
         <ShareButton
           subscriber={{ kind: 'student', id: student.id, name: nameOf(student), shortName: student.firstName }}

@@ -1,6 +1,7 @@
 import { CalendarSync } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
+import { goTo } from '../../../lib/page/navigation.ts';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { counted } from '../../../lib/texts.ts';
 import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
@@ -28,6 +29,7 @@ export const TeacherDetails = (props: {
       noun="Teacher"
       onEdit={onEdit}
       onDelete={onDelete}
+      onHistory={() => goTo(`/history?teacher=${encodeURIComponent(teacher.id)}`)}
       actions={
         <ShareButton subscriber={{ kind: 'teacher', id: teacher.id, name: teacher.name, shortName: teacher.name }}>
           Share Calendar
