@@ -53,11 +53,12 @@ test('a calendar is shared by name, arrows choose, and Esc leaves the page as it
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/students');
   await page.getByRole('button', { name: 'Search' }).click();
+  await field(page).waitFor();
   await page.keyboard.type('share ann');
   await option(page, /^Share Ann Lee’s calendar/).waitFor();
   await page.keyboard.press('Escape');
   await palette(page).waitFor({ state: 'detached' });
-  await page.keyboard.press('/');
+  await open(page, '/');
   await page.keyboard.type('s 5th');
   await option(page, /^Ann Lee/).waitFor();
   await page.keyboard.press('ArrowDown');

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { afterDrawn } from '../../lib/page/drawn.ts';
 import type { Subscriber } from '../../calendar/sharing/subscriber.ts';
 
 const loadPalette = () => import('./SearchPalette.tsx');
@@ -36,6 +37,10 @@ export const SearchButton = (props: {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [onChange]);
+  useEffect(() => {
+    // Who has a keyboard types on after the key that opens it.
+    if (window.matchMedia('(hover: hover)').matches) void afterDrawn(loadPalette).catch(() => undefined);
+  }, []);
   const close = (): void => onChange(null);
   const near = (): void => void loadPalette();
   return (

@@ -11,7 +11,7 @@ import {
 } from '@headlessui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { read } from '../../api/queries.ts';
 import { useToday } from '../../api/today.ts';
@@ -47,21 +47,18 @@ const Line = ({ entry }: { readonly entry: Entry }) => {
   );
 };
 
-const Lines = ({ title, entries }: Group) => {
-  const id = useId();
-  return (
-    // A listbox takes groups of options by this role.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="group" aria-labelledby={id} className="py-1">
-      <h3 id={id} className="px-3 py-1.5 text-small font-small text-ink-3">
-        {title}
-      </h3>
-      {entries.map((entry) => (
-        <Line key={entry.key} entry={entry} />
-      ))}
-    </div>
-  );
-};
+const Lines = ({ title, entries }: Group) => (
+  // A listbox takes groups of options by this role, and nothing but options in them: the title names the group.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  <div role="group" aria-label={title} className="py-1">
+    <p aria-hidden className="px-3 py-1.5 text-small font-small text-ink-3">
+      {title}
+    </p>
+    {entries.map((entry) => (
+      <Line key={entry.key} entry={entry} />
+    ))}
+  </div>
+);
 
 /** Before anything is typed: what was opened last, then what is done most. */
 const startGroups = (userId: string): Group[] => {
