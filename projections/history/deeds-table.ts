@@ -4,7 +4,7 @@ import { defineTable, timestamp } from '../runner/read-model.ts';
 import { deedName } from './deed-names.ts';
 
 /** One thing that a batch did. Its text names people and invoices as `{student:ID}`: they are read under their present names. */
-export const deedPart = z.object({
+const deedPart = z.object({
   deed: deedName,
   text: z.string(),
   lessonId: z.string().nullable(),

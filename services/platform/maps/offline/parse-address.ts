@@ -34,7 +34,7 @@ const shortZip = /^(?:.*[\s,])?(?:CT|MA|ME|NH|NJ|RI|VT)\s(\d{4})$/i;
 const upperWords = new Set(['nw', 'ne', 'sw', 'se', 'po']);
 
 /** Words that were typed in small letters get capitals; others stay as they are. */
-export const capitalized = (text: string): string =>
+const capitalized = (text: string): string =>
   text.replaceAll(/(?<![\w'’.-])[a-z][a-z'’]*(?!\w)/g, (word) =>
     upperWords.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
   );

@@ -46,10 +46,10 @@ export const differencesOf = (then: readonly Day[], now: readonly Day[]): Differ
   const is = Map.groupBy(placedIn(now), whose);
   const found = [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     const today = is.get(key) ?? [];
-    const [gone, added] = unmatched((was.get(key) ?? []).filter(takesPlace), today.filter(takesPlace));
-    const count = Math.max(gone.length, added.length);
+    const [missing, added] = unmatched((was.get(key) ?? []).filter(takesPlace), today.filter(takesPlace));
+    const count = Math.max(missing.length, added.length);
     return Array.from({ length: count }, (_, i) => {
-      const [before, after] = [gone[i], added[i]];
+      const [before, after] = [missing[i], added[i]];
       const isCancelled = before !== undefined && today.some((one) => !takesPlace(one) && isSame(one, before));
       const kind = before === undefined ? 'new' : after !== undefined ? 'moved' : isCancelled ? 'cancelled' : 'gone';
       const difference: Difference = {

@@ -10,7 +10,7 @@ import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { chooseTeacher, storeTeacher, visitedWeek, visitWeek } from '../../calendar/opening.ts';
 import { placeOf, usePlaces, prefetchStreets, useRoads } from '../../calendar/maps.ts';
 import { homeOf, wholeSum } from '../../calendar/days/day.ts';
-import { areAbout, noticesOf, type Home } from '../../calendar/days/legs.ts';
+import { areAbout, type Home } from '../../calendar/days/legs.ts';
 import { DrivingFigure, LessonsFigure } from '../../calendar/figures.tsx';
 import { preferencesQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { useWeekSteps, useWeeks } from '../../calendar/week.ts';

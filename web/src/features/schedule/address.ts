@@ -81,8 +81,8 @@ export const useScheduleAddress = (today: IsoDate) => {
     setSearch(
       (now) => {
         // Another week, day or teacher has other entries.
-        const kept = change.open === undefined ? { selected: null } : {};
-        const next = { ...addressOf(now, today), ...kept, ...change };
+        const deselected = change.open === undefined ? { selected: null } : {};
+        const next = { ...addressOf(now, today), ...deselected, ...change };
         return searchOf({ ...next, monday: mondayOf(next.day ?? next.monday) });
       },
       { replace: options.replace ?? false, preventScrollReset: true },

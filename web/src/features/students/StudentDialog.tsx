@@ -92,6 +92,16 @@ export type SavedStudent = {
   readonly batches: readonly string[];
 };
 
+/** @param sentence why the place is doubtful */
+const askAboutPlace = (sentence: string, run: () => Promise<void>): void =>
+  confirm({
+    title: 'Is this address right?',
+    text: <p>{sentence} Check the city and the ZIP code.</p>,
+    action: 'Save This Address',
+    cancel: 'Back',
+    run,
+  });
+
 /** Add Student and Edit Student: person and lesson on the left, the week on the right. Remounted for each student. */
 export const StudentDialog = (props: {
   /** Null: a new student. */
@@ -118,16 +128,11 @@ export const StudentDialog = (props: {
       const sentence = place && (await import('./far-away.ts')).farAway(place, teachers, values.teacherId);
       if (sentence === null) await write(values, before);
       else
-        confirm({
-          title: 'Is this address right?',
-          text: <p>{sentence} Check the city and the ZIP code.</p>,
-          action: 'Save This Address',
-          cancel: 'Back',
-          run: () =>
-            write(values, before).catch((error: unknown) => {
-              if (error instanceof Error) edit.showError(error);
-            }),
-        });
+        askAboutPlace(sentence, () =>
+          write(values, before).catch((error: unknown) => {
+            if (error instanceof Error) edit.showError(error);
+          }),
+        );
     },
   });
   const write = async (values: CheckedStudent, before: LoadedStudent | null): Promise<void> => {

@@ -82,8 +82,8 @@ export const Toaster = () => {
   useLeaving(present, present?.key === hovered || present?.key === focused);
   const card = useRef<HTMLDivElement>(null);
   const isThere = present?.leaving === false;
-  // After every change of its text, too.
-  useLayoutEffect(() => makeToastRoom(isThere ? (card.current?.offsetHeight ?? 0) : 0), [present, isThere]);
+  // After each render: another text has another height.
+  useLayoutEffect(() => makeToastRoom(isThere ? (card.current?.offsetHeight ?? 0) : 0));
   const tone = present?.tone ?? 'success';
   const Icon = icons[tone];
   return createPortal(

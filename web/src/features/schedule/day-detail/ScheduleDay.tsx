@@ -160,7 +160,7 @@ export const ScheduleDay = ({
   const phone = usePhone();
   const handlers = { rowOf, onAsk: askFor, onRestore: restore };
   const [isOffered, setOffered] = useState(true);
-  const shown = selected ?? (phone && isOffered ? nextOf(day, now) : null);
+  const selectedId = selected ?? (phone && isOffered ? nextOf(day, now) : null);
   const list = (
     <QueryState
       query={together([rows], day)}
@@ -183,7 +183,7 @@ export const ScheduleDay = ({
             now={date === now.today ? now.minute : null}
             actionsOf={withRow(EntryActions, handlers)}
             selection={{
-              id: shown,
+              id: selectedId,
               onSelect: (id) => {
                 setOffered(false);
                 onSelect(id);
