@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history/history-kinds.ts';
 import { z } from 'zod';
 
 /** What a batch can do, the deed that explains it best first: a plan explains its lessons, a removal explains theirs. */

@@ -1,9 +1,9 @@
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { BackupEvent } from '@rondo/contracts/events/backups.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
+import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { CalendarEvent } from '@rondo/contracts/events/calendar.ts';
-import type { ReportEvent } from '@rondo/contracts/events/report.ts';
-import type { PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ReportEvent } from '@rondo/contracts/events/schedule/report.ts';
+import type { PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudentEvent } from '@rondo/contracts/events/student.ts';
 import type { StudioEvent } from '@rondo/contracts/events/studio.ts';
 import type { TeacherEvent } from '@rondo/contracts/events/teacher.ts';

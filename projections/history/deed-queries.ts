@@ -1,4 +1,4 @@
-import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history/history-kinds.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';

@@ -1,7 +1,7 @@
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history/history-kinds.ts';
 import { recordedAtOf } from '../runner/events.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';

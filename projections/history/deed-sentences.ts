@@ -1,4 +1,4 @@
-import type { HistoryPart } from '@rondo/contracts/api/history.ts';
+import type { HistoryPart } from '@rondo/contracts/api/history/history.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import { onLessons, several, type DeedName } from './deed-names.ts';

@@ -1,4 +1,4 @@
-import { historyKind } from '@rondo/contracts/api/history.ts';
+import { historyKind } from '@rondo/contracts/api/history/history.ts';
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
 import { deedName } from './deed-names.ts';

@@ -1,15 +1,20 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
-import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { reportEvents } from '@rondo/contracts/events/report.ts';
-import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
+import {
+  isLessonEvent,
+  scheduleEvents,
+  type LessonEvent,
+  type PlanEvent,
+} from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
-import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history/history-kinds.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';

@@ -1,7 +1,7 @@
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
-import type { LessonEvent } from '@rondo/contracts/events/schedule.ts';
+import type { LessonEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import type { DeedName } from './deed-names.ts';
 import { partOf } from './deed-parts.ts';

@@ -1,4 +1,4 @@
-import { maxImportCards } from '@rondo/contracts/api/vcard-file.ts';
+import { maxImportCards } from '@rondo/contracts/api/people/vcard-file.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileForm } from '@rondo/services/testing/visitor.ts';
 import type { BenchRondo } from './bench-rondo.ts';

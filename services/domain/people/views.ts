@@ -1,5 +1,5 @@
-import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Assignment, Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import type { Location } from '@rondo/contracts/events/fields.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';

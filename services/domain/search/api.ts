@@ -1,4 +1,4 @@
-import { search } from '@rondo/contracts/api/search.ts';
+import { search } from '@rondo/contracts/api/studio/search.ts';
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import { searchWords } from '@rondo/contracts/people/search-words.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';

@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { listHistory } from '@rondo/contracts/api/history.ts';
+import { listHistory } from '@rondo/contracts/api/history/history.ts';
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { listDeeds, type DeedRow } from '@rondo/projections/history/deed-queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import type { listHistory } from '@rondo/contracts/api/history.ts';
+import type { listHistory } from '@rondo/contracts/api/history/history.ts';
 import { instantOf, justBefore } from '@rondo/contracts/calendar/instants.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { previewUndo, undo } from '@rondo/contracts/api/undo.ts';
+import { previewUndo, undo } from '@rondo/contracts/api/history/undo.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { underWay, withBatch } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';

@@ -6,7 +6,7 @@ import { calendarOf, type SeriesDate } from '@rondo/contracts/calendar/week.ts';
 import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { PersonWithHours } from '@rondo/contracts/lessons/outside-hours.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { loadStudent, loadTeacher } from '../../people/roster.ts';

@@ -1,6 +1,6 @@
 import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';

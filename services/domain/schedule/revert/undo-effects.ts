@@ -1,9 +1,9 @@
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
-import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { UndoEffect } from '../../../platform/commands/undo/undo-commands.ts';
 
 /** "Tue, Dec 8, 3:00 PM", "Tuesdays, 3:00 PM". */

@@ -1,4 +1,4 @@
-import type { Found } from '@rondo/contracts/api/search.ts';
+import type { Found } from '@rondo/contracts/api/studio/search.ts';
 import { expect, test } from 'vitest';
 import { askedIn, groupsFor } from './entries.ts';
 

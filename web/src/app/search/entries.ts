@@ -1,4 +1,4 @@
-import type { Found } from '@rondo/contracts/api/search.ts';
+import type { Found } from '@rondo/contracts/api/studio/search.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';

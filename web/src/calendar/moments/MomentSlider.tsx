@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@rondo/contracts/api/history.ts';
+import type { HistoryEntry } from '@rondo/contracts/api/history/history.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { read } from '../../api/queries.ts';

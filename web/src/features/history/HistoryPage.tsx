@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '@rondo/contracts/api/history.ts';
-import { historyKinds } from '@rondo/contracts/api/history-kinds.ts';
+import type { HistoryEntry } from '@rondo/contracts/api/history/history.ts';
+import { historyKinds } from '@rondo/contracts/api/history/history-kinds.ts';
 import { dayOfWeekOf, longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate, longDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';

@@ -1,6 +1,6 @@
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import { addDays, isIsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { historyKinds, type HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
+import { historyKinds, type HistoryKind } from '@rondo/contracts/api/history/history-kinds.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keyOf } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { greatCircleMiles } from '@rondo/contracts/people/distance.ts';
 
 /** Nobody drives farther to a weekly lesson: an address beyond it is more likely a wrong house number or ZIP code. */

@@ -1,7 +1,7 @@
 import { addDays, dayOfWeekOf, earlierOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

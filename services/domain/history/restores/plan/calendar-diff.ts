@@ -9,7 +9,7 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf, type LessonCalendar } from '@rondo/contracts/calendar/week.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 
 /** A row and the teacher who has it. */
 export type Placed = { readonly row: Lesson; readonly teacherId: string };

@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import type { previewRestore, RestoredRows } from '@rondo/contracts/api/backups.ts';
+import type { previewRestore, RestoredRows } from '@rondo/contracts/api/history/backups.ts';
 import { addDays, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { longDate, shortDate } from '@rondo/contracts/calendar/words.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { calendarDiff, isSeries, type CalendarChange, type ShownDate, type ShownSeries } from './calendar-diff.ts';
 import type { RestorePlan } from './restore-plan.ts';
 import type { StreamGoal } from './stream-goals.ts';

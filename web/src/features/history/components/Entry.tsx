@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '@rondo/contracts/api/history.ts';
-import type { HistoryKind } from '@rondo/contracts/api/history-kinds.ts';
+import type { HistoryEntry } from '@rondo/contracts/api/history/history.ts';
+import type { HistoryKind } from '@rondo/contracts/api/history/history-kinds.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import {

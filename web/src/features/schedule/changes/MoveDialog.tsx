@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { dayOfWeekOf, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { monthAndDay } from '@rondo/contracts/calendar/words.ts';

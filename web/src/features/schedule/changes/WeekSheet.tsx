@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { formatDuration, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';

@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { shortAddress } from '../../../lib/address.ts';
 import { initialsOf } from '../../../lib/people.ts';
 import type { MapPoint, TeacherSign } from '../../../map/model.ts';
