@@ -11,7 +11,7 @@ import {
 } from '@headlessui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { read } from '../../api/queries.ts';
 import { useToday } from '../../api/today.ts';
@@ -111,7 +111,13 @@ export default function SearchPalette(props: {
     <Dialog open onClose={onClose} className="fixed inset-0 z-30">
       <DialogBackdrop className="fixed inset-0 bg-[light-dark(oklch(0.25_0.012_60/.42),oklch(0.08_0.005_60/.66))]" />
       <div className="fixed inset-0 flex justify-center desk:px-3 desk:pt-[12dvh] desk:pb-3">
-        <DialogPanel className="flex h-dvh w-full flex-col overflow-hidden bg-raised desk:h-fit desk:max-h-[min(560px,76dvh)] desk:max-w-[620px] desk:rounded-dialog desk:border desk:border-line">
+        <DialogPanel
+          onKeyDownCapture={(event: KeyboardEvent) => {
+            // Else the first Escape would only close the list, which stays on the screen.
+            if (event.key === 'Escape') onClose();
+          }}
+          className="flex h-dvh w-full flex-col overflow-hidden bg-raised desk:h-fit desk:max-h-[min(560px,76dvh)] desk:max-w-[620px] desk:rounded-dialog desk:border desk:border-line"
+        >
           <DialogTitle className="sr-only">Search</DialogTitle>
           <Combobox<Entry | null> immediate value={null} onChange={choose}>
             <div className="flex shrink-0 items-center gap-3 border-b border-line px-4">
