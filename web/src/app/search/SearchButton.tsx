@@ -60,17 +60,19 @@ export const SearchButton = (props: {
           /
         </kbd>
       </button>
-      {state !== null && (
+      {state === 'palette' && (
         <Suspense fallback={null}>
-          {state === 'palette' ? (
-            <SearchPalette userId={userId} onShare={onChange} onClose={close} />
-          ) : (
-            <ShareDialog
-              title={state.kind === 'student' ? 'Share Student Calendar' : 'Share Teacher Calendar'}
-              subscriber={state}
-              onClose={close}
-            />
-          )}
+          <SearchPalette userId={userId} onShare={onChange} onClose={close} />
+        </Suspense>
+      )}
+      {/* A boundary of its own: one that hides the palette until this has loaded would have the palette close what is open. */}
+      {state !== null && state !== 'palette' && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            title={state.kind === 'student' ? 'Share Student Calendar' : 'Share Teacher Calendar'}
+            subscriber={state}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

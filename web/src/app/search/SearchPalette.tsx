@@ -96,10 +96,11 @@ export default function SearchPalette(props: {
   const isWaiting = isAsked && (isFetching || askedIn(typed).q !== q);
   const choose = (entry: Entry | null): void => {
     if (!entry) return;
-    onClose();
     rememberEntry(userId, entry);
-    if ('to' in entry.leads) void navigate(entry.leads.to);
-    else onShare(entry.leads.shares);
+    const { leads } = entry;
+    if ('shares' in leads) return onShare(leads.shares);
+    onClose();
+    void navigate(leads.to);
   };
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   const status = isWaiting
