@@ -30,13 +30,21 @@ export const history: Chapter = async (visit, cast) => {
   noteId(backups, 'second', await dana.post('another one', '/api/backups', { name: 'To delete' }));
   const removed = await dana.delete('deletes a backup', `/api/backups/${backups['second']}`);
   await dana.delete('again', `/api/backups/${backups['second']}`);
+  await dana.post('what undoing the deletion would change', '/api/undo/preview', { batchId: removed.batch });
+  await dana.post('of nothing', '/api/undo/preview', { batchId: 'nothing' });
   await dana.post('undoes the deletion', '/api/undo', { batchId: removed.batch });
   await dana.get('backups', '/api/backups');
 
   const dee = await dana.delete('removes a student', `/api/students/${students['dee']}`);
   await dana.delete('again', `/api/students/${students['dee']}`);
   await dana.get('a history without the student', '/api/students', { isBrief: true });
+  await dana.get('nobody of that name', '/api/search?q=dee');
+  await dana.post('what undoing the removal would change', '/api/undo/preview', { batchId: dee.batch });
   await dana.post('undoes the removal', '/api/undo', { batchId: dee.batch });
+  await dana.get('the student is found again', '/api/search?q=dee');
+  await dana.get('of an invoice', '/api/search?q=inv-');
+  await dana.get('of signs alone', '/api/search?q=%25');
+  await dana.get('of nothing', '/api/search?q=%20%20');
   const marcus = await dana.delete('removes a teacher', `/api/teachers/${teachers['marcus']}`);
   await dana.delete('nobody', '/api/teachers/nobody');
   await dana.get('the lessons without the teacher', '/api/lessons?from=2027-01-04&to=2027-01-24');
@@ -56,6 +64,11 @@ export const history: Chapter = async (visit, cast) => {
   await dana.get('to nothing', '/api/restore/preview');
   await dana.get('to no backup', '/api/restore/preview?backupId=nothing');
   await dana.get('no restore is running', '/api/restores');
+  await dana.get('the studio’s history', '/api/history?limit=100');
+  await dana.get('of a student', `/api/history?studentId=${students['dee']}&limit=5`);
+  await dana.get('of restores', '/api/history?kind=restores');
+  await dana.get('of nobody', '/api/history?studentId=11111111-1111-4111-8111-111111111111');
+  await dana.get('of an unknown kind', '/api/history?kind=weather');
   const restored = await dana.post('restores a backup', `/api/backups/${backups['first']}/restore`);
   const restore = textAt(restored.json, 'restoreId');
   await dana.get('it has ended', `/api/restores/${restore}`);
