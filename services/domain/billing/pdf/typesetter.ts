@@ -22,7 +22,7 @@ export type Style = {
   readonly tabular?: true;
 };
 /** Where a line begins, or ends if it is aligned to the right. */
-export type Place = { readonly x: number; readonly align?: 'left' | 'right' };
+type Place = { readonly x: number; readonly align?: 'left' | 'right' };
 
 export type SetText = {
   readonly lines: readonly string[];

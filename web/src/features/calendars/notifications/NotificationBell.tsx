@@ -13,7 +13,7 @@ const Notifications = lazy(fetchCode);
 export const NotificationBell = () => {
   const { data: notifications = [] } = useQuery(notificationsQuery);
   const unread = notifications.filter(({ isRead }) => !isRead).length;
-  const { isWanted: isWanted, buttonProps } = useStandIn(fetchCode);
+  const { isWanted, buttonProps } = useStandIn(fetchCode);
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
   const face = (
     <>
