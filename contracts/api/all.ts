@@ -1,27 +1,27 @@
-import * as accounts from './accounts.ts';
-import * as backups from './backups.ts';
+import * as accounts from './account/accounts.ts';
+import * as backups from './history/backups.ts';
 import * as billing from './billing.ts';
-import * as bulk from './bulk.ts';
-import * as calendarSync from './calendar-sync.ts';
-import * as changes from './changes.ts';
-import * as csvFiles from './csv-files.ts';
-import * as dataIntegrity from './data-integrity.ts';
-import * as emailConfirmation from './email-confirmation.ts';
+import * as bulk from './people/bulk.ts';
+import * as calendarSync from './calendars/calendar-sync.ts';
+import * as changes from './history/changes.ts';
+import * as csvFiles from './people/csv-files.ts';
+import * as dataIntegrity from './studio/data-integrity.ts';
+import * as emailConfirmation from './account/email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as lessons from './lessons.ts';
-import * as maps from './maps.ts';
-import * as mapsDrawing from './maps-drawing.ts';
-import * as mapsMonitor from './maps-monitor.ts';
-import * as ownAccount from './own-account.ts';
+import * as maps from './maps/maps.ts';
+import * as mapsDrawing from './maps/maps-drawing.ts';
+import * as mapsMonitor from './maps/maps-monitor.ts';
+import * as ownAccount from './account/own-account.ts';
 import * as planner from './planner.ts';
-import * as settings from './settings.ts';
-import * as sharing from './sharing.ts';
-import * as students from './students.ts';
-import * as studio from './studio.ts';
-import * as studioFile from './studio-file.ts';
-import * as teachers from './teachers.ts';
-import * as undo from './undo.ts';
-import * as vcardImport from './vcard-import.ts';
+import * as settings from './studio/settings.ts';
+import * as sharing from './calendars/sharing.ts';
+import * as students from './people/students.ts';
+import * as studio from './studio/studio.ts';
+import * as studioFile from './studio/studio-file.ts';
+import * as teachers from './people/teachers.ts';
+import * as undo from './history/undo.ts';
+import * as vcardImport from './people/vcard-import.ts';
 
 const modules = [
   accounts,

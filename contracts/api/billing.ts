@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invoicePrint } from '../events/invoice-print.ts';
+import { invoicePrint } from '../events/billing/invoice-print.ts';
 import { endpoint } from './endpoint.ts';
 import {
   asOfQuery,

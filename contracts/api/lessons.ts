@@ -15,7 +15,7 @@ import {
   timeText,
 } from './shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { mapsNotice } from './maps.ts';
+import { mapsNotice } from './maps/maps.ts';
 
 /** One row of the lesson list: a weekly series (`lessonDate` empty), a dated lesson, or an occurrence of a series. */
 export const lesson = z.object({

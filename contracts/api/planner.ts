@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { provenGoals, reportContent } from '../events/report-content.ts';
+import { provenGoals, reportContent } from '../events/schedule/report-content.ts';
 import { endpoint } from './endpoint.ts';
 import { lesson } from './lessons.ts';
 import { dateText, id, idParams } from './shapes.ts';

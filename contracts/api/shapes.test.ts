@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registration } from './accounts.ts';
+import { registration } from './account/accounts.ts';
 import { otherEmail, ownEmail, typedLine } from './shapes.ts';
 
 test('a name is one line: line breaks become spaces, and what no keyboard produces is refused', () => {

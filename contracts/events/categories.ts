@@ -1,12 +1,12 @@
 import { backupEvents } from './backups.ts';
-import { billingEvents } from './billing.ts';
+import { billingEvents } from './billing/billing.ts';
 import { calendarEvents } from './calendar.ts';
 import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
 import { fenceEvents } from './fence.ts';
 import { logEvents } from './log.ts';
-import { reportEvents } from './report.ts';
-import { scheduleEvents } from './schedule.ts';
+import { reportEvents } from './schedule/report.ts';
+import { scheduleEvents } from './schedule/schedule.ts';
 import { studentEvents } from './student.ts';
 import { studioEvents } from './studio.ts';
 import { teacherEvents } from './teacher.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { erasureEvents } from './erasures.ts';
-import { scheduleEvents } from './schedule.ts';
+import { scheduleEvents } from './schedule/schedule.ts';
 import { entityOf, parseStreamName, streamName, streamPrefix } from './stream-name.ts';
 import { studioEvents } from './studio.ts';
 

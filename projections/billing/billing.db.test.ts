@@ -1,5 +1,5 @@
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../testing/facts.ts';
 import { created, dated, occurrence, placed, scheduleOf, series } from '../testing/lesson-facts.ts';

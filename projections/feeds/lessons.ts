@@ -1,9 +1,14 @@
 import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence } from '@rondo/contracts/calendar/rows.ts';
-import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import {
+  isLessonEvent,
+  scheduleEvents,
+  type LessonEvent,
+  type PlanEvent,
+} from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { lineageChanges } from '../shared/lineages.ts';
 import { lineagesTable, plansTable } from '../shared/lineage-tables.ts';

@@ -1,6 +1,6 @@
 import { addDays, firstOnOrAfter, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import type { touchesTable } from './table.ts';
 

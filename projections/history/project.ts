@@ -1,6 +1,11 @@
 import type { ReactorName } from '@rondo/contracts/api/endpoint.ts';
-import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import {
+  isLessonEvent,
+  scheduleEvents,
+  type LessonEvent,
+  type PlanEvent,
+} from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, queriedModel, type RowChange, type RowKey, type RowReader } from '../runner/read-model.ts';

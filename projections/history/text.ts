@@ -1,8 +1,8 @@
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { LessonEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { LessonEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 
 /** "every Monday at 4:15 PM from Monday, November 23", "Thursday, December 3 at 4:15 PM". */
 const when = ({ date, dayOfWeek, start, validFrom }: Lesson): string => {

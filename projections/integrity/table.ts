@@ -1,4 +1,4 @@
-import { lesson } from '@rondo/contracts/events/lesson.ts';
+import { lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingEvent, InvoiceContent } from '@rondo/contracts/events/billing.ts';
+import type { BillingEvent, InvoiceContent } from '@rondo/contracts/events/billing/billing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../testing/facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';

@@ -1,6 +1,6 @@
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
-import { invoiceAfter } from '@rondo/contracts/events/invoice.ts';
+import { invoiceAfter } from '@rondo/contracts/events/billing/invoice.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { changing, queriedModel, type Handled } from '../runner/read-model.ts';

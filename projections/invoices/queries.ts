@@ -1,4 +1,4 @@
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { EarlierDb } from './earlier.ts';

@@ -1,4 +1,4 @@
-import { invoice } from '@rondo/contracts/events/invoice.ts';
+import { invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { studioSettings } from '@rondo/contracts/events/studio.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';

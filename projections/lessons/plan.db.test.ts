@@ -1,4 +1,4 @@
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { created, ended, occurrence, placed, scheduleOf, series } from '../testing/lesson-facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';

@@ -1,5 +1,5 @@
-import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import { isLessonEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { daysTouched, ownLessonChanges } from '../shared/own-lessons.ts';
 import { nobody, personChange } from '../shared/person.ts';

@@ -1,5 +1,5 @@
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, queriedModel, reading, type Handled } from '../runner/read-model.ts';

@@ -1,5 +1,5 @@
-import { reportEvents } from '@rondo/contracts/events/report.ts';
-import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
+import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scheduleOf } from '../testing/lesson-facts.ts';
 import type { Fact } from '../testing/facts.ts';

@@ -1,4 +1,4 @@
-import { reportContent } from '@rondo/contracts/events/report-content.ts';
+import { reportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
 

@@ -1,6 +1,11 @@
-import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsGiven } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import {
+  isLessonEvent,
+  scheduleEvents,
+  type LessonEvent,
+  type PlanEvent,
+} from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '../runner/events.ts';
 import { put, reading, remove, type Handled, type RowOf, type RowReader } from '../runner/read-model.ts';

@@ -1,8 +1,8 @@
 import { earlierOf, laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { LessonEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { LessonEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 
 /** A row of a table that has one for every lesson. */
 type LessonRow = { readonly teacher_id: string; readonly lesson: Lesson };

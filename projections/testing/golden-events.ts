@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { erasureEvents } from '@rondo/contracts/events/erasures.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { everyVersion, goldenEvent } from '@rondo/contracts/events/golden-record.ts';

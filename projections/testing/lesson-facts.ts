@@ -1,6 +1,6 @@
 import { dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
-import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { Fact } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 
 /** What a run for Dana found that had nothing to place. */
 export const emptyReport: ReportContent = {

@@ -4,7 +4,7 @@ import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Payer } from '../domain/billing/due/draft.ts';

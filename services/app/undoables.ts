@@ -1,6 +1,6 @@
-import { undo } from '@rondo/contracts/api/undo.ts';
+import { undo } from '@rondo/contracts/api/history/undo.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';

@@ -1,6 +1,6 @@
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { randomUUID } from 'node:crypto';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { annLee, danaWhitfield } from '@rondo/projections/testing/people-facts.ts';
 import { assignTeacher, registerStudent, removeStudent, restoreStudent } from '../domain/people/student.ts';

@@ -1,6 +1,6 @@
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { postgresEventStore } from '@rondo/services/platform/log/postgres/postgres-event-store.ts';
 import { ok, type Visitor } from '@rondo/services/testing/visitor.ts';

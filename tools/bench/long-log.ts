@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, dayOfWeekOf } from '@rondo/contracts/calendar/dates.ts';
-import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { EventStore, NewEvent } from '@rondo/services/platform/log/event-store.ts';

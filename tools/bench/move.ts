@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { randomUUID } from 'node:crypto';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { z } from 'zod';
 import type { EventStore } from '@rondo/services/platform/log/event-store.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { postgresEventStore } from '@rondo/services/platform/log/postgres/postgres-event-store.ts';
 import { Visitor } from '@rondo/services/testing/visitor.ts';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { syncAllCalendars } from '@rondo/contracts/api/calendar-sync.ts';
+import { syncAllCalendars } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { addressPolicy } from '@rondo/services/domain/calendars/in/fetching/address-policy.ts';
 import { fetchFeed } from '@rondo/services/domain/calendars/in/fetching/fetch-feed.ts';
 import { feedReader, type FeedContent } from '@rondo/services/domain/calendars/in/reading/feed-reader.ts';

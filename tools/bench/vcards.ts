@@ -1,4 +1,4 @@
-import { maxImportCards } from '@rondo/contracts/api/vcard-file.ts';
+import { maxImportCards } from '@rondo/contracts/api/people/vcard-file.ts';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

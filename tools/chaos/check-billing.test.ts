@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '@rondo/contracts/events/billing.ts';
+import type { InvoiceContent } from '@rondo/contracts/events/billing/billing.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { expect, test } from 'vitest';
 import { bare } from '@rondo/services/domain/billing/testing/students.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { streamPrefix } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';

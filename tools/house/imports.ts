@@ -34,7 +34,7 @@ export const importsAmong = (sources: readonly Source[]): Import[] => {
 
 /** Names of R2 for the files of a room, whatever their size. */
 const isOfVocabulary =
-  /(^|\/)(state|decide|service|api|views|reactor|table|project|queries|commands|model)\.ts$|\/[A-Z]\w*Page\.tsx$|^contracts\/events\/[\w-]+\.ts$/;
+  /(^|\/)(state|decide|service|api|views|reactor|table|project|queries|commands|model)\.ts$|\/[A-Z]\w*Page\.tsx$|^contracts\/events\/(?:[\w-]+\/)?[\w-]+\.ts$/;
 
 const smallest = 40;
 

@@ -1,5 +1,5 @@
 import type { WaitingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio.ts';
+import { getSampleStudio, loadSampleStudio, removeSampleStudio } from '@rondo/contracts/api/studio/studio.ts';
 import { withBatch } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/kit/services.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { expect } from 'vitest';
 import { draftOf, type Payer } from '../../domain/billing/due/draft.ts';
 import { ledgerOf } from '../../domain/billing/due/ledger.ts';

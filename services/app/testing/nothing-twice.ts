@@ -1,7 +1,7 @@
 import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { isInMonth } from '@rondo/contracts/calendar/months.ts';
-import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 
 // What must never be true of the invoices that stand, said without the code that decides on them.
 

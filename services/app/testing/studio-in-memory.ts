@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
-import { reportEvents } from '@rondo/contracts/events/report.ts';
+import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
 import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import fc from 'fast-check';
 import { DomainError, NotFound } from '../../platform/kit/errors.ts';
 import { anyWhere } from '../../domain/lessons/testing/random-steps.ts';

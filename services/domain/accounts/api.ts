@@ -1,5 +1,12 @@
-import { getUser, guestLogin, login, logout, register, type CurrentUser } from '@rondo/contracts/api/accounts.ts';
-import { deleteUser } from '@rondo/contracts/api/own-account.ts';
+import {
+  getUser,
+  guestLogin,
+  login,
+  logout,
+  register,
+  type CurrentUser,
+} from '@rondo/contracts/api/account/accounts.ts';
+import { deleteUser } from '@rondo/contracts/api/account/own-account.ts';
 import { localTimeZone } from '@rondo/contracts/calendar/zones.ts';
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endOtherSessions, endSession, listSessions, type Session } from '@rondo/contracts/api/own-account.ts';
+import { endOtherSessions, endSession, listSessions, type Session } from '@rondo/contracts/api/account/own-account.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -14,8 +14,8 @@ import {
   type Invoice as InvoiceAnswer,
 } from '@rondo/contracts/api/billing.ts';
 import type { RequestOf, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { findInvoices } from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';

@@ -1,6 +1,6 @@
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import { specification, stateAfter } from '../../testing/given.ts';

@@ -1,5 +1,5 @@
-import type { InvoiceContent } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoiceContent } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { describe, expect, test } from 'vitest';
 import { sentTwice, specification, stateAfter } from '../../testing/given.ts';
 import { draftInvoices, generateInvoices, InvoicesMoved, type BilledStudent } from './decide.ts';

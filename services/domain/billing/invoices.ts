@@ -1,5 +1,5 @@
 import type { Invoice as InvoiceAnswer } from '@rondo/contracts/api/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { cancellationsOf } from '@rondo/projections/history/queries.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';

@@ -1,6 +1,6 @@
 import { daysBetween } from '@rondo/contracts/calendar/dates.ts';
-import type { billingEvents } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';

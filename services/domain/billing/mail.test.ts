@@ -1,5 +1,5 @@
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import { specification, stateAfter } from '../../testing/given.ts';

@@ -1,4 +1,4 @@
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mondayMorning } from '../../testing/settable-time.ts';

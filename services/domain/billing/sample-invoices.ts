@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
-import type { BillingEvent, billingEvents, InvoiceStatus } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
+import type { BillingEvent, billingEvents, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';

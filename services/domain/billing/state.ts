@@ -1,5 +1,5 @@
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
-import { invoiceAfter, type Invoice } from '@rondo/contracts/events/invoice.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
+import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';

@@ -1,4 +1,4 @@
-import type { BillingEvent, InvoiceContent, InvoiceEntry } from '@rondo/contracts/events/billing.ts';
+import type { BillingEvent, InvoiceContent, InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
 import { describe, test } from 'vitest';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { specification } from '../../testing/given.ts';

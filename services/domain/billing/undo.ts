@@ -4,8 +4,8 @@ import {
   type BillingEvent,
   type billingEvents,
   type InvoiceEntry,
-} from '@rondo/contracts/events/billing.ts';
-import { wasToBeMailed, type Invoice } from '@rondo/contracts/events/invoice.ts';
+} from '@rondo/contracts/events/billing/billing.ts';
+import { wasToBeMailed, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { RuleBroken } from '../../platform/kit/errors.ts';

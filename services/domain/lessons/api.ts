@@ -1,4 +1,4 @@
-import { lessonsCsv } from '@rondo/contracts/api/csv-files.ts';
+import { lessonsCsv } from '@rondo/contracts/api/people/csv-files.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   cancelLesson,
@@ -16,7 +16,7 @@ import {
   type Lesson,
 } from '@rondo/contracts/api/lessons.ts';
 import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
+import { lessonRowsGiven } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';

@@ -1,4 +1,4 @@
-import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import type { Growth } from '../../platform/commands/studio-sizes.ts';

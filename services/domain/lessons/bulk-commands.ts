@@ -3,7 +3,7 @@ import type {
   clearLessons as clearCall,
   deleteLessonSeries as deleteSeriesCall,
 } from '@rondo/contracts/api/lessons.ts';
-import type { LessonKind, scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { LessonKind, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/rules.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';

@@ -3,7 +3,7 @@ import { addDays, shortDayName, dayOfWeekOf, type IsoDate } from '@rondo/contrac
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { listLessons, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { csvOf, typed, type Column } from '../../platform/http/bodies/csv.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { PendingPlan } from '../schedule/state.ts';

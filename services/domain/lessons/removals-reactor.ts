@@ -1,5 +1,5 @@
-import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
-import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsGiven } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';

@@ -1,7 +1,7 @@
 import { eventOf } from '@rondo/contracts/events/event.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Conflict } from '../schedule/edit/conflicts.ts';

@@ -1,5 +1,5 @@
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Reactor } from '@rondo/projections/runner/read-model.ts';

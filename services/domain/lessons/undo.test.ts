@@ -1,5 +1,5 @@
 import { addDays, nextMonday } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { timetable } from '../schedule/testing/timetable.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Availability } from '@rondo/contracts/api/availability.ts';
+import type { Availability } from '@rondo/contracts/api/people/availability.ts';
 import { inMinutes, inText } from '@rondo/contracts/calendar/windows.ts';
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';

@@ -1,7 +1,7 @@
-import type { Availability } from '@rondo/contracts/api/availability.ts';
-import { studentsCsv, teachersCsv } from '@rondo/contracts/api/csv-files.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Availability } from '@rondo/contracts/api/people/availability.ts';
+import { studentsCsv, teachersCsv } from '@rondo/contracts/api/people/csv-files.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';

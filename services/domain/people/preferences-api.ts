@@ -1,4 +1,4 @@
-import { getPreferences, setPreferences, type Preferences } from '@rondo/contracts/api/studio.ts';
+import { getPreferences, setPreferences, type Preferences } from '@rondo/contracts/api/studio/studio.ts';
 import { findTeacher } from '@rondo/projections/teachers/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import type { Actor } from '../../platform/http/callers/actor.ts';

@@ -7,7 +7,7 @@ import {
   listStudents,
   setStudentTeacher,
   updateStudent,
-} from '@rondo/contracts/api/students.ts';
+} from '@rondo/contracts/api/people/students.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { EventOf } from '@rondo/contracts/events/event.ts';
 import type { StudentDetails, studentEvents } from '@rondo/contracts/events/student.ts';

@@ -4,7 +4,7 @@ import {
   listTeacherAvailability,
   listTeachers,
   updateTeacher,
-} from '@rondo/contracts/api/teachers.ts';
+} from '@rondo/contracts/api/people/teachers.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { TeacherDetails } from '@rondo/contracts/events/teacher.ts';
 import * as queries from '@rondo/projections/teachers/queries.ts';

@@ -1,5 +1,5 @@
-import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Assignment, Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import type { Location } from '@rondo/contracts/events/fields.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';

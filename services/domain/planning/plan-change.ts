@@ -1,5 +1,5 @@
 import { minutesPerDay, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
+import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
 import type { LeftOut } from '../../optimizer/explain/left-out.ts';
 import type { WeeklyWindow } from '../../optimizer/week/instance.ts';
 import type { ReportInput } from './report/report-input.ts';

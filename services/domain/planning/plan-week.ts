@@ -1,7 +1,7 @@
 import type { RunProgress } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';

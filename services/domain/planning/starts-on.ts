@@ -12,7 +12,7 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';

@@ -1,4 +1,4 @@
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { occurrence, series } from '@rondo/projections/testing/lesson-facts.ts';
 import { expect, test } from 'vitest';
 import { lessonDatesOf } from './lesson-dates.ts';

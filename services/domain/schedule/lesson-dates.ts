@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
+import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
 import type { TaughtRow } from './plan/as-rejected.ts';
 
 /** One date of a lesson, as the calendar shows it now. */

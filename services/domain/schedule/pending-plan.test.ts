@@ -1,4 +1,4 @@
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { specification } from '../../testing/given.ts';

@@ -1,7 +1,7 @@
 import { addDays, earlierOf, latestOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { deleteRows, permanentlyEnded } from './edit/series-end.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 

@@ -9,7 +9,7 @@ import {
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../platform/kit/errors.ts';

@@ -2,7 +2,7 @@ import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { crossesMidnight, pastMidnight } from '@rondo/contracts/lessons/rules.ts';
 import { Forbidden, InvalidInput, NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import { occurrencesOf, type ScheduleState } from './state.ts';

@@ -1,6 +1,6 @@
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { id, isoDate } from '@rondo/contracts/events/fields.ts';
-import { lesson } from '@rondo/contracts/events/lesson.ts';
+import { lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { z } from 'zod';
 import type { SavedAs } from '../../platform/commands/aggregate.ts';
 import type { ScheduleState } from './state.ts';

@@ -1,6 +1,11 @@
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { lessonRowChanges } from '@rondo/contracts/events/lesson-rows.ts';
-import { isLessonEvent, scheduleEvents, type LessonEvent, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import {
+  isLessonEvent,
+  scheduleEvents,
+  type LessonEvent,
+  type PlanEvent,
+} from '@rondo/contracts/events/schedule/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';

@@ -1,4 +1,4 @@
-import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf, withoutFences } from '@rondo/projections/runner/events.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';

@@ -1,4 +1,4 @@
-import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';

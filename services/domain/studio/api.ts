@@ -1,4 +1,4 @@
-import { getSettings, updateSettings, type Settings } from '@rondo/contracts/api/settings.ts';
+import { getSettings, updateSettings, type Settings } from '@rondo/contracts/api/studio/settings.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { answered } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';

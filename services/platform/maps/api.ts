@@ -1,6 +1,6 @@
-import { cleanMapsCache, clearMapsCache, mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps-monitor.ts';
-import { drawRoad, getGoogleMapsKey, getMapsKey } from '@rondo/contracts/api/maps-drawing.ts';
-import { calculateDriveTime, geocode, suggestAddresses } from '@rondo/contracts/api/maps.ts';
+import { cleanMapsCache, clearMapsCache, mapsCacheStats, mapsStatus } from '@rondo/contracts/api/maps/maps-monitor.ts';
+import { drawRoad, getGoogleMapsKey, getMapsKey } from '@rondo/contracts/api/maps/maps-drawing.ts';
+import { calculateDriveTime, geocode, suggestAddresses } from '@rondo/contracts/api/maps/maps.ts';
 import { route, type Route } from '../http/route.ts';
 import { drivesNotice, isInexact, stopOf } from './drive-time.ts';
 import { noticeOf } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { Theme } from '@rondo/contracts/api/studio.ts';
+import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 declare module '../kit/services.ts' {

@@ -1,6 +1,6 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { maxImportCards } from '@rondo/contracts/api/vcard-file.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { maxImportCards } from '@rondo/contracts/api/people/vcard-file.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { postgresEventStore } from '@rondo/services/platform/log/postgres/postgres-event-store.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
+import type { EmailConfirmation } from '@rondo/contracts/api/account/email-confirmation.ts';
 import type { Page } from 'playwright';
 import { z } from 'zod';
 import { decide, generate, loadSample, reports, teacherNamed, type Named } from '../planner-studio.ts';

@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useMemo } from 'react';
 import type { DayEntry } from './days/entry.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { assumedDrive } from '@rondo/contracts/calendar/legs.ts';
 import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';

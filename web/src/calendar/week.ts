@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { datesOfWeek, type IsoDate, addDays, daysBetween, mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useMemo, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { shortestPassword } from '@rondo/contracts/api/new-password.ts';
+import { shortestPassword } from '@rondo/contracts/api/account/new-password.ts';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { TypedField } from './TypedField.tsx';
 

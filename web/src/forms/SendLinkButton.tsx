@@ -1,4 +1,4 @@
-import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
+import type { EmailConfirmation } from '@rondo/contracts/api/account/email-confirmation.ts';
 import { Mail } from 'lucide-react';
 import { useCommand } from '../api/commands/command.ts';
 import { Button } from '../ui/button.tsx';

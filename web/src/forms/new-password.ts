@@ -1,4 +1,4 @@
-import { newPasswordTexts, shortestPassword, tooShort } from '@rondo/contracts/api/new-password.ts';
+import { newPasswordTexts, shortestPassword, tooShort } from '@rondo/contracts/api/account/new-password.ts';
 
 export type ResetFields = { readonly newPassword: string; readonly confirmation: string };
 export type ChangeFields = ResetFields & { readonly currentPassword: string };

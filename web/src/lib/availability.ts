@@ -1,4 +1,4 @@
-import type { AvailabilityInput } from '@rondo/contracts/api/availability.ts';
+import type { AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
 import { shortDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { overlaps, totalMinutes, union, type Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatTimeRange, isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';

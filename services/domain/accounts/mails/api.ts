@@ -3,7 +3,7 @@ import {
   confirmEmail,
   emailConfirmation,
   sendConfirmation,
-} from '@rondo/contracts/api/email-confirmation.ts';
+} from '@rondo/contracts/api/account/email-confirmation.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { Forbidden, InvalidInput, RuleBroken, TooMany } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';

@@ -1,4 +1,4 @@
-import { confirmationTexts } from '@rondo/contracts/api/email-confirmation.ts';
+import { confirmationTexts } from '@rondo/contracts/api/account/email-confirmation.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Actor } from '../../../platform/http/callers/actor.ts';
 import { DomainError, Forbidden, limitMet, NotSignedIn, TooMany } from '../../../platform/kit/errors.ts';

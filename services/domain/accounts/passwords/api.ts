@@ -1,5 +1,5 @@
-import { changePassword, forgotPassword, resetPassword } from '@rondo/contracts/api/own-account.ts';
-import { newPasswordTexts } from '@rondo/contracts/api/new-password.ts';
+import { changePassword, forgotPassword, resetPassword } from '@rondo/contracts/api/account/own-account.ts';
+import { newPasswordTexts } from '@rondo/contracts/api/account/new-password.ts';
 import type { Request } from 'express';
 import { InvalidInput, RuleBroken, Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { newPasswordTexts } from '@rondo/contracts/api/new-password.ts';
+import { newPasswordTexts } from '@rondo/contracts/api/account/new-password.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { AccountsDb } from '../../../platform/postgres/tables.ts';

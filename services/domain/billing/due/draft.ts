@@ -1,6 +1,6 @@
 import { addDays, laterOf, latestOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isInMonth, lastDayOf, monthName, monthOf, monthsOf } from '@rondo/contracts/calendar/months.ts';
-import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
+import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import { itemsOf } from './items.ts';
 import { takenUpAgain, type ChargedMonth, type Ledger, type TakenUpAgain } from './ledger.ts';
 import { matchBilled, type BilledDate, type Matching } from './match.ts';

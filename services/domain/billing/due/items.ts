@@ -1,6 +1,11 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { firstDayOf, lastDayOf } from '@rondo/contracts/calendar/months.ts';
-import type { InvoiceContent, InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing.ts';
+import type {
+  InvoiceContent,
+  InvoiceEntry,
+  InvoiceItem,
+  InvoiceRefund,
+} from '@rondo/contracts/events/billing/billing.ts';
 
 type Line = {
   readonly itemType: InvoiceItem['itemType'];

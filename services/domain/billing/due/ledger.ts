@@ -1,5 +1,5 @@
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { compare, matchBilled, type BilledDate, type Matching } from './match.ts';
 

@@ -1,6 +1,6 @@
 import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';

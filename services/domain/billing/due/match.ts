@@ -1,5 +1,5 @@
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { InvoiceEntry } from '@rondo/contracts/events/billing.ts';
+import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 
 // What is billed is recognized by matching a student's billed dates with the student's lessons: however a lesson was moved, split, planned

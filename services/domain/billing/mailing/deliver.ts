@@ -1,7 +1,7 @@
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';

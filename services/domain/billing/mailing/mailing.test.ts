@@ -1,4 +1,4 @@
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { readdir, readFile, mkdtemp, rm, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import {
   defineTable,

@@ -1,5 +1,5 @@
 import { columns, hairline, labelled, rule, sideBySide, space, styles, type Block, type Document } from './blocks.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { replacement } from './fonts.ts';
 import { setText, typesetter, widthOf, type Style, type Typesetter } from './typesetter.ts';
 

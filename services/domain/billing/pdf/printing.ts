@@ -1,8 +1,8 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { cancellationsOf } from '@rondo/projections/history/queries.ts';
 import { versionAt } from '@rondo/projections/invoices/earlier.ts';

@@ -1,7 +1,7 @@
 import Pdf from 'pdfkit';
 import { columns, drawRule, hairline, styles, type Document, type Structure } from './blocks.ts';
 import { layOut, pageMargin } from './layout.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/invoice-print.ts';
+import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { setText, typesetter } from './typesetter.ts';
 
 const titleOf = (invoices: readonly InvoicePrint[]): string => {

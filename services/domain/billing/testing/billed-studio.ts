@@ -1,6 +1,6 @@
 import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { billingEvents } from '@rondo/contracts/events/billing.ts';
+import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
 import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tables.ts';

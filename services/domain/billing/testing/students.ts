@@ -1,4 +1,4 @@
-import type { BillingEvent, InvoiceContent } from '@rondo/contracts/events/billing.ts';
+import type { BillingEvent, InvoiceContent } from '@rondo/contracts/events/billing/billing.ts';
 import { generateInvoices, type BilledStudent } from '../decide.ts';
 import type { Billing } from '../due/draft.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';

@@ -7,7 +7,7 @@ import {
   tieCalendarName,
   type ReadFeed,
   type SyncState,
-} from '@rondo/contracts/api/calendar-sync.ts';
+} from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';

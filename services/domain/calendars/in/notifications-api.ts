@@ -3,7 +3,7 @@ import {
   readAllNotifications,
   readNotification,
   type Notification,
-} from '@rondo/contracts/api/calendar-sync.ts';
+} from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { notificationsModel } from '@rondo/projections/notifications/project.ts';

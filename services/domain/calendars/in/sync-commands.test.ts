@@ -1,6 +1,6 @@
 import { writeSideOn } from '../../../testing/write-side.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { expect, test } from 'vitest';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';

@@ -1,6 +1,11 @@
-import type { CalendarAnalysis, ImportedRow, ReadFeed, SyncEffect } from '@rondo/contracts/api/calendar-sync.ts';
+import type {
+  CalendarAnalysis,
+  ImportedRow,
+  ReadFeed,
+  SyncEffect,
+} from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { importDifferences, isImportedBetween, type StatusChange } from '../../schedule/feed/feed-sync.ts';
 import { mapWithPauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Analysis, Compared } from './analysis/analyze.ts';

@@ -4,7 +4,7 @@ import {
   shareStudentCalendar,
   shareTeacherCalendar,
   type SharedCalendar,
-} from '@rondo/contracts/api/sharing.ts';
+} from '@rondo/contracts/api/calendars/sharing.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import type { Request } from 'express';
 import { route, type Route } from '../../../platform/http/route.ts';

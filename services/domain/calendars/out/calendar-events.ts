@@ -3,7 +3,7 @@ import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import { byStart, isStop } from '@rondo/contracts/calendar/rows.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { touchesIn } from '@rondo/projections/feeds/weeks.ts';
 import type { FeedPerson, FeedVersion, LineageMember } from '@rondo/projections/feeds/queries.ts';
 import { datesOfRows, isImported, isTaught, withoutTwins } from '../../schedule/lesson-dates.ts';

@@ -1,5 +1,5 @@
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
-import type { CalendarApp } from '@rondo/contracts/api/sharing.ts';
+import type { CalendarApp } from '@rondo/contracts/api/calendars/sharing.ts';
 import { sql, type Kysely } from 'kysely';
 import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import { writtenLater } from '../../../platform/kit/written-later.ts';

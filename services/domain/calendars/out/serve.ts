@@ -1,4 +1,4 @@
-import type { CalendarApp } from '@rondo/contracts/api/sharing.ts';
+import type { CalendarApp } from '@rondo/contracts/api/calendars/sharing.ts';
 import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
-import { calendarApp, type CalendarApp } from '@rondo/contracts/api/sharing.ts';
+import { calendarApp, type CalendarApp } from '@rondo/contracts/api/calendars/sharing.ts';
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { sql } from 'kysely';
 import type { Services } from '../../../platform/kit/services.ts';

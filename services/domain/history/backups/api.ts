@@ -1,4 +1,4 @@
-import { createBackup, deleteBackup as deleteBackupCall, listBackups } from '@rondo/contracts/api/backups.ts';
+import { createBackup, deleteBackup as deleteBackupCall, listBackups } from '@rondo/contracts/api/history/backups.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';

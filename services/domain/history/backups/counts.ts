@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';

@@ -1,4 +1,4 @@
-import { listChanges, tellFamilies as tellFamiliesCall } from '@rondo/contracts/api/changes.ts';
+import { listChanges, tellFamilies as tellFamiliesCall } from '@rondo/contracts/api/history/changes.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { informedUntil } from '@rondo/projections/studios/queries.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';

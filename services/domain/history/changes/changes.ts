@@ -1,8 +1,8 @@
-import type { LessonChange } from '@rondo/contracts/api/changes.ts';
+import type { LessonChange } from '@rondo/contracts/api/history/changes.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';

@@ -1,5 +1,5 @@
 import { addDays, earlierOf, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { LessonChange } from '@rondo/contracts/api/changes.ts';
+import type { LessonChange } from '@rondo/contracts/api/history/changes.ts';
 import { paired } from './paired.ts';
 import {
   partIn,

@@ -1,6 +1,6 @@
-import { lessonRowsGiven } from '@rondo/contracts/events/lesson-rows.ts';
-import { lesson } from '@rondo/contracts/events/lesson.ts';
-import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsGiven } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import { lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import {

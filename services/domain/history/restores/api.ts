@@ -4,7 +4,7 @@ import {
   previewRestore,
   restoreBackup,
   restoreMoment,
-} from '@rondo/contracts/api/backups.ts';
+} from '@rondo/contracts/api/history/backups.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';

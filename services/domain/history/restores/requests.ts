@@ -1,5 +1,5 @@
 import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
+import type { RestoreProgress } from '@rondo/contracts/api/history/backups.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';

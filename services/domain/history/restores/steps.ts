@@ -1,4 +1,4 @@
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { recordReport, reportContentEver } from '../../schedule/reports/state.ts';
 import {

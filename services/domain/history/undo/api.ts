@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { undo } from '@rondo/contracts/api/undo.ts';
+import { undo } from '@rondo/contracts/api/history/undo.ts';
 import { underWay, withBatch } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import {

@@ -3,13 +3,13 @@ import {
   dataIntegrity,
   deleteOrphanedLessons,
   type OrphanedLesson,
-} from '@rondo/contracts/api/data-integrity.ts';
+} from '@rondo/contracts/api/studio/data-integrity.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { integrityModel } from '@rondo/projections/integrity/project.ts';
 import { countChecked, listOrphans, type Orphan } from '@rondo/projections/integrity/queries.ts';
 import type { ReadModel, Table } from '@rondo/projections/runner/read-model.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { connectionPool } from '@rondo/projections/postgres/pool.ts';
 import { created, dated, occurrence, series } from '@rondo/projections/testing/lesson-facts.ts';
 import { Kysely, PostgresDialect } from 'kysely';

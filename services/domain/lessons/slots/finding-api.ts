@@ -3,7 +3,7 @@ import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@ro
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { rangeProblem } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 import { route, type Route } from '../../../platform/http/route.ts';

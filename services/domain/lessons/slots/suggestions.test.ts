@@ -1,7 +1,7 @@
 import { addDays, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { describe, expect, test } from 'vitest';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { DayStop } from '../../../platform/maps/drives/day-drive.ts';

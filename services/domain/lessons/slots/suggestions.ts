@@ -9,7 +9,7 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { inText } from '@rondo/contracts/calendar/windows.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { weeksChecked } from '../../schedule/edit/conflicts.ts';
 import type { DayStop, DriveMinutes } from '../../../platform/maps/drives/day-drive.ts';

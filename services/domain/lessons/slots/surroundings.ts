@@ -4,7 +4,7 @@ import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { byStart, isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf, type SeriesDate } from '@rondo/contracts/calendar/week.ts';
 import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { loadStudent, loadTeacher } from '../../people/roster.ts';

@@ -1,7 +1,7 @@
 import { addDays, dateInWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { Loaded } from '../../../platform/commands/command-handler.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import { editLesson, rescheduleLesson } from '../../schedule/edit/change.ts';

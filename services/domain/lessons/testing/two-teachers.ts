@@ -1,8 +1,8 @@
 import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';

@@ -6,7 +6,7 @@ import {
   createAssignments,
   deleteStudents,
   deleteTeachers,
-} from '@rondo/contracts/api/bulk.ts';
+} from '@rondo/contracts/api/people/bulk.ts';
 import { answeredAfter, batchIn } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';

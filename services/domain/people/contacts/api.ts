@@ -1,5 +1,5 @@
-import { previewedRows } from '@rondo/contracts/api/vcard-file.ts';
-import { importVcards, previewVcards, type PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
+import { previewedRows } from '@rondo/contracts/api/people/vcard-file.ts';
+import { importVcards, previewVcards, type PreviewedCard } from '@rondo/contracts/api/people/vcard-import.ts';
 import { answeredAfter } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';

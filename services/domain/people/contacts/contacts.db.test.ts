@@ -1,4 +1,4 @@
-import { maxImportBytes, maxImportCards } from '@rondo/contracts/api/vcard-file.ts';
+import { maxImportBytes, maxImportCards } from '@rondo/contracts/api/people/vcard-file.ts';
 import { describe, expect, test } from 'vitest';
 import { dana, email, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
 import { addStudent, everyDay } from '../../../testing/studio-fixture.ts';

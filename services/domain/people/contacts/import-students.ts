@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@rondo/contracts/api/endpoint.ts';
-import { maxImportCards } from '@rondo/contracts/api/vcard-file.ts';
+import { maxImportCards } from '@rondo/contracts/api/people/vcard-file.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';

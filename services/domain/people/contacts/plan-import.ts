@@ -1,5 +1,5 @@
 import { placeholderCity, placeholderZip } from '@rondo/contracts/api/placeholders.ts';
-import type { PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
+import type { PreviewedCard } from '@rondo/contracts/api/people/vcard-import.ts';
 import type { Contact } from '../vcards/contact.ts';
 import type { Card } from '../vcards/read-cards.ts';
 import { addPerson, matchPerson, type KnownPeople } from './known-people.ts';

@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { difference, overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';

@@ -1,5 +1,5 @@
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';

@@ -1,6 +1,6 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 
 /** When a stop can be visited: the span of its possible starts on each weekday. */

@@ -1,4 +1,4 @@
-import type { ReportContent, ProvenGoals } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent, ProvenGoals } from '@rondo/contracts/events/schedule/report-content.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { Progress } from '../../../optimizer/run.ts';
 import type { Proven } from '../../../optimizer/week/totals.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import type { PlannedWeek } from '../../../optimizer/threads/worker.ts';

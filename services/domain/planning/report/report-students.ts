@@ -1,7 +1,7 @@
 import { shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { formatDuration, toTimeText } from '@rondo/contracts/calendar/times.ts';
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { intersection, totalMinutes } from '@rondo/contracts/calendar/intervals.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { PlannedWeek } from '../../../optimizer/threads/worker.ts';

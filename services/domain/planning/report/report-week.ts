@@ -3,7 +3,7 @@ import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { byStart, isCounted, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import type { PlannedLesson } from '../../../optimizer/week/instance.ts';
 import type { PlannedWeek } from '../../../optimizer/threads/worker.ts';
 import { titleOf } from '../instance/instance.ts';

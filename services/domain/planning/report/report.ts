@@ -1,4 +1,4 @@
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { eachCheaper } from '../../../optimizer/trade-offs.ts';
 import { goalsProven } from './counts.ts';
 import { toursAreDays } from '../instance/drives-of-days.ts';

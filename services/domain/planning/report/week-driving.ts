@@ -1,7 +1,7 @@
 import { weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { byStart } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';

@@ -10,8 +10,8 @@ import {
 import { hasAnyDate, nextSeriesDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isOccurrence, isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { dateMissing, fieldsMissing, missingField, sentence } from '@rondo/contracts/lessons/rules.ts';
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import { handOver } from '../plan/change-over.ts';

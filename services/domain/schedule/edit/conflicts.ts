@@ -1,7 +1,7 @@
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { clash, isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf, type LessonCalendar } from '@rondo/contracts/calendar/week.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { handOver } from '../plan/change-over.ts';
 
 /** Number of weeks whose dates are checked for a weekly entry. */

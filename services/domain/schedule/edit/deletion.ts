@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { LessonKind, ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { deleteRows, permanentlyEnded, leaveOut, standAlone } from './series-end.ts';
 import { refuseOtherDate } from './one-date.ts';
 import { endLessons } from '../people.ts';

@@ -1,8 +1,8 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { scheduleAggregate } from '../schedule-aggregate.ts';
 import type { ScheduleState } from '../state.ts';
 

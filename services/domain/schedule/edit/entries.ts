@@ -1,6 +1,6 @@
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { refuseIncomplete } from './change.ts';
 import { refuseMidnight } from '../rows.ts';

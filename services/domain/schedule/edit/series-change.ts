@@ -1,8 +1,8 @@
 import { addDays, dayOfWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
 import { splitSeries } from '@rondo/contracts/calendar/split.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { handOver } from '../plan/change-over.ts';

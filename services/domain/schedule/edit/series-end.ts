@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { handOver, type HandedOver } from '../plan/change-over.ts';
 import { occurrencesOf, type Base, type ScheduleState } from '../state.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { changeOver } from '../plan/change-over.ts';
 import { occurrencesOf, type PendingPlan, type ScheduleState } from '../state.ts';
 

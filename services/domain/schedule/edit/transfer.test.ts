@@ -1,5 +1,5 @@
 import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { Forbidden, InvalidInput, RuleBroken, StaleRevision } from '../../../platform/kit/errors.ts';
 import { specification } from '../../../testing/given.ts';

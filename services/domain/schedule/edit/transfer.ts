@@ -1,7 +1,7 @@
 import { addDays, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';
 import { changeable, refuseImported, refuseMidnight, rowOf } from '../rows.ts';

@@ -1,4 +1,4 @@
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { describe, expect, test } from 'vitest';
 import { specification } from '../../../testing/given.ts';
 import { replaceImported, syncStatuses, type ImportedEntry, type StatusChange } from './feed-sync.ts';

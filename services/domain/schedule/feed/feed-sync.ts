@@ -1,6 +1,6 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { DomainError } from '../../../platform/kit/errors.ts';
 import { cancelLesson, uncancel } from '../edit/one-date.ts';

@@ -1,5 +1,5 @@
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { listLessons, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import type { Loaded } from '../../../platform/commands/command-handler.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { rejectPlan } from './plan-decision.ts';
 import { scheduleAggregate } from '../schedule-aggregate.ts';
 import type { ScheduleState } from '../state.ts';

@@ -1,7 +1,7 @@
 import { addDays, dateInWeekOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf, type SeriesDates } from '@rondo/contracts/calendar/series.ts';
 import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
-import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Occurrence, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 
 /**
  * One series ends and another begins on `firstDay`, in the middle of a week: the student keeps exactly one lesson that week. If the ending

@@ -2,7 +2,7 @@ import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { occupiesTime, overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { seriesFrom, type ScheduleState } from '../state.ts';
 
 /** Number of days from a plan's first day on in which dated entries are checked; a series that ends within them counts as dated. */

@@ -1,6 +1,6 @@
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import { specification } from '../../../testing/given.ts';

@@ -1,8 +1,8 @@
 import { tooLateTitles } from '@rondo/contracts/api/texts.ts';
 import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf, seriesDates } from '@rondo/contracts/calendar/series.ts';
-import type { WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import { changeOver, handOver } from './change-over.ts';
 import { isStillPlanned, leaveOut, orphansOf, permanentlyEnded, seriesEnds, standAlone } from '../edit/series-end.ts';

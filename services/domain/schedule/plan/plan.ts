@@ -9,8 +9,8 @@ import {
 } from '@rondo/contracts/calendar/dates.ts';
 import { byStart } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
-import { plainRow, type Occurrence, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { plainRow, type Occurrence, type WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import { fixedSeries, refuseClashes } from './fixed.ts';

@@ -1,4 +1,4 @@
-import type { ReportEvent } from '@rondo/contracts/events/report.ts';
+import type { ReportEvent } from '@rondo/contracts/events/schedule/report.ts';
 import { emptyReport } from '@rondo/projections/testing/report-facts.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound } from '../../../platform/kit/errors.ts';

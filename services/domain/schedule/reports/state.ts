@@ -1,4 +1,4 @@
-import { reportEvents, type ReportEvent } from '@rondo/contracts/events/report.ts';
+import { reportEvents, type ReportEvent } from '@rondo/contracts/events/schedule/report.ts';
 import type { Aggregate, CommandContext } from '../../../platform/commands/aggregate.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';

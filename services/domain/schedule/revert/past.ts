@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { RecordedEvent } from '../schedules.ts';
 import { scheduleAggregate } from '../schedule-aggregate.ts';
 import type { PendingPlan, ScheduleState } from '../state.ts';

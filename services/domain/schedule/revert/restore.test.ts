@@ -1,6 +1,6 @@
 import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence } from '@rondo/contracts/calendar/rows.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DomainError } from '../../../platform/kit/errors.ts';

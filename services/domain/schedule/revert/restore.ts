@@ -1,7 +1,7 @@
 import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { restoredRows, type NowAndPast } from './restored-rows.ts';
 import type { PendingPlan, ScheduleState } from '../state.ts';

@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { addDays, laterOf } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
-import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ScheduleState } from '../state.ts';
 import { shapeOf, takenBack, type PassedDays } from './took-place.ts';

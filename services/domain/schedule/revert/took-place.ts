@@ -1,7 +1,7 @@
 import { addDays, earlierOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate, seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import { isDeepStrictEqual } from 'node:util';
 

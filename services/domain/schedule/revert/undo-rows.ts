@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { dateInWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextSeriesDate, seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import { isRow, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
+import { isRow, type Lesson, type WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Batch } from './past.ts';
 import type { ScheduleState } from '../state.ts';

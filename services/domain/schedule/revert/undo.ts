@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { namedNow, type Batch } from './past.ts';
 import type { PendingPlan, PlanEntry, ScheduleState } from '../state.ts';

@@ -1,5 +1,5 @@
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { batchIn } from '../revert/past.ts';
 import type { RecordedEvent } from '../schedules.ts';
 import type { ScheduleState } from '../state.ts';

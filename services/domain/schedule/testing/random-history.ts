@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import fc from 'fast-check';
 import { editLesson, rescheduleLesson, updateLesson } from '../edit/change.ts';
 import { clearSchedule, deleteLesson, deleteSeriesOf } from '../edit/deletion.ts';

@@ -1,4 +1,4 @@
-import type { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Command } from '../../../platform/commands/command-handler.ts';
 import type { Services } from '../../../platform/kit/services.ts';

@@ -1,6 +1,6 @@
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 
 /** "2026-11-24 Ben 15" for every lesson that takes place from one day to another, in order. */
 export const timetable = (lessons: Iterable<Lesson>, from: string, to: string): string[] => {

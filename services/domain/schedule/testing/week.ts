@@ -1,8 +1,8 @@
 import { type DayOfWeek, shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { stateAfter } from '../../../testing/given.ts';
 import { createEntry, type ManualEntry } from '../edit/entries.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { studioFile } from '@rondo/contracts/api/studio-file.ts';
+import { studioFile } from '@rondo/contracts/api/studio/studio-file.ts';
 import { callerGone } from '../../../platform/http/caller-gone.ts';
 import { streamed } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';

@@ -7,7 +7,7 @@ import { eventsUpTo } from '../../../platform/models/moments/log-after.ts';
 import { inFile, isOfStudio, lineOf, refuseErased, Refused } from './event-line.ts';
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
 import { isFence } from '@rondo/contracts/events/fence.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 
 const readBackup = eventReader(backupEvents);

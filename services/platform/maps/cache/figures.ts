@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@rondo/contracts/api/endpoint.ts';
-import type { CacheFigures, mapsCacheStats } from '@rondo/contracts/api/maps-monitor.ts';
+import type { CacheFigures, mapsCacheStats } from '@rondo/contracts/api/maps/maps-monitor.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { writtenLater } from '../../kit/written-later.ts';
 import type { MapsProvider } from '../provider.ts';

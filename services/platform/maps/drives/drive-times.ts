@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isStop, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { LessonRow } from '@rondo/projections/lessons/queries.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Stop } from '../drive-time.ts';

@@ -1,4 +1,4 @@
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { formatAddress } from '../address.ts';
 import type { Maps, Stop } from '../drive-time.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { forgetPosition } from '../catching-up.ts';
 import { dropOthers } from '../../lib/page/kept.ts';
 import { tellWhoIsSignedIn } from './other-tabs.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { CallFailed } from '../call-failed.ts';
 import { call } from '../client.ts';

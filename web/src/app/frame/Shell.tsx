@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { lazy, Suspense, type ReactNode, useEffect, useState } from 'react';
 import { ScrollRestoration, useNavigation, useLocation } from 'react-router-dom';
 import { afterDrawn } from '../../lib/page/drawn.ts';

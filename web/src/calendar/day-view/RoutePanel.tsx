@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';

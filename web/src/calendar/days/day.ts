@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { clashesAmong, isCounted } from '@rondo/contracts/calendar/rows.ts';

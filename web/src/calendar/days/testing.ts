@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { DayEntry } from './entry.ts';

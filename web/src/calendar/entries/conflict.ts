@@ -13,7 +13,7 @@ import { inMinutes } from '@rondo/contracts/calendar/windows.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { call } from '../../api/client.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { availableOn } from '../days/day.ts';

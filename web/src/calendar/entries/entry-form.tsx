@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { dateInWeekOf, laterOf, longDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';

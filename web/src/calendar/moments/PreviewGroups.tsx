@@ -1,4 +1,4 @@
-import type { RestoredRows } from '@rondo/contracts/api/backups.ts';
+import type { RestoredRows } from '@rondo/contracts/api/history/backups.ts';
 import { ArrowRight, Minus, PencilLine, Plus, Users, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

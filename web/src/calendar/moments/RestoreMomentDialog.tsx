@@ -1,4 +1,4 @@
-import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
+import type { RestoreProgress } from '@rondo/contracts/api/history/backups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, RotateCcw, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { RestoreProgress } from '@rondo/contracts/api/backups.ts';
+import type { RestoreProgress } from '@rondo/contracts/api/history/backups.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../api/call-failed.ts';

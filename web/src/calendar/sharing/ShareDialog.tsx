@@ -1,4 +1,4 @@
-import type { SharedCalendar } from '@rondo/contracts/api/sharing.ts';
+import type { SharedCalendar } from '@rondo/contracts/api/calendars/sharing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CircleCheck, Clock, ClockAlert, Link2Off } from 'lucide-react';
 import { Link } from 'react-router-dom';

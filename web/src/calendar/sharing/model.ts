@@ -1,4 +1,4 @@
-import type { CalendarApp, SharedCalendar } from '@rondo/contracts/api/sharing.ts';
+import type { CalendarApp, SharedCalendar } from '@rondo/contracts/api/calendars/sharing.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { dayAndTime, type StudioTime } from '../moments/moment-text.ts';
 import { counted } from '../../lib/texts.ts';

@@ -1,5 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ReceiptText, Files, X } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { CatchingUp, command } from '../../api/client.ts';
 import { send, useAction, useCommand } from '../../api/commands/command.ts';

@@ -1,4 +1,4 @@
-import type { CacheFigures } from '@rondo/contracts/api/maps-monitor.ts';
+import type { CacheFigures } from '@rondo/contracts/api/maps/maps-monitor.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   Car,

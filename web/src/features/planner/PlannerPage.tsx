@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';

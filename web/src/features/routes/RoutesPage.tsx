@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, isIsoDate, mondayOf, nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { dateRange, longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';

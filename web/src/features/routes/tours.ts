@@ -8,7 +8,7 @@ import {
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { placeholderCity } from '@rondo/contracts/api/placeholders.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { KnownPlace } from '../../calendar/maps.ts';
 import { wholeSum, type Day } from '../../calendar/days/day.ts';
 import type { DayEntry } from '../../calendar/days/entry.ts';

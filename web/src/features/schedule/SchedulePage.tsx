@@ -20,7 +20,7 @@ import { useNow } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';

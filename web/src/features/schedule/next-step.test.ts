@@ -1,5 +1,5 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
-import type { Assignment } from '@rondo/contracts/api/students.ts';
+import type { Assignment } from '@rondo/contracts/api/people/students.ts';
 import { describe, expect, test } from 'vitest';
 import { aLesson, aStudent } from '../../calendar/days/testing.ts';
 import { nextStepOf } from './next-step.ts';

@@ -1,6 +1,6 @@
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
-import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Assignment, Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';

@@ -1,6 +1,6 @@
-import type { Backup } from '@rondo/contracts/api/backups.ts';
-import type { Settings } from '@rondo/contracts/api/settings.ts';
-import type { Theme } from '@rondo/contracts/api/studio.ts';
+import type { Backup } from '@rondo/contracts/api/history/backups.ts';
+import type { Settings } from '@rondo/contracts/api/studio/settings.ts';
+import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, isStale, isUnconfirmed } from '../../api/call-failed.ts';
 import type { InputTo } from '../../api/calls.ts';

@@ -1,4 +1,4 @@
-import type { Settings, settingsChange } from '@rondo/contracts/api/settings.ts';
+import type { Settings, settingsChange } from '@rondo/contracts/api/studio/settings.ts';
 import { useEffect } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { counted, listedNames } from '../../lib/texts.ts';

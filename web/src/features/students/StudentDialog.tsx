@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';

@@ -1,4 +1,4 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered, type Done } from '../../api/client.ts';
 import { act, carryOut, send, useAction } from '../../api/commands/command.ts';

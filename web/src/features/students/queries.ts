@@ -1,4 +1,4 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';

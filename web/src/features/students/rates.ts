@@ -1,4 +1,4 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 
 type Rates = Pick<Student, 'paymentType' | 'perLessonRate' | 'monthlyRate'>;

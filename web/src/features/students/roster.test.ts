@@ -1,4 +1,4 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { expect, test } from 'vitest';
 import { aLesson, aStudent, aTeacher } from '../../calendar/days/testing.ts';

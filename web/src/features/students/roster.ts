@@ -1,6 +1,6 @@
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
-import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Assignment, Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';

@@ -1,5 +1,5 @@
-import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/availability.ts';
-import { studentInput, type Student } from '@rondo/contracts/api/students.ts';
+import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
+import { studentInput, type Student } from '@rondo/contracts/api/people/students.ts';
 import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { command, commandAnswered } from '../../api/client.ts';
 import { act, carryOut, send } from '../../api/commands/command.ts';

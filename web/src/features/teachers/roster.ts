@@ -1,5 +1,5 @@
-import type { Assignment } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Assignment } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { isWeekly, nextDateOf, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { weekOrder, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';

@@ -1,5 +1,5 @@
-import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/availability.ts';
-import { teacherInput, type Teacher } from '@rondo/contracts/api/teachers.ts';
+import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
+import { teacherInput, type Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, teacherDay, teacherDays, type Window } from '../../lib/availability.ts';

@@ -1,4 +1,4 @@
-import type { Theme } from '@rondo/contracts/api/studio.ts';
+import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
 import { keep } from './kept.ts';
 
 /** Shows the page, and the browser's own bars around it, in a theme. */

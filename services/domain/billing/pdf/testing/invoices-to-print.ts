@@ -1,5 +1,5 @@
-import type { InvoiceEntry, InvoiceItem } from '@rondo/contracts/events/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/invoice.ts';
+import type { InvoiceEntry, InvoiceItem } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import type { Wording } from '../../decide.ts';
 import { printedInvoice, type PrintSource } from '../printed.ts';

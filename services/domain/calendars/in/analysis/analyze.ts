@@ -1,8 +1,8 @@
-import type { ReplacingEffect, SyncEffect } from '@rondo/contracts/api/calendar-sync.ts';
+import type { ReplacingEffect, SyncEffect } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { entryEffect, isImportedBetween, type ImportedEntry } from '../../../schedule/feed/feed-sync.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
 import type { Unread } from '../reading/unread.ts';

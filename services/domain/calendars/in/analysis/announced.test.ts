@@ -1,7 +1,7 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { lessonRowsTouched } from '@rondo/contracts/events/lesson-rows.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule.ts';
+import { lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { replaceImported } from '../../../schedule/feed/feed-sync.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
 
 const suffix = / \d{4}-\d{2}-\d{2}$| \d{2}:\d{2}$/;

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { Unread } from '../reading/unread.ts';
 import { titleKey, type Named } from './names.ts';
 import { stemsOf } from './identity.ts';

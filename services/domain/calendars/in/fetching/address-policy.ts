@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { readFeedAddress } from '@rondo/contracts/api/feed-address.ts';
+import { readFeedAddress } from '@rondo/contracts/api/calendars/feed-address.ts';
 import ipaddr from 'ipaddr.js';
 import { FeedUnreadable, noCalendar } from './feed-unreadable.ts';
 

@@ -1,6 +1,6 @@
 import { dayOfWeekOf, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
-import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { FeedDate } from '../reading/read-feed.ts';
 

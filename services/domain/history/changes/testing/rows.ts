@@ -1,5 +1,5 @@
 import { dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { plainRow, type Lesson } from '@rondo/contracts/events/lesson.ts';
+import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import type { TaughtRow } from '../../../schedule/plan/as-rejected.ts';
 

@@ -1,5 +1,5 @@
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { Position, SourceEvent } from '@rondo/projections/runner/source.ts';

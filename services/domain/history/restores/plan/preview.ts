@@ -1,10 +1,10 @@
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import type { previewRestore, RestoredRows } from '@rondo/contracts/api/backups.ts';
+import type { previewRestore, RestoredRows } from '@rondo/contracts/api/history/backups.ts';
 import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { RestorePlan } from './restore-plan.ts';
 import type { StreamGoal } from './stream-goals.ts';

@@ -1,8 +1,8 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
-import { reportEvents } from '@rondo/contracts/events/report.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
-import type { Lesson } from '@rondo/contracts/events/lesson.ts';
+import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { annLee } from '@rondo/projections/testing/people-facts.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import fc from 'fast-check';

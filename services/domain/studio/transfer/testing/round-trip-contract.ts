@@ -1,4 +1,4 @@
-import { scheduleEvents } from '@rondo/contracts/events/schedule.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { recordedAtOf } from '@rondo/projections/runner/events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { resetRequest } from '@rondo/contracts/api/own-account.ts';
+import { resetRequest } from '@rondo/contracts/api/account/own-account.ts';
 import { emailMissing } from '@rondo/contracts/api/texts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from '../../../forms/use-form.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { commandAnswered } from '../../../api/client.ts';
 import { useAction } from '../../../api/commands/command.ts';
 import { tellWhoIsSignedIn } from '../../../api/session/other-tabs.ts';

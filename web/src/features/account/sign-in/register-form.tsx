@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { registration } from '@rondo/contracts/api/accounts.ts';
+import { registration } from '@rondo/contracts/api/account/accounts.ts';
 import { useMemo } from 'react';
 import type { Control } from 'react-hook-form';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { signIn } from '@rondo/contracts/api/accounts.ts';
+import { signIn } from '@rondo/contracts/api/account/accounts.ts';
 import { useMemo, type ReactNode } from 'react';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { Button } from '../../../ui/button.tsx';

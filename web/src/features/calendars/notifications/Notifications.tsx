@@ -1,4 +1,4 @@
-import type { Notification } from '@rondo/contracts/api/calendar-sync.ts';
+import type { Notification } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, RotateCcw } from 'lucide-react';

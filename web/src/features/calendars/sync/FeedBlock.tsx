@@ -1,4 +1,4 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { CircleAlert, Link2Off } from 'lucide-react';
 import { useId, useState } from 'react';
 import { counted } from '../../../lib/texts.ts';

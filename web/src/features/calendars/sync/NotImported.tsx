@@ -1,4 +1,4 @@
-import type { IgnoredEvent, ReadFeed } from '@rondo/contracts/api/calendar-sync.ts';
+import type { IgnoredEvent, ReadFeed } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { CircleAlert, CircleMinus, RefreshCw } from 'lucide-react';

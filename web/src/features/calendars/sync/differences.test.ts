@@ -1,4 +1,4 @@
-import type { CalendarAnalysis, CalendarEvent, ReadFeed } from '@rondo/contracts/api/calendar-sync.ts';
+import type { CalendarAnalysis, CalendarEvent, ReadFeed } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

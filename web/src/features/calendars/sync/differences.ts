@@ -7,11 +7,11 @@ import type {
   SyncEffect,
   TiedName,
   UnknownName,
-} from '@rondo/contracts/api/calendar-sync.ts';
+} from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { counted } from '../../../lib/texts.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';

@@ -1,4 +1,4 @@
-import type { IgnoredEvent, ReadFeed, SyncState } from '@rondo/contracts/api/calendar-sync.ts';
+import type { IgnoredEvent, ReadFeed, SyncState } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { momentText, type StudioTime } from '../../../calendar/moments/moment-text.ts';

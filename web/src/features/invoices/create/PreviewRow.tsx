@@ -8,7 +8,7 @@ import type { PreviewLine } from '../model/preview.ts';
 import type { InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 import { cn } from '../../../ui/cn.ts';
 import { entryTime, fateWords } from '../model/words.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { useCurrency } from '../../../api/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClasses } from '../../../ui/fields/field.tsx';

@@ -1,4 +1,4 @@
-import type { InvoicePrint as Print } from '@rondo/contracts/events/invoice-print.ts';
+import type { InvoicePrint as Print } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { Fragment } from 'react';
 import { createPortal } from 'react-dom';
 

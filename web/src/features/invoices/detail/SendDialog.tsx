@@ -12,7 +12,7 @@ import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useSendInvoice } from '../commands.ts';
 import { invoiceQuery } from '../queries.ts';
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

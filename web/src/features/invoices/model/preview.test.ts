@@ -1,4 +1,4 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { expect, test } from 'vitest';
 import { aStudent } from '../../../calendar/days/testing.ts';
 import { payersOf, previewOf, waitingRefunds, type BillingRow } from './preview.ts';

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceEntry } from '@rondo/contracts/api/billing.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
 import type { AnswerTo } from '../../../api/calls.ts';
 

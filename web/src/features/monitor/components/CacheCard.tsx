@@ -1,4 +1,4 @@
-import type { CacheFigures } from '@rondo/contracts/api/maps-monitor.ts';
+import type { CacheFigures } from '@rondo/contracts/api/maps/maps-monitor.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { LucideIcon } from 'lucide-react';
 import { Card } from '../../../ui/lists/panels.tsx';

@@ -1,4 +1,4 @@
-import type { Availability } from '@rondo/contracts/api/availability.ts';
+import type { Availability } from '@rondo/contracts/api/people/availability.ts';
 import { expect, test } from 'vitest';
 import { including } from './use-plan-again.ts';
 

@@ -1,7 +1,7 @@
-import type { Availability, AvailabilityInput } from '@rondo/contracts/api/availability.ts';
+import type { Availability, AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
+import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
 import { command, doneWith, type Done } from '../../../api/client.ts';
 import { carryOut, useAction } from '../../../api/commands/command.ts';
 import { queryClient } from '../../../api/queries.ts';

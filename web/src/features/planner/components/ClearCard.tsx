@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { clearedTeachersMissing, kindsMissing } from '@rondo/contracts/lessons/rules.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Availability } from '@rondo/contracts/api/availability.ts';
+import type { Availability } from '@rondo/contracts/api/people/availability.ts';
 import { nextMonday, shortDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Assignment } from '@rondo/contracts/api/students.ts';
+import type { Assignment } from '@rondo/contracts/api/people/students.ts';
 import { describe, expect, test } from 'vitest';
 import { aLesson, aStudent } from '../../../calendar/days/testing.ts';
 import { candidatesOf, nameList, selections, unassignedStudents, usualFirstDay } from './checklist.ts';

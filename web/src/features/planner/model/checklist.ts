@@ -1,4 +1,4 @@
-import type { Assignment, Student } from '@rondo/contracts/api/students.ts';
+import type { Assignment, Student } from '@rondo/contracts/api/people/students.ts';
 import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';

@@ -1,5 +1,5 @@
 import type { Report, ReportItem } from '@rondo/contracts/api/planner.ts';
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import {
   daysOfWeek,
   firstOnOrAfter,

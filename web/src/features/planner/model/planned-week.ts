@@ -1,6 +1,6 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { firstOnOrAfter, shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { fullAddress, lessonKinds, type DayEntry } from '../../../calendar/days/entry.ts';

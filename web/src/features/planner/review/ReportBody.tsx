@@ -1,7 +1,7 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
-import type { PlanChange, ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { PlanChange, ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useStudents, useTeachers } from '../../../calendar/queries.ts';
 import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';

@@ -1,5 +1,5 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, dayOfWeekOf, laterOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';

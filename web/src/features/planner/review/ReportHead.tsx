@@ -1,4 +1,4 @@
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import {
   BadgeCheck,

@@ -1,5 +1,5 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import type { PlanChange } from '@rondo/contracts/events/report-content.ts';
+import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';

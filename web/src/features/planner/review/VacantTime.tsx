@@ -1,4 +1,4 @@
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { formatDuration, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

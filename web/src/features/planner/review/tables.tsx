@@ -1,7 +1,7 @@
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { dayOfWeekNamed, slotText } from '../model/plan.ts';
-import type { ReportContent } from '@rondo/contracts/events/report-content.ts';
+import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

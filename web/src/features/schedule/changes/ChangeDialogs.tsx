@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';

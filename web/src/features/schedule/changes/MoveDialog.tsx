@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { dayOfWeekOf, isIsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';

@@ -1,6 +1,6 @@
 import { Keyboard, TriangleAlert } from 'lucide-react';
 import type { ScheduleAddress, Ask } from '../address.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';

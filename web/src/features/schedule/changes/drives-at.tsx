@@ -1,6 +1,6 @@
 import { Car, TriangleAlert } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';

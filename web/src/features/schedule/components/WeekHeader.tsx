@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { CurrentUser } from '@rondo/contracts/api/accounts.ts';
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { Sessions } from './Sessions.tsx';
-import type { Theme } from '@rondo/contracts/api/studio.ts';
+import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Moon, Sun, SunMoon, Trash2, Check, TriangleAlert } from 'lucide-react';
 import { preferencesQuery } from '../../../calendar/queries.ts';
@@ -12,7 +12,7 @@ import { fetchFile } from '../../../api/download.ts';
 import { fetchIdly } from '../../../lib/page/drawn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadButton, DownloadCsvButton } from '../../../ui/download-button.tsx';
-import type { EmailConfirmation } from '@rondo/contracts/api/email-confirmation.ts';
+import type { EmailConfirmation } from '@rondo/contracts/api/account/email-confirmation.ts';
 import { SendLinkButton } from '../../../forms/SendLinkButton.tsx';
 import { emailConfirmationQuery } from '../../../api/session/email-confirmation.ts';
 import { Badge } from '../../../ui/badge.tsx';

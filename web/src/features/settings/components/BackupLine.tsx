@@ -1,4 +1,4 @@
-import type { Backup } from '@rondo/contracts/api/backups.ts';
+import type { Backup } from '@rondo/contracts/api/history/backups.ts';
 import { Archive, Clock, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';

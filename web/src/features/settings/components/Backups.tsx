@@ -1,4 +1,4 @@
-import type { Backup } from '@rondo/contracts/api/backups.ts';
+import type { Backup } from '@rondo/contracts/api/history/backups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { OrphanedLesson } from '@rondo/contracts/api/data-integrity.ts';
+import type { OrphanedLesson } from '@rondo/contracts/api/studio/data-integrity.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState, useId } from 'react';

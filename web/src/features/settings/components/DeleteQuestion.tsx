@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { accountDeletion } from '@rondo/contracts/api/own-account.ts';
+import { accountDeletion } from '@rondo/contracts/api/account/own-account.ts';
 import { useMemo } from 'react';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';

@@ -1,4 +1,4 @@
-import { type Settings, settingsChange } from '@rondo/contracts/api/settings.ts';
+import { type Settings, settingsChange } from '@rondo/contracts/api/studio/settings.ts';
 import { useMemo, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { ChosenField } from '../../../forms/fields.tsx';

@@ -1,4 +1,4 @@
-import { type Settings, settingsChange } from '@rondo/contracts/api/settings.ts';
+import { type Settings, settingsChange } from '@rondo/contracts/api/studio/settings.ts';
 import { AddressField, ChosenField, NotesField } from '../../../forms/fields.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useSettingsForm } from '../use-settings-form.ts';

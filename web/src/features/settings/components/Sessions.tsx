@@ -1,4 +1,4 @@
-import type { Session } from '@rondo/contracts/api/own-account.ts';
+import type { Session } from '@rondo/contracts/api/account/own-account.ts';
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useId, useRef } from 'react';

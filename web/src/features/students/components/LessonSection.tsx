@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { Controller, useWatch } from 'react-hook-form';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { Segments } from '../../../ui/fields/choice.tsx';

@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { CircleAlert } from 'lucide-react';
 import { fetchFile } from '../../../api/download.ts';
 import { Button } from '../../../ui/button.tsx';

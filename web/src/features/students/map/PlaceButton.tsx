@@ -1,4 +1,4 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { MapPin } from 'lucide-react';
 import { useSearchParam } from '../../../lib/page/search-param.ts';
 import { Button } from '../../../ui/button.tsx';

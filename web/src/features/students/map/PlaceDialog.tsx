@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useMemo, useState } from 'react';
 import { useStreetsAccess } from '../../../calendar/maps.ts';
 import { addressLines } from '../../../lib/address.ts';

@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { PencilLine } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useStreetsAccess } from '../../../calendar/maps.ts';

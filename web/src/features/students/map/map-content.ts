@@ -1,4 +1,4 @@
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { shortAddress } from '../../../lib/address.ts';
 import type { MapPoint, StudentShape } from '../../../map/model.ts';
 import { nameOf, type StudentRow } from '../roster.ts';

@@ -1,5 +1,5 @@
-import type { Student } from '@rondo/contracts/api/students.ts';
-import type { Teacher } from '@rondo/contracts/api/teachers.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { distance, milesFrom, movedBy, type Place } from '../../../map/layout.ts';
 import type { MapPoint } from '../../../map/model.ts';
 import { nameOf } from '../roster.ts';

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import { FileDrop, FileInput, useDroppedFile } from './FileDrop.tsx';
 import { ImportPreview, type Preview } from './ImportPreview.tsx';
 import { saveFile } from '../../../api/download.ts';
-import { vcardFile } from '@rondo/contracts/api/vcard-file.ts';
+import { vcardFile } from '@rondo/contracts/api/people/vcard-file.ts';
 import { newKey } from '../../../api/attempts.ts';
 import { CallFailed } from '../../../api/call-failed.ts';
 import { ask, commandAnswered, doneWith } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { PreviewedCard } from '@rondo/contracts/api/vcard-import.ts';
+import type { PreviewedCard } from '@rondo/contracts/api/people/vcard-import.ts';
 import { CircleAlert, Plus, TriangleAlert, UserCheck, X, type LucideIcon } from 'lucide-react';
 import { shortAddress } from '../../../lib/address.ts';
 import { cn } from '../../../ui/cn.ts';

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, success } from '../shapes.ts';
+
+// Actions on several students or teachers at once. In a file of their own, because few screens load them.
+
+const mostSelected = 10_000;
+
+/** Whom a bulk action is about, each once. */
+const selectedIds = (noun: 'student' | 'teacher', missing = `Please select at least one ${noun}.`) =>
+  z
+    .array(id)
+    .min(1, missing)
+    .max(mostSelected, `At most 10,000 ${noun}s can be changed at once.`)
+    .transform((ids) => [...new Set(ids)]);
+
+const studentIds = selectedIds('student');
+
+export const deleteStudents = endpoint({
+  method: 'POST',
+  path: '/api/students/delete',
+  expensive: true,
+  summary: 'Removes several students as one change, each as DELETE /api/students/{id} does.',
+  body: z.object({ studentIds }),
+  response: success.extend({ deletedCount: z.number() }),
+  updates: ['students', 'lessons', 'history'],
+  waitsFor: ['removals', 'transfers'],
+});
+
+export const assignRandomAvailability = endpoint({
+  method: 'POST',
+  path: '/api/students/assign-random-availability',
+  expensive: true,
+  summary:
+    'Replaces students’ availability with random windows: two to four of the days Monday to Saturday, each two to four hours between 2:00 and 9:00 PM.',
+  body: z.object({ studentIds }),
+  response: success.extend({ updatedCount: z.number() }),
+  updates: ['students'],
+});
+
+export const assignStandardAvailability = endpoint({
+  method: 'POST',
+  path: '/api/students/assign-standard-availability',
+  expensive: true,
+  summary: 'Replaces students’ availability with Monday to Friday, 4:00 to 9:00 PM.',
+  body: z.object({ studentIds }),
+  response: success.extend({ updatedCount: z.number() }),
+  updates: ['students'],
+});
+
+export const clearStudentAvailability = endpoint({
+  method: 'POST',
+  path: '/api/students/clear-availability',
+  expensive: true,
+  summary: 'Clears students’ availability.',
+  body: z.object({ studentIds }),
+  response: success.extend({ clearedCount: z.number() }),
+  updates: ['students'],
+});
+
+export const createAssignments = endpoint({
+  method: 'POST',
+  path: '/api/assignments/bulk',
+  expensive: true,
+  summary: 'Assigns teachers to several students as one change, after the teachers that a student already has.',
+  body: z.object({ studentIds, teacherIds: selectedIds('teacher', 'Please select at least one teacher to assign.') }),
+  response: success.extend({ updatedCount: z.number() }),
+  updates: ['students'],
+});
+
+const teacherIds = selectedIds('teacher');
+
+export const deleteTeachers = endpoint({
+  method: 'POST',
+  path: '/api/teachers/delete',
+  expensive: true,
+  summary: 'Removes several teachers as one change, each as DELETE /api/teachers/{id} does.',
+  body: z.object({ teacherIds }),
+  response: success.extend({ deletedCount: z.number() }),
+  updates: ['teachers', 'students', 'lessons', 'history', 'reports'],
+  waitsFor: ['removals', 'transfers'],
+});
+
+export const clearTeacherAvailability = endpoint({
+  method: 'POST',
+  path: '/api/teachers/clear-availability',
+  expensive: true,
+  summary: 'Clears teachers’ availability.',
+  body: z.object({ teacherIds }),
+  response: success.extend({ clearedCount: z.number() }),
+  updates: ['teachers'],
+});

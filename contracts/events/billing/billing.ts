@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineCategory, defineEvent, type EventOf } from '../event.ts';
+import { cents, duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
+import { invoicePrint } from './invoice-print.ts';
+
+/** One billed date of a lesson. Its place in the list of its invoice identifies it. */
+const invoiceEntry = z.object({
+  /** `lesson`: billed at its rate; `covered`: part of a month that is charged as a whole. */
+  kind: z.enum(['lesson', 'covered']),
+  /** The series or the dated lesson. */
+  lessonId: id,
+  /** The row that showed it: the lesson's, or its occurrence's. */
+  rowId: id,
+  originalDate: isoDate,
+  date: isoDate,
+  /** The first lesson of its lineage: what it continues, was taken over from or succeeded in a plan. */
+  root: id,
+  teacherId: id,
+  start: minuteOfDay,
+  duration,
+  /** True for a dated lesson: its row identifies it wherever it is moved. */
+  isSingle: z.boolean().default(false),
+  /** The date of a series that it was before its series was removed. */
+  origin: z.object({ lessonId: id, originalDate: isoDate }).nullable().default(null),
+  /** What it cost; of a covered date, what its cancellation refunds. */
+  rateCents: cents,
+  /** It was covered by a charged month and refunded, and takes place again: it costs what was refunded for it. */
+  again: z.boolean().default(false),
+});
+export type InvoiceEntry = z.infer<typeof invoiceEntry>;
+
+/** A calendar month that is charged as a whole. */
+const invoiceMonth = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), amountCents: cents });
+
+/** A billed date that does not take place: an entry of this or an earlier invoice. */
+const invoiceRefund = z.object({
+  invoiceId: id,
+  entry: z.number().int().min(0),
+  amountCents: cents,
+  teacherId: id,
+  /** The cancelled row; null when the lesson is gone. */
+  cancelledRowId: id.nullable(),
+});
+export type InvoiceRefund = z.infer<typeof invoiceRefund>;
+
+/** A line: `quantity` times `rateCents` is `amountCents`; both are negative for refunds. */
+const invoiceItem = z.object({
+  itemType: z.enum(['lesson', 'monthly', 'refund']),
+  teacherId: id.nullable(),
+  quantity: z.number().int().min(1),
+  rateCents: z.number().int(),
+  amountCents: z.number().int(),
+  from: isoDate,
+  to: isoDate,
+  lessonIds: z.array(id),
+});
+export type InvoiceItem = z.infer<typeof invoiceItem>;
+
+const invoiceStatus = z.enum(['draft', 'sent', 'paid', 'overdue']);
+export type InvoiceStatus = z.infer<typeof invoiceStatus>;
+
+/** What an invoice says, from its generation on. */
+export const invoiceContent = z.object({
+  invoiceId: id,
+  invoiceNumber: z.string().regex(/^INV-\d{4}-\d{4,}$/),
+  studentId: id,
+  /** The teacher whose lessons were chosen; null for all. */
+  teacherId: id.nullable(),
+  /** ISO 4217, of all its amounts. */
+  currency: z.string().length(3).default('USD'),
+  from: isoDate,
+  to: isoDate,
+  entries: z.array(invoiceEntry),
+  months: z.array(invoiceMonth),
+  refunds: z.array(invoiceRefund),
+  items: z.array(invoiceItem),
+  subtotalCents: cents,
+  refundsCents: cents,
+  /** Negative for a credit. */
+  totalCents: z.number().int(),
+  /** Part of the sample studio: its number is given again even if it was sent. */
+  sample: z.boolean().default(false),
+});
+export type InvoiceContent = z.infer<typeof invoiceContent>;
+
+/** What an undo restores of an invoice: everything that changes after its generation. */
+export const invoiceProgress = z.object({
+  status: invoiceStatus,
+  sentAt: instant.nullable(),
+  dueOn: isoDate.nullable(),
+  paidAt: instant.nullable(),
+  notes: z.string().nullable(),
+  /** Since when it never changes: its first change away from draft, or the request to send it. Null for a draft. */
+  keptAt: instant.nullable().default(null),
+  /** What it says since then. Null for a draft, and for one that was sent before events had it: then what the log had at that instant. */
+  print: invoicePrint.nullable().default(null),
+});
+
+/** What the first event that takes an invoice out of its studio's hands keeps of it; null if it is kept already. */
+const printKept = { print: invoicePrint.nullable().default(null) };
+
+/** `billing-<studio>`: the invoices of one studio. */
+export const billingEvents = defineCategory('billing', [
+  defineEvent('InvoiceGenerated', invoiceContent),
+  /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
+  defineEvent(
+    'InvoiceStatusSet',
+    z.object({ invoiceId: id, status: invoiceStatus.exclude(['draft']), dueOn: isoDate.nullable(), ...printKept }),
+  ),
+  defineEvent('InvoiceNotesChanged', z.object({ invoiceId: id, notes: z.string().nullable() })),
+  /** Its lessons, months and refunds can be billed again. The number of the newest draft is free again. */
+  defineEvent('InvoiceDeleted', z.object({ invoiceId: id, freesNumber: z.boolean() })),
+  /** An undo: the invoice is as it was, under its number. */
+  defineEvent('InvoiceRestored', invoiceProgress.extend({ invoiceId: id })),
+  /** `dueOn` is the day by which to pay an invoice that this mail sends for the first time, else null. */
+  defineEvent(
+    'InvoiceSendRequested',
+    z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable(), ...printKept }),
+  ),
+  /** It could not be sent for this reason, and is tried again. */
+  defineEvent('InvoiceMailDelayed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
+  /** The mail server has accepted it; without one, it is in this file. */
+  defineEvent('InvoiceMailSent', z.object({ invoiceId: id, mailId: id, savedAs: z.string().nullable() })),
+  defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
+]);
+export type BillingEvent = EventOf<typeof billingEvents>;

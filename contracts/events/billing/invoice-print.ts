@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isoDate } from '../fields.ts';
+
+const texts = z.array(z.string()).readonly();
+const pair = z.tuple([z.string(), z.string()]).readonly();
+const pairs = z.array(pair).readonly();
+
+/** Everything that an invoice's pages say, as plain texts, and by when it asks to be paid. */
+export const invoicePrint = z.object({
+  number: z.string(),
+  /** Epoch milliseconds. */
+  createdAt: z.number(),
+  paper: z.enum(['LETTER', 'A4']),
+  studioName: z.string(),
+  contact: texts,
+  /** The student's name, then the address line by line. */
+  billedTo: texts,
+  facts: pairs,
+  due: z.object({ label: z.string(), amount: z.string(), by: z.string() }),
+  heading: z.string(),
+  lines: z.array(z.object({ text: z.string(), detail: z.string(), rate: z.string(), amount: z.string() })).readonly(),
+  sums: pairs,
+  total: pair,
+  sections: pairs,
+  /** The day that `due` names; null where it names a number of days or nothing. */
+  dueOn: isoDate.nullable(),
+  /** Days from sending to the day by which to pay. */
+  termsDays: z.number().int().min(0),
+});
+export type InvoicePrint = Readonly<z.output<typeof invoicePrint>>;
