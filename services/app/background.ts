@@ -12,13 +12,11 @@ import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 export const openMailing = (services: Services, connectionString: string, report: (error: unknown) => void) => {
   const locks = advisoryLocks({ connectionString, connections: 4 });
   const delivery = deliveryQueue({ deliver: (mail) => deliverMail(services, mail), locks, report });
+  const { read } = mailsReactor(delivery.begin);
   return {
     begin: delivery.begin,
     /** Delivers the mails of this database from now on. */
-    watch: (): void =>
-      delivery.watch(() =>
-        mailsReactor(delivery.begin).read(services.models).selectFrom('queued').selectAll().execute(),
-      ),
+    watch: (): void => delivery.watch(() => read(services.models).selectFrom('queued').selectAll().execute()),
     stop: async (): Promise<void> => {
       await delivery.stop();
       await locks.close();

@@ -1,4 +1,10 @@
 /**
+ * What a loop that other work shares may take at once, in milliseconds of processor time. Work that belongs on a thread takes a second and more, a
+ * collection of a large heap on a crowded machine up to 200.
+ */
+export const sharedLoopBlock = 500;
+
+/**
  * Watches how long the event loop is blocked, in milliseconds of processor time of its thread: unlike time by the clock, it does not grow when other
  * programs use the processors.
  */

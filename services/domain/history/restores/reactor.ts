@@ -81,10 +81,10 @@ export const openRestorer = (
       }
     },
   });
+  const { read: running } = restoresReactor(begin);
   const unfinished = async (): Promise<string[]> => {
-    const db = restoresReactor(begin).read(services.models);
-    const found = await db.selectFrom('running').select('studio_id').execute();
-    return found.map(({ studio_id }) => studio_id);
+    const rows = await running(services.models).selectFrom('running').select('studio_id').execute();
+    return rows.map(({ studio_id }) => studio_id);
   };
   return { begin, watch: (): void => watch(unfinished), stop };
 };

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { forgetPosition } from '../catching-up.ts';
-import { dropOthers } from '../../lib/page/kept.ts';
+import { dropOthers } from '../../lib/page/browser-storage.ts';
 import { tellWhoIsSignedIn } from './other-tabs.ts';
 import { queryClient } from '../queries.ts';
 import { currentUserQuery } from './session.ts';

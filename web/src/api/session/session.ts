@@ -2,7 +2,7 @@ import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { CallFailed } from '../call-failed.ts';
 import { call } from '../client.ts';
-import { dropOthers } from '../../lib/page/kept.ts';
+import { dropOthers } from '../../lib/page/browser-storage.ts';
 import { queryClient } from '../queries.ts';
 
 /** The signed-in user; null if there is none. */

@@ -1,4 +1,4 @@
-import { drop, keep, storedValue } from '../../lib/page/kept.ts';
+import { drop, keep, storedValue } from '../../lib/page/browser-storage.ts';
 import type { LastRun } from './last-run-schema.ts';
 
 // The latest report and its lessons, for when the server is unreachable. The server's copy takes precedence.

@@ -1,7 +1,7 @@
 import { Map as MapIcon, Plus, Trash2, Upload, UserCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useHeld } from '../../lib/page/held.ts';
+import { useOpenRow } from '../../lib/page/open-row.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSelection } from '../../lib/selection.ts';
 import { useSearchParam, useTypedParam } from '../../lib/page/search-param.ts';
@@ -85,11 +85,11 @@ const StudentsPage = () => {
     const about = selected();
     confirm(loadQuestions().then((questions) => questionOf(questions, about)));
   };
-  const edited = useHeld(
+  const edited = useOpenRow(
     editParam,
     rows?.find(({ student }) => student.id === editParam),
   );
-  const placed = useHeld(
+  const placed = useOpenRow(
     placeParam,
     rows?.find(({ student }) => student.id === placeParam),
   );

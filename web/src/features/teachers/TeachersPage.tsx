@@ -2,7 +2,7 @@ import { CalendarSync, Eraser, Plus, Route, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { fetchFile } from '../../api/download.ts';
-import { useHeld } from '../../lib/page/held.ts';
+import { useOpenRow } from '../../lib/page/open-row.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { useSelection } from '../../lib/selection.ts';
@@ -37,7 +37,7 @@ const TeachersPage = () => {
   const [syncParam, setSync] = useSearchParam('sync');
   const teachers = useTeachers();
   const rows = teachers.data ?? null;
-  const edited = useHeld(
+  const edited = useOpenRow(
     editParam,
     rows?.find(({ teacher }) => teacher.id === editParam),
   );

@@ -1,5 +1,5 @@
 import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
-import { keep } from './kept.ts';
+import { keep } from './browser-storage.ts';
 
 /** Shows the page, and the browser's own bars around it, in a theme. */
 export const showTheme = (theme: Theme): void => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { drop, dropOthers, keep, storedValue } from './kept.ts';
+import { drop, dropOthers, keep, storedValue } from './browser-storage.ts';
 
 /** A fake of the browser's storage, as far as it is used: an object with its keys as properties. */
 class FakeStorage {
