@@ -1,4 +1,4 @@
-import { keep, storedValue } from '../../lib/page/kept.ts';
+import { keep, storedValue } from '../../lib/page/browser-storage.ts';
 import { entryIcons, type Entry } from './entries.ts';
 
 const name = 'recentlyFound';
