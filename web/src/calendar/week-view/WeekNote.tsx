@@ -34,17 +34,17 @@ const spokenEntry = (entry: DayEntry): string =>
 const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
   // In a narrow column only its word has room beside a cancelled entry's stem.
   const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden';
-  const range = formatTimeRange(entry.start, entry.end);
-  // There the hours beside the week say which half of the day a long range is in.
-  const isLongRange = !brief && !struck && range.length > 14;
+  // There the hours beside the week say which half of the day it is.
+  const halves = formatTimeRange(entry.start, entry.end).split(/(\s[AP]M)/);
   return (
     <>
-      <span className={cn('tabular-nums', struck, brief && 'wide:hidden', isLongRange && 'wide:@max-[158px]:hidden')}>
-        {range}
+      <span className={cn('tabular-nums', struck, brief && 'wide:hidden')}>
+        {halves.map((part, i) => (
+          <span key={part} className={i % 2 ? 'wide:@max-[158px]:hidden' : ''}>
+            {part}
+          </span>
+        ))}
       </span>
-      {isLongRange && (
-        <span className="hidden tabular-nums wide:@max-[158px]:inline">{range.replaceAll(/\s[AP]M/g, '')}</span>
-      )}
       {brief && <span className={cn('tabular-nums max-wide:hidden', struck)}>{formatTime(entry.start)}</span>}
     </>
   );
