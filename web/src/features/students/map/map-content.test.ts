@@ -10,6 +10,7 @@ const row = (id: string, teacherId: string | null, located = true): StudentRow =
   teachers: teachers.filter((teacher) => teacher.id === teacherId),
   lesson: null,
   scheduled: false,
+  pending: false,
 });
 const rows = [row('ann', 'dana'), row('ben', 'marcus'), row('eve', 'ada'), row('kai', 'bea'), row('lou', null)];
 
