@@ -40,16 +40,8 @@ const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
 const spokenLeg = ({ from, to, minutes, short }: Leg, entries: readonly DayEntry[]): string =>
   `${formatDuration(minutes)} drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
 
-const labelMinute = ({ role, start, end, minutes }: Leg): number => {
-  switch (role) {
-    case 'out':
-      return start - 7;
-    case 'between':
-      return start + minutes / 2;
-    case 'back':
-      return end + 7;
-  }
-};
+const labelMinute = ({ role, start, end, minutes }: Leg): number =>
+  role === 'out' ? start - 7 : role === 'back' ? end + 7 : start + minutes / 2;
 
 const isInside = (windows: readonly Interval[], minute: number): boolean =>
   windows.some(({ start, end }) => start <= minute && minute < end);
