@@ -33,7 +33,7 @@ const spokenEntry = (entry: DayEntry): string =>
 
 const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
   // In a narrow column only its word has room beside a cancelled entry's stem.
-  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden';
+  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden max-wide:@max-[260px]:hidden';
   return (
     <>
       <span className={cn('tabular-nums', struck, brief && 'wide:hidden')}>
@@ -140,7 +140,12 @@ export const WeekNote = ({
             {/* Beside another note, the button that restores a cancelled entry takes the place of its time. */}
             {(alone || !cancelled) && <Times entry={entry} brief={brief} />}
             {word !== null && alone && !cancelled && (
-              <span className={cn('flex min-w-0 gap-1 max-wide:shrink-0', !brief && 'wide:hidden')}>
+              <span
+                className={cn(
+                  'flex min-w-0 gap-1 max-wide:shrink-0 max-wide:@max-[260px]:hidden',
+                  !brief && 'wide:hidden',
+                )}
+              >
                 <span className="text-ink-3">·</span>
                 <Word entry={entry} word={word} className="truncate" />
               </span>

@@ -21,6 +21,7 @@ export type OpenDialog = {
 /** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&selected=ID&open=edit&lesson=ID&on=2026-11-24`. */
 export type ScheduleAddress = {
   readonly monday: IsoDate;
+  /** Several, with commas, or `everyTeacher`: their days are side by side. */
   readonly teacherId: string | null;
   readonly day: IsoDate | null;
   /** The id of the selected entry: the week has its card open, a day shows its actions. */
