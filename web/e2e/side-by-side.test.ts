@@ -1,13 +1,15 @@
-import { longDate } from '@rondo/contracts/calendar/words.ts';
-import type { Page } from 'playwright';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { longDate, monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
+import type { Locator, Page } from 'playwright';
 import { z } from 'zod';
 import { expect, test } from 'vitest';
 import { changing, deskSize, phoneSize } from './devices.ts';
 import { enter, lessonStudio, type LessonStudio } from './lesson-studio.ts';
-import { findings, layoutOnAll } from './page-checks.ts';
+import { axeFindings, findings, layoutOnAll } from './page-checks.ts';
 import { teacher } from './person.ts';
 import type { Named } from './planner-studio.ts';
 import { send } from './send.ts';
+import { takeUp } from './toast-steps.ts';
 
 type TwoTeachers = LessonStudio & { readonly marcus: Named };
 
@@ -102,5 +104,111 @@ test('side by side, two teachers and nine have their layout on every width, and 
     .waitFor();
   expect(await column(page, 'Cy Young').count()).toBe(0);
   expect(await layoutOnAll(page, become)).toEqual([]);
+  expect(await leave()).toEqual([]);
+});
+
+const middleOf = async (part: Locator): Promise<{ x: number; y: number }> => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('The element is not visible.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+test('a lesson is dragged to another teacher’s column, which is asked once and can be undone', async () => {
+  const { page, leave } = await teacher();
+  const studio = await twoTeachers(page);
+  await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+  await page.goto(addressOf(studio));
+  const ann = column(page, 'Dana Whitfield').getByRole('button', { name: /^Ann Lee, 3:00/ });
+  const from = await middleOf(ann);
+  const { x } = await middleOf(column(page, 'Marcus Bell'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y);
+  await page.mouse.move(x, from.y, { steps: 4 });
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Ann Lee, Tuesday.*3:00 – 3:45\sPM, with Marcus Bell/ })
+    .waitFor();
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: 'Give Lesson' });
+  await dialog.getByText(`Give Ann Lee’s lesson on ${shortDate(studio.tuesday)} at 3:00 PM to Marcus Bell?`).waitFor();
+  await dialog.getByText('Only this date goes to Marcus Bell.').waitFor();
+  await dialog.getByText('This time is free.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Give to Marcus Bell' }).click();
+  await page.getByText('Given to Marcus Bell').waitFor();
+  await column(page, 'Marcus Bell')
+    .getByRole('button', { name: /^Ann Lee, 3:00/ })
+    .waitFor();
+  expect(await ann.count()).toBe(0);
+  await takeUp(page, 'Undo');
+  await ann.waitFor();
+  expect(
+    await column(page, 'Marcus Bell')
+      .getByRole('button', { name: /^Ann Lee/ })
+      .count(),
+  ).toBe(0);
+  expect(await leave()).toEqual([]);
+});
+
+test('with Alt and the arrow keys a weekly lesson goes to the next column from that day on, and earlier dates stay', async () => {
+  const { page, leave } = await teacher();
+  const studio = await twoTeachers(page);
+  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  const second = addDays(studio.tuesday, 7);
+  await page.goto(`/schedule?teacher=all&day=${second}`);
+  const ann = (name: string) => column(page, name).getByRole('button', { name: /^Ann Lee, 3:/ });
+  await ann('Dana Whitfield').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Give Lesson' });
+  await dialog
+    .getByText(
+      `Give Ann Lee’s lesson every Tuesday at 3:05 PM instead of 3:00 PM to Marcus Bell from ${monthAndDay(second)} on?`,
+    )
+    .waitFor();
+  await dialog.getByRole('button', { name: 'Give to Marcus Bell' }).focus();
+  await page.keyboard.press('Enter');
+  await column(page, 'Marcus Bell')
+    .getByRole('button', { name: /^Ann Lee, 3:05/ })
+    .waitFor();
+  expect(await ann('Dana Whitfield').count()).toBe(0);
+  await page.goto(addressOf(studio));
+  await ann('Dana Whitfield').waitFor();
+  expect(await ann('Marcus Bell').count()).toBe(0);
+  expect(await leave()).toEqual([]);
+});
+
+test('from a lesson’s card, Move… leads to giving it to a teacher of one’s choice; a taken time says so', async () => {
+  const { page, leave } = await teacher();
+  const studio = await twoTeachers(page);
+  await addTeacher(page, 'Ada Reyes');
+  await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+  await enter(page, { ...studio, dana: studio.marcus }, studio.ben, { startTime: '15:15', date: studio.tuesday });
+  await page.goto(studio.week);
+  await page.getByRole('button', { name: /^Ann Lee, 3:00/ }).click();
+  await page.getByRole('dialog', { name: 'Ann Lee' }).getByRole('button', { name: 'Move…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move Lesson' })
+    .getByRole('button', { name: 'Give to another teacher…' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Give Lesson' });
+  const choose = async (name: string): Promise<void> => {
+    await dialog.getByRole('button', { name: /^To/ }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await choose('Marcus Bell');
+  await dialog.getByText('Overlaps Ben Ito').waitFor();
+  await dialog.getByRole('button', { name: 'Give to Marcus Bell' }).click();
+  await page
+    .getByRole('dialog', { name: 'Schedule Conflict Detected' })
+    .getByRole('button', { name: 'Back', exact: true })
+    .click();
+  await choose('Ada Reyes');
+  await dialog.getByRole('button', { name: 'Give to Ada Reyes' }).click();
+  await page.getByText('Given to Ada Reyes').waitFor();
+  expect(await page.getByRole('button', { name: /^Ann Lee, 3:00/ }).count()).toBe(0);
   expect(await leave()).toEqual([]);
 });

@@ -62,8 +62,8 @@ const goesAlong = ({ originalDate, date }: Pick<Lesson, 'originalDate' | 'date'>
   validTo === null || ((originalDate ?? '') > validTo && (date ?? '') > validTo);
 
 /**
- * What moves to another teacher: a dated lesson, or a series from today or the named day on; what is before stays. A weekly lesson may become dated, and vice
- * versa.
+ * What moves to another teacher: a dated lesson, or a series from today or the named day on; what is before stays. A weekly lesson may become
+ * dated, and vice versa.
  * @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken
  */
 export const transferOf = (state: ScheduleState, request: Giving): Transfer => {

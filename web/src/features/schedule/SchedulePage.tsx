@@ -182,7 +182,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
       <ScheduleHeader
         teachers={teachers.data ?? []}
         chosen={teacher?.id ?? ''}
-        home={teacher ? homeOf(teacher) : null}
+        home={teacher && homeOf(teacher)}
         noTeacher={placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' })}
         counts={counts}
         about={areAbout(legs)}
@@ -282,7 +282,7 @@ export default function SchedulePage() {
   const now = useNow();
   const place = { ...useScheduleAddress(now.today), now };
   useShortcuts(place);
-  const Page = /^all$|,/.test(place.address.teacherId ?? '') ? SideBySide : WeekPage;
+  const Page = /all|,/.test(`${place.address.teacherId}`) ? SideBySide : WeekPage;
   return (
     <Suspense>
       <Page {...place} />

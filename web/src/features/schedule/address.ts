@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { takeOpening, visitedWeek, visitWeek } from '../../calendar/opening.ts';
 import type { Now } from '../../calendar/now.ts';
 
-const asks = ['new', 'edit', 'cancel', 'restore', 'move', 'taken', 'delete', 'history', 'keys'] as const;
+const asks = ['new', 'edit', 'cancel', 'restore', 'move', 'give', 'taken', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];
 
 export type OpenDialog = {
@@ -12,7 +12,7 @@ export type OpenDialog = {
   readonly lessonId: string | null;
   /** The date of that row that the user opened. */
   readonly on: IsoDate | null;
-  /** Where it was dropped: `2026-11-25T16:00`. */
+  /** Where it was dropped: `2026-11-25T16:00`, and in whose column if that is another teacher's: `2026-11-25T16:00/ID`. */
   readonly to?: string;
   /** Of a new entry: its length, if it was drawn. */
   readonly minutes?: number;

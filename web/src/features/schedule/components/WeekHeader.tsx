@@ -16,8 +16,8 @@ type ScheduleHeaderProps = {
   readonly teachers: readonly Teacher[];
   /** The id of the teacher whose schedule is shown, or `everyTeacher`; empty if there is none. */
   readonly chosen: string;
-  /** Where the drives begin and end; null if that is not known. */
-  readonly home: Home | null;
+  /** Where the drives begin and end, if that is known. */
+  readonly home: Home | null | undefined;
   /** What the teacher select says without a teacher. */
   readonly noTeacher: string;
   /** Null while they are not known. */
@@ -127,7 +127,7 @@ export const ScheduleHeader = ({
       />
       <button
         type="button"
-        disabled={chosen === ''}
+        disabled={!chosen}
         onClick={onAdd}
         onPointerEnter={onNearAdd}
         onFocus={onNearAdd}

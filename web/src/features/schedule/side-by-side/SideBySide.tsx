@@ -21,6 +21,7 @@ import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import type { ScheduleAddress, useScheduleAddress } from '../address.ts';
 import { LessonCard } from '../card/LessonCard.tsx';
+import { Dragging } from '../changes/Dragging.tsx';
 import { restoreIfFree } from '../changes/moves.ts';
 import { ScheduleHeader } from '../components/WeekHeader.tsx';
 import { mostColumns, shownTeachers, toggled } from './columns.ts';
@@ -187,6 +188,9 @@ export default function SideBySide({
           </>
         )}
       </QueryState>
+      {open === null && load.data && (
+        <Dragging rows={rows} days={shown.map(({ id }) => ({ date, teacherId: id }))} teachers={shown} go={go} />
+      )}
       {open !== null && teacher && (
         <Suspense>
           <ChangeDialogs open={open} address={address} teacher={teacher} now={now} go={go} />
