@@ -46,7 +46,7 @@ const labelMinute = ({ role, start, end, minutes }: Leg): number =>
 const isInside = (windows: readonly Interval[], minute: number): boolean =>
   windows.some(({ start, end }) => start <= minute && minute < end);
 
-const driveText = (leg: Leg, { entries, windows }: Day) => ({
+export const driveText = (leg: Leg, { entries, windows }: Day) => ({
   label: leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes),
   spoken: leg.minutes === 0 ? '' : spokenLeg(leg, entries),
   sunken: !isInside(windows, labelMinute(leg) + (labelShift(leg, entries) ?? 0)),

@@ -33,7 +33,7 @@ const spokenEntry = (entry: DayEntry): string =>
 
 const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
   // In a narrow column only its word has room beside a cancelled entry's stem.
-  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden';
+  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden max-wide:@max-[260px]:hidden';
   // There the hours beside the week say which half of the day it is.
   const halves = formatTimeRange(entry.start, entry.end).split(/(\s[AP]M)/);
   return (
@@ -143,7 +143,7 @@ export const WeekNote = ({
             {/* Beside another note, the button that restores a cancelled entry takes the place of its time. */}
             {(alone || !cancelled) && <Times entry={entry} brief={brief} />}
             {word !== null && alone && !cancelled && (
-              <span className={cn('flex min-w-0 gap-1', !brief && 'wide:hidden')}>
+              <span className={cn('flex min-w-0 gap-1 max-wide:@max-[260px]:hidden', !brief && 'wide:hidden')}>
                 <span className="text-ink-3">·</span>
                 <Word entry={entry} word={word} className="truncate" />
               </span>
