@@ -63,10 +63,13 @@ const Word = ({ entry, word, className }: { entry: DayEntry; word: string; class
   </span>
 );
 
+const narrow = /[ijltfrI .'-]/g;
+const broad = /[mwMW]/g;
+const countOf = (letters: RegExp, text: string): number => text.match(letters)?.length ?? 0;
+
 /** True for a name that probably does not fit a column of the week in one line, or that share of it; its width in pixels is an estimate. */
 const isLong = (title: string, share = 1): boolean =>
-  [...title].reduce((width, letter) => width + (/[ijltfrI .'-]/.test(letter) ? 4 : /[mwMW]/.test(letter) ? 10 : 7), 0) >
-  112 * share;
+  7 * title.length - 3 * countOf(narrow, title) + 3 * countOf(broad, title) > 112 * share;
 
 /** Space above the first line in the list of days, by the height of the note. */
 const listPad = (minutes: number): string =>
