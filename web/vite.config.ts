@@ -29,7 +29,13 @@ const common = [
 /** Libraries take along what they import; our modules do not, because that may be much. */
 const fileGroups = [
   { name: 'react', test: inPackages('react|react-dom|scheduler') },
-  { name: 'query', test: inPackages('@tanstack/(query-core|react-query)') },
+  // Only the history reads pages of a list, and takes what that needs along.
+  {
+    name: 'query',
+    test: new RegExp(
+      `${inPackages('@tanstack/(query-core|react-query)').source}(?!.*(infiniteQueryObserver|useInfiniteQuery)\\.)`,
+    ),
+  },
   { name: 'choices', test: new RegExp(module(`@headlessui/react/dist/(${firstParts})`)) },
   { name: 'dialogs', test: new RegExp(module('@headlessui/react/dist/components/(dialog|portal)')) },
   {
@@ -38,7 +44,7 @@ const fileGroups = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  { name: 'icons', test: inPackages('lucide-react'), minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'icons', test: inPackages('lucide-react'), minShareCount: 3, includeDependenciesRecursively: false },
 ];
 
 /** Replaces a module by the values that it exports, so that what it computes them from reaches no page. */

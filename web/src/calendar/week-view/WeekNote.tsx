@@ -34,10 +34,16 @@ const spokenEntry = (entry: DayEntry): string =>
 const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
   // In a narrow column only its word has room beside a cancelled entry's stem.
   const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden max-wide:@max-[260px]:hidden';
+  // There the hours beside the week say which half of the day it is.
+  const halves = formatTimeRange(entry.start, entry.end).split(/(\s[AP]M)/);
   return (
     <>
       <span className={cn('tabular-nums', struck, brief && 'wide:hidden')}>
-        {formatTimeRange(entry.start, entry.end)}
+        {halves.map((part, i) => (
+          <span key={part} className={i % 2 ? 'wide:@max-[158px]:hidden' : ''}>
+            {part}
+          </span>
+        ))}
       </span>
       {brief && <span className={cn('tabular-nums max-wide:hidden', struck)}>{formatTime(entry.start)}</span>}
     </>
@@ -57,13 +63,10 @@ const Word = ({ entry, word, className }: { entry: DayEntry; word: string; class
   </span>
 );
 
-const narrow = /[ijltfrI .'-]/g;
-const broad = /[mwMW]/g;
-const countOf = (letters: RegExp, text: string): number => text.match(letters)?.length ?? 0;
-
 /** True for a name that probably does not fit a column of the week in one line, or that share of it; its width in pixels is an estimate. */
 const isLong = (title: string, share = 1): boolean =>
-  7 * title.length - 3 * countOf(narrow, title) + 3 * countOf(broad, title) > 112 * share;
+  [...title].reduce((width, letter) => width + (/[ijltfrI .'-]/.test(letter) ? 4 : /[mwMW]/.test(letter) ? 10 : 7), 0) >
+  112 * share;
 
 /** Space above the first line in the list of days, by the height of the note. */
 const listPad = (minutes: number): string =>
@@ -140,19 +143,14 @@ export const WeekNote = ({
             {/* Beside another note, the button that restores a cancelled entry takes the place of its time. */}
             {(alone || !cancelled) && <Times entry={entry} brief={brief} />}
             {word !== null && alone && !cancelled && (
-              <span
-                className={cn(
-                  'flex min-w-0 gap-1 max-wide:shrink-0 max-wide:@max-[260px]:hidden',
-                  !brief && 'wide:hidden',
-                )}
-              >
+              <span className={cn('flex min-w-0 gap-1', !brief && 'wide:hidden')}>
                 <span className="text-ink-3">·</span>
                 <Word entry={entry} word={word} className="truncate" />
               </span>
             )}
-            {/* The button that restores a cancelled entry takes the place of its street. */}
+            {/* The button that restores a cancelled entry takes the place of its street, which is shortened before the label. */}
             {alone && !cancelled && (street !== null || notes !== null) && (
-              <span className="min-w-0 truncate text-ink-3 wide:hidden">
+              <span className="min-w-0 shrink-99999 truncate text-ink-3 wide:hidden">
                 {[street, notes].filter((part) => part !== null).join(' · ')}
               </span>
             )}

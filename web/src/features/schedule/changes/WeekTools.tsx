@@ -15,7 +15,7 @@ import type { Day } from '../../../calendar/days/day.ts';
 const WeekSheet = lazy(() => import('./WeekSheet.tsx'));
 
 const toolClasses =
-  'relative flex items-center gap-2 rounded-control text-small text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-ink';
+  'relative flex items-center gap-2 rounded-control text-small text-ink-3 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:text-ink';
 
 const Shortcuts = ({ go }: { readonly go: (change: Partial<ScheduleAddress>) => void }) => (
   <button

@@ -16,11 +16,11 @@ import { DriveNotes, Legend } from '../../../calendar/week-view/WeekGrid.tsx';
 import { useDays } from '../../../calendar/week.ts';
 import { initialsOf } from '../../../lib/people.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { lazyPanel } from '../../../lib/page/lazy.tsx';
 import { HourAxis } from '../../../ui/figures/stave.tsx';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import type { ScheduleAddress, useScheduleAddress } from '../address.ts';
-import { LessonCard } from '../card/LessonCard.tsx';
 import { Dragging } from '../changes/Dragging.tsx';
 import { restoreIfFree } from '../changes/moves.ts';
 import { ScheduleHeader } from '../components/WeekHeader.tsx';
@@ -30,6 +30,8 @@ import { TeacherColumn } from './TeacherColumn.tsx';
 
 const loadChanges = () => import('../changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
+
+const LessonCard = lazyPanel(async () => (await import('../card/LessonCard.tsx')).LessonCard);
 
 const nobody: readonly Teacher[] = [];
 const nothing: readonly CalendarLesson[] = [];
