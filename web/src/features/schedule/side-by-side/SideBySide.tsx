@@ -151,7 +151,7 @@ export default function SideBySide({
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <section aria-label="Teachers side by side" tabIndex={0} className="overflow-x-auto rounded-day">
               <div
-                className="flex min-w-[calc(44px+var(--columns)*(var(--least)+6px))] gap-1.5 [--edge:6px] [--label-left:14px] [--lane:10px] [--least:200px] [--ppm:1.6px] wide:-ml-2 wide:[--least:128px] wide:[--ppm:1.2px]"
+                className="flex min-w-[calc(44px+var(--columns)*(var(--least)+6px))] gap-1.5 [--edge:6px] [--label-left:14px] [--lane:10px] [--least:200px] [--ppm:1.6px] wide:[--least:128px] wide:[--ppm:1.2px]"
                 style={{
                   '--from': axis.from,
                   '--to': axis.to,
