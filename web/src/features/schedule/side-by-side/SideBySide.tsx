@@ -16,11 +16,11 @@ import { DriveNotes, Legend } from '../../../calendar/week-view/WeekGrid.tsx';
 import { useDays } from '../../../calendar/week.ts';
 import { initialsOf } from '../../../lib/people.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { lazyPanel } from '../../../lib/page/lazy.tsx';
 import { HourAxis } from '../../../ui/figures/stave.tsx';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import type { ScheduleAddress, useScheduleAddress } from '../address.ts';
-import { LessonCard } from '../card/LessonCard.tsx';
 import { Dragging } from '../changes/Dragging.tsx';
 import { restoreIfFree } from '../changes/moves.ts';
 import { ScheduleHeader } from '../components/WeekHeader.tsx';
@@ -30,6 +30,8 @@ import { TeacherColumn } from './TeacherColumn.tsx';
 
 const loadChanges = () => import('../changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
+
+const LessonCard = lazyPanel(async () => (await import('../card/LessonCard.tsx')).LessonCard);
 
 const nobody: readonly Teacher[] = [];
 const nothing: readonly CalendarLesson[] = [];
@@ -149,7 +151,7 @@ export default function SideBySide({
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <section aria-label="Teachers side by side" tabIndex={0} className="overflow-x-auto rounded-day">
               <div
-                className="flex min-w-[calc(44px+var(--columns)*(var(--least)+6px))] gap-1.5 [--edge:6px] [--label-left:14px] [--lane:10px] [--least:200px] [--ppm:1.6px] wide:-ml-2 wide:[--least:128px] wide:[--ppm:1.2px]"
+                className="flex min-w-[calc(44px+var(--columns)*(var(--least)+6px))] gap-1.5 [--edge:6px] [--label-left:14px] [--lane:10px] [--least:200px] [--ppm:1.6px] wide:[--least:128px] wide:[--ppm:1.2px]"
                 style={{
                   '--from': axis.from,
                   '--to': axis.to,
