@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLesson } from '../../../calendar/days/testing.ts';
-import { givenBy, giveQuestion } from './GiveDialog.tsx';
+import { lessonOf, giveQuestion } from './GiveDialog.tsx';
 
 const tuesday = '2026-12-01';
 const to = { receiver: { id: 'marcus', name: 'Marcus Bell' }, startTime: '15:00', today: '2026-11-27' };
@@ -30,7 +30,7 @@ test('the question says which dates change teachers, from when on, and at which 
 
 test('a single date goes along with its weekly lesson, and not at all once that has ended', () => {
   const target = { row: single, on: '2026-12-03' };
-  expect(givenBy(target, [single, aLesson()])).toEqual({ row: aLesson(), on: tuesday });
-  expect(givenBy(target, [single])).toBeNull();
-  expect(givenBy({ row: aLesson(), on: tuesday }, [])).toEqual({ row: aLesson(), on: tuesday });
+  expect(lessonOf(target, [single, aLesson()])).toEqual({ row: aLesson(), on: tuesday });
+  expect(lessonOf(target, [single])).toBeNull();
+  expect(lessonOf({ row: aLesson(), on: tuesday }, [])).toEqual({ row: aLesson(), on: tuesday });
 });

@@ -17,7 +17,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { giveWrite } from './moves.ts';
 
 /** What is given: a single date of a weekly lesson goes along with it. Null: its weekly lesson has ended, and it cannot. */
-export const givenBy = ({ row, on }: Target, rows: Rows): Target | null => {
+export const lessonOf = ({ row, on }: Target, rows: Rows): Target | null => {
   if (!isOccurrence(row)) return { row, on };
   const series = rows.find(({ lessonId }) => lessonId === row.seriesId);
   return series ? { row: series, on: earlierOf(on, row.originalDate) } : null;
@@ -41,14 +41,14 @@ export const giveQuestion = (
 };
 
 const Meaning = (props: {
-  readonly asked: Target;
-  readonly given: Target;
+  readonly target: Target;
+  readonly lesson: Target;
   readonly giver: string;
   readonly receiver: Receiver;
   readonly today: IsoDate;
 }) => {
-  const { asked, given, giver, receiver, today } = props;
-  const { row } = given;
+  const { target, lesson, giver, receiver, today } = props;
+  const { row } = lesson;
   if (!isWeekly(row))
     return (
       <p>
@@ -65,7 +65,7 @@ const Meaning = (props: {
           that date and add a lesson for {receiver.name}.
         </p>
       )}
-      {asked.row !== row && asked.on >= today && <p>{shortDate(asked.on)} was changed on its own and goes along.</p>}
+      {target.row !== row && target.on >= today && <p>{shortDate(target.on)} was changed on its own and goes along.</p>}
       {row.studentId !== null && <p>{titleOf(row)} stays assigned as before: change that in Students.</p>}
     </>
   );
@@ -85,17 +85,17 @@ export const GiveDialog = (props: {
   const [chosen, setChosen] = useState(receiverId);
   const others = useTeachers().filter(({ id }) => id !== target.row.teacherId);
   const writing = useTimedWrite({ onDone: onClose });
-  const given = givenBy(target, rows);
+  const lesson = lessonOf(target, rows);
   const receiver = others.find(({ id }) => id === chosen) ?? others[0];
-  const to = given &&
+  const to = lesson &&
     receiver && {
       receiver,
       today,
       // The time of a single date is not that of its weekly lesson.
-      startTime: startTime === null || given.row !== target.row ? toTimeText(given.row.start) : startTime,
+      startTime: startTime === null || lesson.row !== target.row ? toTimeText(lesson.row.start) : startTime,
     };
   if (writing.collision) return <ConflictDialog writing={writing} />;
-  const write = to && giveWrite(given, { teacher: to.receiver, startTime: to.startTime });
+  const write = to && giveWrite(lesson, { teacher: to.receiver, startTime: to.startTime });
   return (
     <Dialog
       open
@@ -119,7 +119,7 @@ export const GiveDialog = (props: {
       <div className="flex flex-col gap-3 text-ink-2">
         {write && to ? (
           <>
-            <p className="text-lead font-strong text-ink">{giveQuestion(given, to)}</p>
+            <p className="text-lead font-strong text-ink">{giveQuestion(lesson, to)}</p>
             {others.length > 1 && (
               <Field label="To">
                 {({ id }) => (
@@ -134,7 +134,13 @@ export const GiveDialog = (props: {
                 )}
               </Field>
             )}
-            <Meaning asked={target} given={given} giver={given.row.teacher.name} receiver={to.receiver} today={today} />
+            <Meaning
+              target={target}
+              lesson={lesson}
+              giver={lesson.row.teacher.name}
+              receiver={to.receiver}
+              today={today}
+            />
             <CheckLine request={write.request} />
           </>
         ) : (

@@ -90,15 +90,15 @@ export default function SideBySide({
   const firstHour = useQuery(preferencesQuery).data?.firstHour;
   const teachers = teachersLoad.data ?? nobody;
   const rows = rowsLoad.data ?? nothing;
-  const shown = useMemo(() => shownTeachers(teachers, named), [teachers, named]);
+  const columns = useMemo(() => shownTeachers(teachers, named), [teachers, named]);
   const days = useDays(
     useMemo(() => [date], [date]),
     rows,
-    shown,
+    columns,
   ).flat();
   const axis = weekAxis(days, firstHour);
   const legs = days.flatMap((day) => day.legs);
-  const homes = shown.map(homeOf);
+  const homes = columns.map(homeOf);
   const names = teachers.map(({ name }) => name.trim());
   const load = together([teachersLoad, rowsLoad], teachersLoad.data && rowsLoad.data && { days });
   const choose = (chosen: string): void => {
@@ -112,7 +112,7 @@ export default function SideBySide({
   };
   /** Whose lesson a dialog is about; a new one is for the first teacher until the user chooses another. */
   const concerned = rows.find(({ lessonId }) => lessonId === open?.lessonId)?.teacherId;
-  const teacher = teachers.find(({ id }) => id === concerned) ?? shown[0];
+  const teacher = teachers.find(({ id }) => id === concerned) ?? columns[0];
   const hours = hoursOf(axis).filter((minute) => minute > axis.from && minute < axis.to);
   const isNowVisible = date === now.today && now.minute > axis.from && now.minute < axis.to;
   return (
@@ -143,8 +143,8 @@ export default function SideBySide({
             {teachers.length > mostColumns && (
               <TeacherChoice
                 teachers={teachers}
-                shown={shown}
-                onToggle={(id) => go({ teacherId: toggled(shown, id) }, { replace: true })}
+                columns={columns}
+                onToggle={(id) => go({ teacherId: toggled(columns, id) }, { replace: true })}
               />
             )}
             {/* Columns that have no room scroll sideways, from the keyboard too. */}
@@ -155,7 +155,7 @@ export default function SideBySide({
                 style={{
                   '--from': axis.from,
                   '--to': axis.to,
-                  '--columns': shown.length,
+                  '--columns': columns.length,
                 }}
               >
                 <div className="sticky left-0 z-20 w-[38px] shrink-0 bg-paper">
@@ -165,7 +165,7 @@ export default function SideBySide({
                     className="mt-[53px]"
                   />
                 </div>
-                {shown.map((one, i) => {
+                {columns.map((one, i) => {
                   const day = days[i];
                   const at = teachers.indexOf(one);
                   return (
@@ -191,7 +191,7 @@ export default function SideBySide({
         )}
       </QueryState>
       {open === null && load.data && (
-        <Dragging rows={rows} days={shown.map(({ id }) => ({ date, teacherId: id }))} teachers={shown} go={go} />
+        <Dragging rows={rows} days={columns.map(({ id }) => ({ date, teacherId: id }))} teachers={columns} go={go} />
       )}
       {open !== null && teacher && (
         <Suspense>

@@ -5,23 +5,23 @@ import { byName, mostColumns } from './columns.ts';
 /** Who is shown of more teachers than there is room for. */
 export const TeacherChoice = (props: {
   readonly teachers: readonly Teacher[];
-  readonly shown: readonly Teacher[];
+  readonly columns: readonly Teacher[];
   readonly onToggle: (teacherId: string) => void;
 }) => {
-  const { teachers, shown, onToggle } = props;
-  const isFull = shown.length >= mostColumns;
+  const { teachers, columns, onToggle } = props;
+  const isFull = columns.length >= mostColumns;
   return (
     <details className="mb-3 rounded-card border border-line bg-card">
       <summary className="min-h-11 cursor-pointer rounded-card px-3.5 py-3">
         <b className="font-strong">
-          Showing {shown.length} of {teachers.length} teachers.
+          Showing {columns.length} of {teachers.length} teachers.
         </b>{' '}
         <span className="text-ink-2">Choose up to {mostColumns}</span>
       </summary>
       <fieldset className="flex flex-wrap gap-2 px-3.5 pb-3">
         <legend className="sr-only">Teachers side by side</legend>
         {byName(teachers).map((teacher) => {
-          const isShown = shown.includes(teacher);
+          const isShown = columns.includes(teacher);
           return (
             <button
               key={teacher.id}

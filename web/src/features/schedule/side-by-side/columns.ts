@@ -18,8 +18,8 @@ export const shownTeachers = <Teacher extends { readonly id: string; readonly na
 };
 
 /** What the address has once one of the columns is shown or hidden; the last one stays. A comma at the end says that one alone is a list, too. */
-export const toggled = (shown: readonly { readonly id: string }[], teacherId: string): string => {
-  const ids = shown.map(({ id }) => id);
+export const toggled = (columns: readonly { readonly id: string }[], teacherId: string): string => {
+  const ids = columns.map(({ id }) => id);
   const next = ids.includes(teacherId) ? ids.filter((id) => id !== teacherId) : [...ids, teacherId];
   return `${next.length === 0 ? teacherId : next.join(',')},`;
 };
