@@ -19,10 +19,10 @@ const firstParts =
  * these modules may call a function of the app's file. No page would open then. `scripts/finish-web.ts` rejects any other circle of files.
  */
 const common = [
-  'contracts/(api/(endpoint|texts|placeholders)|calendar/|lessons/(timing|plain-details|rules))',
+  'contracts/(api/(endpoint|texts|placeholders|problems)|calendar/|lessons/(timing|plain-details|rules))',
   'web/src/(lib|api)/',
-  'web/src/calendar/(days|moments|figures|week|opening|queries)',
-  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|money-figure|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|(select|menu)-face|(select|menu)-on-demand)\\.',
+  'web/src/calendar/(days|moments|figures|now|week|opening|queries)',
+  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|money-figure|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|toast-place|(select|menu)-face|(select|menu)-on-demand)\\.',
   'eventsource-parser',
 ];
 

@@ -63,10 +63,13 @@ const Word = ({ entry, word, className }: { entry: DayEntry; word: string; class
   </span>
 );
 
+const narrow = /[ijltfrI .'-]/g;
+const broad = /[mwMW]/g;
+const countOf = (letters: RegExp, text: string): number => text.match(letters)?.length ?? 0;
+
 /** True for a name that probably does not fit a column of the week in one line, or that share of it; its width in pixels is an estimate. */
 const isLong = (title: string, share = 1): boolean =>
-  [...title].reduce((width, letter) => width + (/[ijltfrI .'-]/.test(letter) ? 4 : /[mwMW]/.test(letter) ? 10 : 7), 0) >
-  112 * share;
+  7 * title.length - 3 * countOf(narrow, title) + 3 * countOf(broad, title) > 112 * share;
 
 /** Space above the first line in the list of days, by the height of the note. */
 const listPad = (minutes: number): string =>
@@ -143,7 +146,7 @@ export const WeekNote = ({
             {/* Beside another note, the button that restores a cancelled entry takes the place of its time. */}
             {(alone || !cancelled) && <Times entry={entry} brief={brief} />}
             {word !== null && alone && !cancelled && (
-              <span className={cn('flex min-w-0 gap-1', !brief && 'wide:hidden')}>
+              <span className={cn('flex min-w-0 gap-1 max-wide:@max-[260px]:hidden', !brief && 'wide:hidden')}>
                 <span className="text-ink-3">·</span>
                 <Word entry={entry} word={word} className="truncate" />
               </span>
