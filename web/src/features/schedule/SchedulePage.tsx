@@ -43,7 +43,7 @@ const EmptyStart = lazy(() => import('./components/EmptyStart.tsx'));
 const NextStepCard = lazy(() => import('./components/NextStepCard.tsx'));
 
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
-export const loadMoment = () => import('./MomentPage.tsx');
+export const loadMoment = () => import('./moment/MomentWeek.tsx');
 
 let dayFile: Awaited<ReturnType<typeof loadDay>> | null = null;
 
