@@ -21,7 +21,7 @@ const firstParts =
 const common = [
   'contracts/(api/(endpoint|texts|placeholders)|calendar/|lessons/(timing|plain-details|rules))',
   'web/src/(lib|api)/',
-  'web/src/calendar/(days|moments|figures|week|opening|queries)',
+  'web/src/calendar/(days|moments/moment-text|figures|week|opening|queries)',
   'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|money-figure|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|(select|menu)-face|(select|menu)-on-demand)\\.',
   'eventsource-parser',
 ];

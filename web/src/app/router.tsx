@@ -65,16 +65,7 @@ export const createRouter = () =>
           children: [
             { index: true, ...schedule },
             { path: 'schedule', ...schedule },
-            {
-              path: 'moment',
-              ...page(() => import('../calendar/moments/MomentFrame.tsx')),
-              children: [
-                {
-                  index: true,
-                  ...page(async () => (await import('../features/schedule/SchedulePage.tsx')).loadMoment()),
-                },
-              ],
-            },
+            { path: 'moment/*', ...page(() => import('./MomentPages.tsx')) },
             { path: 'planner', ...page(() => import('../features/planner/PlannerPage.tsx')) },
             { path: 'students', ...page(() => import('../features/students/StudentsPage.tsx')) },
             { path: 'teachers', ...page(() => import('../features/teachers/TeachersPage.tsx')) },

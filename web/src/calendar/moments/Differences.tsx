@@ -62,7 +62,7 @@ export const Differences = ({ differences }: { readonly differences: readonly Di
               <Icon aria-hidden className="mt-0.5 size-4 text-accent" strokeWidth={1.75} />
               <div className="min-w-0">
                 <p className="font-strong break-words">{title}</p>
-                <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-2">
+                <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-2">
                   <dt className="text-small text-ink-3">Then</dt>
                   <dd>{was ? placeText(was) : kind === 'restored' ? 'Cancelled' : 'Not yet there'}</dd>
                   <dt className="text-small text-ink-3">Now</dt>

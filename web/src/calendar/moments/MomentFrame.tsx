@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigate, useOutletContext, useSearchParams } from 'react-router-dom';
+import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { rememberMoment } from './left-moment.ts';
@@ -8,8 +8,10 @@ import { isMoment, type MomentRef } from './moment-text.ts';
 
 const RestoreMomentDialog = lazy(() => import('./RestoreMomentDialog.tsx'));
 
+const Moment = createContext<MomentRef | null>(null);
+
 /** The moment that a page of the past shows; null if its address names none that has passed: then it is empty. */
-export const useMoment = () => useOutletContext<MomentRef | null>();
+export const useMoment = (): MomentRef | null => useContext(Moment);
 
 const NoMoment = () => (
   <EmptyPanel
@@ -31,7 +33,7 @@ const NoMoment = () => (
 );
 
 /** The frame of every page of the past: `/moment?at=2026-11-12T20:05:00Z&backup=ID`, and the same of its students and teachers. */
-const MomentFrame = () => {
+export const MomentFrame = ({ children }: { readonly children: ReactNode }) => {
   const [search, setSearch] = useSearchParams();
   const { pathname, search: question } = useLocation();
   const navigate = useNavigate();
@@ -49,7 +51,8 @@ const MomentFrame = () => {
       },
       { replace: true, preventScrollReset: true },
     );
-  const moment = isKnown ? { asOf, backupId: search.get('backup') } : null;
+  const backupId = search.get('backup');
+  const moment = useMemo(() => (isKnown && asOf !== null ? { asOf, backupId } : null), [isKnown, asOf, backupId]);
   return (
     <>
       <title>A past moment - Rondo</title>
@@ -62,7 +65,7 @@ const MomentFrame = () => {
           ) : (
             <UnknownMomentBar asOf={asOf} />
           )}
-          <Outlet context={moment} />
+          <Moment value={moment}>{children}</Moment>
         </>
       )}
       {moment && restoring && (
@@ -77,5 +80,3 @@ const MomentFrame = () => {
     </>
   );
 };
-
-export default MomentFrame;

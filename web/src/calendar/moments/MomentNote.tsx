@@ -2,6 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { cn } from '../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteStyle, Stem } from '../../ui/figures/note.tsx';
+import { streetAndZip } from '../days/entry.ts';
 import type { PlacedEntry } from '../day-view/Timeline.tsx';
 import type { Mark } from './differences.ts';
 import { MarkWord, spokenMark } from './Differences.tsx';
@@ -13,13 +14,20 @@ const twoLines = 28;
  * A lesson in a week of the past. What is the same now is grey, what stood only then is in force, and what stands only now is an outline with a
  * hollow head: dashes are for what is pending.
  */
-export const MomentNote = (props: PlacedEntry & { readonly date: IsoDate; readonly mark: Mark | undefined }) => {
-  const { entry, look, lane, date, mark } = props;
+export const MomentNote = (
+  props: PlacedEntry & {
+    readonly date: IsoDate;
+    readonly mark: Mark | undefined;
+    /** On the stave of a day, which has room for where a lesson is. */
+    readonly isLarge?: boolean;
+  },
+) => {
+  const { entry, look, lane, date, mark, isLarge = false } = props;
   const isNow = mark?.side === 'now';
   const cancelled = entry.state === 'cancelled';
   const form = cancelled ? look : isNow ? 'pending' : 'optimized';
   const isHigh = entry.end - entry.start >= twoLines;
-  const isBrief = mark !== undefined || lane.lanes > 1;
+  const isBrief = (mark !== undefined && !isLarge) || lane.lanes > 1;
   const spoken = [
     entry.title,
     formatTimeRange(entry.start, entry.end),
@@ -33,8 +41,9 @@ export const MomentNote = (props: PlacedEntry & { readonly date: IsoDate; readon
       title={spoken}
       style={noteStyle({ look: form, past: mark === undefined })}
       className={cn(
-        'absolute inset-x-0 inset-y-px overflow-hidden rounded-block bg-(--fill) pt-px pr-1.5 pl-4 [--head:11px] max-wide:rounded-control max-wide:pt-[2px] max-wide:pl-[22px] max-wide:[--cross:13px] max-wide:[--head-h:10px] max-wide:[--head-w:14px] max-wide:[--head:13px] wide:text-small wide:font-small',
-        isNow && 'border border-accent',
+        'absolute inset-x-0 inset-y-px overflow-hidden rounded-block bg-(--fill) pt-px pr-1.5 pl-4 [--head:11px] max-wide:rounded-control max-wide:pt-[2px] max-wide:pl-[22px] max-wide:[--cross:13px] max-wide:[--head-h:10px] max-wide:[--head-w:14px] max-wide:[--head:13px]',
+        !isLarge && 'wide:text-small wide:font-small',
+        isNow && 'inset-ring inset-ring-accent',
         cancelled && 'text-ink-3',
       )}
     >
@@ -54,13 +63,16 @@ export const MomentNote = (props: PlacedEntry & { readonly date: IsoDate; readon
               className={cn(
                 'whitespace-nowrap tabular-nums',
                 cancelled && 'text-ink-3 line-through',
-                mark && 'wide:@max-[150px]:hidden',
+                mark && !isLarge && 'wide:@max-[150px]:hidden',
               )}
             >
               {isBrief ? formatTime(entry.start) : formatTimeRange(entry.start, entry.end)}
             </span>
             {mark && <MarkWord mark={mark} entry={entry} date={date} />}
           </span>
+        )}
+        {isLarge && entry.address !== null && (
+          <span className="truncate text-ink-3">{streetAndZip(entry.address)}</span>
         )}
       </span>
     </div>

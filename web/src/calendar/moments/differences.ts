@@ -1,6 +1,5 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dayOfWeekOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
-import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 
@@ -24,8 +23,9 @@ const takesPlace = ({ entry }: Placed): boolean => entry.state !== 'cancelled';
 /** Whose it is: a student's lessons are compared with each other, appointments by their titles. */
 const whose = ({ entry }: Placed): string => entry.studentId ?? `title ${entry.title}`;
 
-/** "Mon, Nov 30, 6:20 PM". */
-export const placeText = ({ date, entry }: Placed): string => `${shortDate(date)}, ${formatTime(entry.start)}`;
+/** "Mon 6:20 PM": the week is known. */
+export const placeText = ({ date, entry }: Placed): string =>
+  `${shortDayName(dayOfWeekOf(date))} ${formatTime(entry.start)}`;
 
 const isSame = (one: Placed, other: Placed): boolean =>
   one.date === other.date && one.entry.start === other.entry.start && one.entry.end === other.entry.end;

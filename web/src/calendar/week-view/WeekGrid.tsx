@@ -12,7 +12,6 @@ import { DayCard, type WeekActions, type PastWeek } from './DayCard.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { dayOfMonth } from '../week.ts';
 import { cn } from '../../ui/cn.ts';
-import { noteIcons, StemSample, type NoteLook } from '../../ui/figures/note.tsx';
 import { CloudOff } from 'lucide-react';
 import { noticesOf, type Drive } from '../days/legs.ts';
 
@@ -121,44 +120,6 @@ export const WeekSkeleton = ({ monday }: { readonly monday: IsoDate }) => (
       ))}
     </div>
   </WhileLoading>
-);
-
-const looks: readonly { look: NoteLook; word: string }[] = [
-  { look: 'optimized', word: 'Optimized' },
-  { look: 'manual', word: 'Manual' },
-  { look: 'imported', word: 'Imported' },
-  { look: 'pending', word: 'Pending' },
-];
-
-const Line = ({ className }: { readonly className: string }) => (
-  <i aria-hidden className={cn('ml-px h-4', className)} />
-);
-
-/** What the lines and icons of the week mean. */
-export const Legend = ({ className }: { readonly className?: string }) => (
-  <ul
-    aria-label="Legend"
-    className={cn('flex flex-wrap items-center gap-x-5 gap-y-2.5 text-small font-small text-ink-3', className)}
-  >
-    {looks.map(({ look, word }) => {
-      const Icon = noteIcons[look];
-      return (
-        <li key={look} className="flex items-center gap-1.5">
-          <StemSample look={look} />
-          <Icon aria-hidden className="size-3" strokeWidth={2} />
-          {word}
-        </li>
-      );
-    })}
-    <li className="flex items-center gap-1.5">
-      <Line className="w-px bg-ink-2" />
-      Drive, drawn to scale
-    </li>
-    <li className="flex items-center gap-1.5">
-      <Line className="border-l border-dotted border-control" />
-      Waiting
-    </li>
-  </ul>
 );
 
 /** Why some drives are not as exact as the maps service's; nothing if they are, or without such a service. */

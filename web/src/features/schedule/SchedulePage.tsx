@@ -12,7 +12,7 @@ import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
 import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
-import { Legend, WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
+import { WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
 import { WeekHeader } from './components/WeekHeader.tsx';
 import { totalOf } from '../../calendar/days/day.ts';
 import { areAbout } from '../../calendar/days/legs.ts';
@@ -36,6 +36,7 @@ const loadCard = () => import('./card/LessonCard.tsx');
 const LessonCard = lazyPanel(async () => (await loadCard()).LessonCard);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
+const Legend = lazy(() => afterDrawn(() => import('./components/Legend.tsx')));
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
 // Loaded lazily, because most studios never see them.
 const SampleFooter = lazy(() => afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx')));
@@ -219,9 +220,9 @@ export default function SchedulePage() {
                   restore: (lessonId, on) => void restore(lessonId, on),
                 }}
               />
-              <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
-                <Legend className="grow" />
+              <div className="mt-3 flex min-h-9 flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Suspense>
+                  <Legend />
                   <WeekTools
                     address={address}
                     today={now.today}

@@ -1,15 +1,14 @@
 import { addDays, datesOfWeek, isIsoDate, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { queryClient, read } from '../../../api/queries.ts';
-import { currentUserQuery } from '../../../api/session/session.ts';
 import { emptyDay, totalOf } from '../../../calendar/days/day.ts';
 import { Differences } from '../../../calendar/moments/Differences.tsx';
 import { differencesOf, markedDays } from '../../../calendar/moments/differences.ts';
 import { useMoment } from '../../../calendar/moments/MomentFrame.tsx';
 import { MomentLegend, MomentNote } from '../../../calendar/moments/MomentNote.tsx';
-import { isMoment, type MomentRef } from '../../../calendar/moments/moment-text.ts';
+import type { MomentRef } from '../../../calendar/moments/moment-text.ts';
 import { useNow } from '../../../calendar/now.ts';
 import { chooseTeacher, visitedWeek, visitWeek } from '../../../calendar/opening.ts';
 import { lessonsQuery, weekQuery } from '../../../calendar/queries.ts';
@@ -18,6 +17,7 @@ import type { PastWeek } from '../../../calendar/week-view/DayCard.tsx';
 import { DriveNotes, WeekGrid, WeekSkeleton } from '../../../calendar/week-view/WeekGrid.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
+import { lazyPanel } from '../../../lib/page/lazy.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
 import { WeekNavigation } from '../components/WeekHeader.tsx';
 
@@ -25,25 +25,20 @@ import { WeekNavigation } from '../components/WeekHeader.tsx';
 const pastWeekQuery = (asOf: string, monday: IsoDate) => lessonsQuery({ asOf, from: monday, to: addDays(monday, 6) });
 const teachersAt = (asOf: string) => read('GET /api/teachers', { query: { asOf } });
 
-/** The part of the page's state that is in the URL: `/moment?at=2026-11-12T20:05:00Z&week=2026-11-23&teacher=ID`. */
+const MomentDay = lazyPanel(async () => (await import('./MomentDay.tsx')).MomentDay);
+
+/** The part of the page's state that is in the URL: `/moment?at=2026-11-12T20:05:00Z&week=2026-11-23&teacher=ID&day=2026-11-24`. */
 const addressOf = (search: URLSearchParams, today: IsoDate) => {
-  const week = search.get('week');
+  const dateIn = (name: string): IsoDate | null => {
+    const text = search.get(name);
+    return text !== null && isIsoDate(text) ? text : null;
+  };
+  const day = dateIn('day');
   return {
-    monday: mondayOf((week !== null && isIsoDate(week) ? week : null) ?? visitedWeek() ?? today),
+    monday: mondayOf(day ?? dateIn('week') ?? visitedWeek() ?? today),
+    day,
     teacherId: search.get('teacher'),
   };
-};
-
-export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
-  const user = await queryClient.ensureQueryData(currentUserQuery);
-  const { searchParams } = new URL(request.url);
-  const asOf = searchParams.get('at');
-  if (!user || asOf === null || !isMoment(asOf)) return;
-  const { monday } = addressOf(searchParams, user.today);
-  await Promise.all([
-    queryClient.prefetchQuery(teachersAt(asOf)),
-    queryClient.prefetchQuery(pastWeekQuery(asOf, monday)),
-  ]);
 };
 
 /** The week of one teacher at a moment, with what differs from now. */
@@ -90,10 +85,18 @@ const Figures = (props: {
 const WeekAt = ({ asOf }: MomentRef) => {
   const now = useNow();
   const [search, setSearch] = useSearchParams();
-  const { monday, teacherId } = addressOf(search, now.today);
-  const go = (change: Record<string, string>): void =>
-    setSearch((before) => ({ ...Object.fromEntries(before), ...change }), { preventScrollReset: true });
+  const { monday, day, teacherId } = addressOf(search, now.today);
+  const go = (change: Record<string, string>, replace = false): void =>
+    setSearch(
+      (before) => {
+        const { day: _, ...rest } = Object.fromEntries(before);
+        return { ...rest, ...change };
+      },
+      { replace, preventScrollReset: true },
+    );
   const { state, teacher, days, marked, differences, lessonsNow } = useWeekThen(asOf, monday, teacherId);
+  const shownDay = days.find(({ date }) => date === day);
+  const shownMarks = marked.find(({ date }) => date === day);
   const isNamed = search.has('week');
   useEffect(() => {
     if (isNamed) visitWeek(monday);
@@ -146,9 +149,25 @@ const WeekAt = ({ asOf }: MomentRef) => {
               </p>
             )}
             {differences && <Differences differences={differences} />}
-            <WeekGrid key={monday} days={marked} now={now} past={past} />
+            <WeekGrid
+              key={monday}
+              days={marked}
+              now={now}
+              past={past}
+              actions={{ open: (date) => go({ week: monday, day: date }), near: () => void MomentDay.load() }}
+            />
             <MomentLegend className="mt-3 wide:ml-[42px]" />
             <DriveNotes legs={days.flatMap(({ legs }) => legs)} className="mt-3 wide:ml-[42px]" />
+            {shownDay && shownMarks && teacher && (
+              <MomentDay
+                asOf={asOf}
+                teacher={teacher}
+                day={shownDay}
+                marked={shownMarks}
+                onDay={(date) => go({ week: mondayOf(date), day: date }, true)}
+                onClose={() => go({})}
+              />
+            )}
           </>
         )}
       </QueryState>
