@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
+import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { send } from './send.ts';
 import { agree } from './toast-steps.ts';
@@ -93,5 +94,36 @@ test('a moment is opened from the history and leads back', async () => {
   await page.getByRole('heading', { name: /^As it stood on/ }).waitFor();
   await page.getByRole('link', { name: 'Back to now' }).click();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('one lesson of a larger change is put back alone', async () => {
+  const { page, leave } = await teacher();
+  const studio = await lessonStudio(page);
+  const lessons = [
+    await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday }),
+    await enter(page, studio, studio.ben, { startTime: '16:00', date: studio.tuesday }),
+  ];
+  const newest = await send(page, 'GET', '/api/history?limit=1');
+  const { at } = JSON.parse(newest.text).entries[0];
+  for (const id of lessons)
+    await send(page, 'PATCH', `/api/lessons/${id}/reschedule`, { startTime: '18:00', lessonDate: studio.monday });
+  const restored = await send(page, 'POST', '/api/restore', { asOf: at });
+  expect(restored.ok, restored.text).toBe(true);
+  await page.goto('/history');
+  await entries(page)
+    .first()
+    .getByText(/^You restored/)
+    .waitFor();
+  await button(page, 'Show more').first().click();
+  await button(page, /^Put back alone: .*Ann Lee/).click();
+  await said(page, /^Ann Lee is back where it was/);
+  const timesOf = async () =>
+    JSON.parse((await send(page, 'GET', '/api/lessons')).text).map(
+      ({ student, lessonDate, startTime }: { student: { name: string }; lessonDate: string; startTime: string }) =>
+        `${student.name} ${lessonDate} ${startTime}`,
+    );
+  expect((await timesOf()).toSorted()).toEqual([`Ann Lee ${studio.monday} 18:00`, `Ben Ito ${studio.tuesday} 16:00`]);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await leave()).toEqual([]);
 });

@@ -109,6 +109,53 @@ export const previewShowsWhatRestoreDoes = async (studio: VisitedStudio, target:
   expect(again.counts, 'what a second restore would change').toEqual({ added: 0, removed: 0, changed: 0 });
 };
 
+type UndoPreview = { counts: { students: number; teachers: number }; first: readonly string[]; refusal: string | null };
+
+/** Undoes a batch: it is refused with the sentence of the preview, or brings and takes at most as many people as the preview counts. */
+export const previewSaysWhatUndoDoes = async (studio: VisitedStudio, batchId: string): Promise<void> => {
+  const { lists: before } = await settledLists(studio);
+  const asked = await studio.call('POST', '/api/undo/preview', { batchId });
+  if (asked.status !== 200) return;
+  const preview: UndoPreview = asked.json;
+  const { lists: between } = await settledLists(studio);
+  expect(between, 'a preview changes nothing').toEqual(before);
+  const answer = await studio.call('POST', '/api/undo', { batchId });
+  expect(answer.status < 300 ? null : answer.text, 'what an undo is refused with').toBe(preview.refusal);
+  const { lists: after } = await settledLists(studio);
+  if (preview.refusal !== null) {
+    expect(after, 'a refused undo changes nothing').toEqual(before);
+    return;
+  }
+  expect(preview.first.length, 'things that a preview names').toBeLessThanOrEqual(10);
+  for (const kind of ['students', 'teachers'] as const) {
+    const [was, is] = [idsOf(before[kind]), idsOf(after[kind])];
+    const moved = without(was, is).length + without(is, was).length;
+    expect(moved, `${kind} that come and go`).toBeLessThanOrEqual(preview.counts[kind]);
+  }
+};
+
+type Entry = { batchId: string; at: string; undone: string | null; undoes: string | null };
+
+/** Reads the history page by page: newest first, one entry for every batch, and undos name each other. */
+export const historyIsInOrder = async (studio: VisitedStudio): Promise<void> => {
+  await settledLists(studio);
+  const entries: Entry[] = [];
+  for (let before = ''; ;) {
+    const page = ok(await studio.visitor.get(`/api/history?limit=7${before === '' ? '' : `&before=${before}`}`));
+    entries.push(...page.entries);
+    if (page.next === null) break;
+    before = page.next;
+  }
+  const times = entries.map(({ at }) => at);
+  expect(times, 'newest first').toEqual(times.toSorted().toReversed());
+  const batches = entries.map(({ batchId }) => batchId);
+  expect(batches.length, 'one entry for a batch').toBe(new Set(batches).size);
+  expect(without(studio.batches, batches), 'batches without an entry').toEqual([]);
+  const known = new Map(entries.map((entry) => [entry.batchId, entry]));
+  for (const { batchId, undone } of entries)
+    if (undone !== null) expect(known.get(undone)?.undoes, `what ${undone} undoes`).toBe(batchId);
+};
+
 /** A teacher with lessons of a pending plan has exactly one pending report, and nobody has two. */
 export const plansHaveOneReport = async (studio: VisitedStudio): Promise<void> => {
   const reports = await studio.reports();

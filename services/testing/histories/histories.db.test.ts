@@ -10,6 +10,7 @@ import { testRondo, type TestRondo } from '../test-rondo.ts';
 import { ok } from '../visitor.ts';
 import { automaticReading } from '../../app/testing/automatic-reading.ts';
 import {
+  historyIsInOrder,
   mark,
   momentsAreAsTheyWere,
   nothingIsBilledTwice,
@@ -95,6 +96,7 @@ const live = async (site: Site, nth: number): Promise<void> => {
       await plansHaveOneReport(studio);
     }
     await nothingIsBilledTwice(studio);
+    await historyIsInOrder(studio);
     await momentsAreAsTheyWere(studio);
     await pendingPlansCanBeRejected(studio);
   } catch (error) {

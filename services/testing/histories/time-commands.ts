@@ -1,11 +1,11 @@
-import { mark, previewShowsWhatRestoreDoes } from './checks.ts';
+import { mark, previewSaysWhatUndoDoes, previewShowsWhatRestoreDoes } from './checks.ts';
 import type { Command } from './visited-studio.ts';
 
 const undo =
   (batches: readonly string[]): Command =>
   async (studio) => {
     const batchId = studio.one(batches.length === 0 ? studio.batches : batches);
-    if (batchId !== undefined) await studio.call('POST', '/api/undo', { batchId });
+    if (batchId !== undefined) await previewSaysWhatUndoDoes(studio, batchId);
   };
 
 export const timeCommands: Readonly<Record<string, Command>> = {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type LoaderFunctionArgs, useRevalidator, useRouteError } from 'react-router-dom';
 import { queryClient } from '../api/queries.ts';
 import { currentUserQuery } from '../api/session/session.ts';
@@ -32,76 +33,20 @@ const forUser = (prefetch: (args: LoaderFunctionArgs) => Promise<unknown>) => as
   return null;
 };
 
-const schedule = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/schedule/SchedulePage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
+type Page = {
+  readonly default: ComponentType;
+  readonly prefetch?: (args: LoaderFunctionArgs) => Promise<unknown>;
 };
 
-const moment = {
+/** A page whose file is loaded when its address is opened. */
+const page = (load: () => Promise<Page>) => ({
   lazy: async () => {
-    const { loadMoment } = await import('../features/schedule/SchedulePage.tsx');
-    const { default: Component, prefetch } = await loadMoment();
-    return { Component, loader: forUser(prefetch) };
+    const { default: Component, prefetch } = await load();
+    return { Component, ...(prefetch && { loader: forUser(prefetch) }) };
   },
-};
+});
 
-const planner = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/planner/PlannerPage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
-};
-
-const students = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/students/StudentsPage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
-};
-
-const teachers = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/teachers/TeachersPage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
-};
-
-const routes = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/routes/RoutesPage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
-};
-
-const history = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/history/HistoryPage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
-};
-
-const settings = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/settings/SettingsPage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
-};
-
-const monitor = {
-  lazy: async () => {
-    const { default: Component, prefetch } = await import('../features/monitor/MonitorPage.tsx');
-    return { Component, loader: forUser(prefetch) };
-  },
-};
-
-const account = {
-  lazy: async () => {
-    const { default: Component } = await import('./ChangePassword.tsx');
-    return { Component };
-  },
-};
+const schedule = page(() => import('../features/schedule/SchedulePage.tsx'));
 
 // Asked for while the first page's code loads.
 void queryClient.prefetchQuery(currentUserQuery);
@@ -120,15 +65,15 @@ export const createRouter = () =>
           children: [
             { index: true, ...schedule },
             { path: 'schedule', ...schedule },
-            { path: 'moment', ...moment },
-            { path: 'planner', ...planner },
-            { path: 'students', ...students },
-            { path: 'teachers', ...teachers },
-            { path: 'routes', ...routes },
-            { path: 'change-password', ...account },
-            { path: 'api-monitor', ...monitor },
-            { path: 'history', ...history },
-            { path: 'settings', ...settings },
+            { path: 'moment/*', ...page(() => import('./MomentPages.tsx')) },
+            { path: 'planner', ...page(() => import('../features/planner/PlannerPage.tsx')) },
+            { path: 'students', ...page(() => import('../features/students/StudentsPage.tsx')) },
+            { path: 'teachers', ...page(() => import('../features/teachers/TeachersPage.tsx')) },
+            { path: 'routes', ...page(() => import('../features/routes/RoutesPage.tsx')) },
+            { path: 'change-password', ...page(() => import('./ChangePassword.tsx')) },
+            { path: 'api-monitor', ...page(() => import('../features/monitor/MonitorPage.tsx')) },
+            { path: 'history', ...page(() => import('../features/history/HistoryPage.tsx')) },
+            { path: 'settings', ...page(() => import('../features/settings/SettingsPage.tsx')) },
             { path: '*', element: <NotFoundPage /> },
           ],
         },

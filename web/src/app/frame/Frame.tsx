@@ -5,31 +5,34 @@ import { cn } from '../../ui/cn.ts';
 import { CalendarDays, GraduationCap, Route, Users, type LucideIcon } from 'lucide-react';
 
 /** The four tabs of the main navigation. */
-const tabs: readonly { readonly path: string; readonly label: string; readonly icon: LucideIcon }[] = [
+const mainTabs: readonly { readonly path: string; readonly label: string; readonly icon: LucideIcon }[] = [
   { path: '/schedule', label: 'Schedule', icon: CalendarDays },
   { path: '/planner', label: 'Planner', icon: Route },
   { path: '/students', label: 'Students', icon: Users },
   { path: '/teachers', label: 'Teachers', icon: GraduationCap },
 ];
 
-/** The path of the active tab; null on other pages. The start page is the schedule, and so is the schedule of another moment. */
-const useActiveTab = (): string | null => {
-  const { pathname } = useLocation();
-  const address = pathname === '/' || pathname === '/moment' ? '/schedule' : pathname.replace(/\/$/, '');
-  return tabs.some(({ path }) => path === address) ? address : null;
+/** Where the tabs lead, and which is active. Pages of a past moment have the tabs' names under `/moment`, and lead to each other. */
+const useTabs = () => {
+  const { pathname, search } = useLocation();
+  const address = pathname.replace(/^\/moment(?=\/|$)/, '').replace(/\/$/, '') || '/schedule';
+  const at = pathname.startsWith('/moment') ? new URLSearchParams(search).get('at') : null;
+  const pathTo = (path: string): string =>
+    at === null || path === '/planner' ? path : `/moment${path.replace('/schedule', '')}?at=${encodeURIComponent(at)}`;
+  return mainTabs.map((tab) => ({ ...tab, to: pathTo(tab.path), isActive: tab.path === address }));
 };
 
 type Place = { readonly left: number; readonly width: number };
 
 /** The position of the underline, under the text of the active tab. Follows font and window size changes. */
-const useUnderline = (active: string | null) => {
+const useUnderline = (active: string | undefined) => {
   const nav = useRef<HTMLElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
     const list = nav.current;
     if (!list) return;
     const measure = (): void => {
-      const link = list.querySelector<HTMLElement>(`[href='${active}'] > span`);
+      const link = list.querySelector<HTMLElement>(`[data-label='${active}'] > span`);
       setPlace(link && { left: link.offsetLeft, width: link.offsetWidth });
     };
     // It is called at once, after the layout: measuring before that would make the browser lay out the page twice.
@@ -42,20 +45,20 @@ const useUnderline = (active: string | null) => {
 
 /** The four tabs, with an underline that moves to the active one. */
 const TopTabs = () => {
-  const active = useActiveTab();
-  const { nav, place } = useUnderline(active);
+  const tabs = useTabs();
+  const { nav, place } = useUnderline(tabs.find(({ isActive }) => isActive)?.label);
   return (
     <nav ref={nav} aria-label="Main" className="relative flex h-14 max-desk:hidden">
-      {tabs.map(({ path, label }) => (
+      {tabs.map(({ path, label, to, isActive }) => (
         <Link
           key={path}
-          to={path}
-          aria-current={active === path ? 'page' : undefined}
+          to={to}
+          aria-current={isActive ? 'page' : undefined}
           // Reserves the width of the bold text, so that nothing shifts when the weight changes.
           data-label={label}
           className={cn(
             'grid place-items-center px-4 max-[800px]:px-2 transition-colors duration-140 ease-rondo after:invisible after:[grid-area:1/1] after:font-strong after:content-[attr(data-label)]',
-            active === path ? 'font-strong text-ink' : 'font-medium text-ink-2 hover:text-ink',
+            isActive ? 'font-strong text-ink' : 'font-medium text-ink-2 hover:text-ink',
           )}
         >
           <span className="[grid-area:1/1]">{label}</span>
@@ -74,30 +77,27 @@ const TopTabs = () => {
 };
 
 /** The four tabs within thumb reach, on phones. */
-const BottomTabs = () => {
-  const active = useActiveTab();
-  return (
-    <nav
-      aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden"
-    >
-      {tabs.map(({ path, label, icon: Icon }) => (
-        <Link
-          key={path}
-          to={path}
-          aria-current={active === path ? 'page' : undefined}
-          className={cn(
-            'relative flex h-[59px] flex-col items-center justify-center gap-[3px] text-small before:absolute before:inset-x-6 before:-top-px before:h-0.5 before:rounded-b-[2px] before:bg-accent before:opacity-0 before:transition-opacity before:duration-140 focus-visible:-outline-offset-2',
-            active === path ? 'font-strong text-accent before:opacity-100' : 'font-medium text-ink-2',
-          )}
-        >
-          <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
-};
+const BottomTabs = () => (
+  <nav
+    aria-label="Main"
+    className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden"
+  >
+    {useTabs().map(({ path, label, icon: Icon, to, isActive }) => (
+      <Link
+        key={path}
+        to={to}
+        aria-current={isActive ? 'page' : undefined}
+        className={cn(
+          'relative flex h-[59px] flex-col items-center justify-center gap-[3px] text-small before:absolute before:inset-x-6 before:-top-px before:h-0.5 before:rounded-b-[2px] before:bg-accent before:opacity-0 before:transition-opacity before:duration-140 focus-visible:-outline-offset-2',
+          isActive ? 'font-strong text-accent before:opacity-100' : 'font-medium text-ink-2',
+        )}
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
 
 /** Keeps the place of the header's buttons until they have loaded. */
 export const ButtonsPlace = () => <span className="h-9 w-18 shrink-0 max-desk:h-11 max-desk:w-22 min-[1100px]:w-58" />;

@@ -26,7 +26,7 @@ const RouteAnnouncer = () => {
 
 const HeaderButtons = lazy(() => afterDrawn(() => import('./HeaderButtons.tsx')));
 const Questions = lazy(() => afterDrawn(() => import('./Questions.tsx')));
-const RestoreLine = lazy(() => afterDrawn(() => import('../../calendar/moments/RestoreLine.tsx')));
+const PageLines = lazy(() => afterDrawn(() => import('../../calendar/moments/PageLines.tsx')));
 const SessionEnded = lazy(() => import('../../features/account/sign-in/SessionEnded.tsx'));
 
 /** Offers to sign in again, over whatever is open. */
@@ -78,7 +78,7 @@ export const Shell = ({ user, children }: { readonly user: CurrentUser; readonly
         }
         above={
           <Suspense>
-            <RestoreLine />
+            <PageLines />
           </Suspense>
         }
       >

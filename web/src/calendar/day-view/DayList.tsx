@@ -9,7 +9,7 @@ import type { Day, Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import { areAbout, waitWord, type Leg } from '../days/legs.ts';
 import { DayNote } from './DayNote.tsx';
-import { Timeline } from './Timeline.tsx';
+import { Timeline, type PlacedEntry } from './Timeline.tsx';
 
 type DayListProps = {
   readonly day: Day;
@@ -25,6 +25,8 @@ type DayListProps = {
   };
   /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore?: (entry: DayEntry) => void;
+  /** Draws an entry of the past, which can only be read. */
+  readonly renderNote?: (placed: PlacedEntry) => ReactNode;
 };
 
 /** "12 min drive"; one that is not exact is "about" that long. */
@@ -76,7 +78,8 @@ const driveText = (leg: Leg, beside: boolean) => {
 const nothing = { entries: [], legs: [] };
 
 /** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
-export const DayList = ({ day, phaseOf, now, actionsOf, selection, onRestore }: DayListProps) => {
+export const DayList = (props: DayListProps) => {
+  const { day, phaseOf, now, actionsOf, selection, onRestore, renderNote } = props;
   const { date } = day;
   // A long day takes a while to render: the dialog opens with the map, which has much to load, and with the room that the entries take.
   const isFilled = useDeferredValue(true, false);
@@ -128,20 +131,22 @@ export const DayList = ({ day, phaseOf, now, actionsOf, selection, onRestore }: 
           drive={(leg) => driveText(leg, isBeside(leg, day.entries))}
           slit={({ lane, lanes, span = 1 }) => (lane + span < lanes ? 14 : 0)}
           raised={selection?.id ?? null}
-          renderNote={(placed) => (
-            <DayNote
-              {...placed}
-              actions={actionsOf?.(placed.entry)}
-              {...(selection && {
-                selection: {
-                  isSelected: selection.id === placed.entry.id,
-                  onToggle: () => selection.onSelect(selection.id === placed.entry.id ? null : placed.entry.id),
-                  actions: selection.id === placed.entry.id && selection.actionsOf(placed.entry),
-                },
-              })}
-              onRestore={onRestore && (() => onRestore(placed.entry))}
-            />
-          )}
+          renderNote={(placed) =>
+            renderNote?.(placed) ?? (
+              <DayNote
+                {...placed}
+                actions={actionsOf?.(placed.entry)}
+                {...(selection && {
+                  selection: {
+                    isSelected: selection.id === placed.entry.id,
+                    onToggle: () => selection.onSelect(selection.id === placed.entry.id ? null : placed.entry.id),
+                    actions: selection.id === placed.entry.id && selection.actionsOf(placed.entry),
+                  },
+                })}
+                onRestore={onRestore && (() => onRestore(placed.entry))}
+              />
+            )
+          }
         />
       </div>
     </div>

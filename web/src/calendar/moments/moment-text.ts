@@ -13,6 +13,13 @@ export type MomentRef = { readonly asOf: string; readonly backupId: string | nul
 export const momentPath = ({ asOf, backupId }: MomentRef): string =>
   `/moment?${new URLSearchParams({ at: asOf, ...(backupId === null ? {} : { backup: backupId }) })}`;
 
+/** True for an instant as an address has it. */
+export const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** True for one that has passed. The server allows 2 s for clocks that go ahead. */
+export const isMoment = (text: string): boolean => isInstant(text) && Date.parse(text) <= Date.now() + 1500;
+
 /** Where and when the studio is. */
 export type StudioTime = { readonly timeZone: string; readonly today: IsoDate };
 

@@ -2,7 +2,7 @@ import { dayOfWeekOf, longDayName, shortDayName, type IsoDate } from '@rondo/con
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { ChevronDown } from 'lucide-react';
-import { memo, type PointerEvent } from 'react';
+import { memo, type PointerEvent, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
@@ -12,15 +12,21 @@ import { dayWords, phaseOf, type Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
 import type { Now } from '../now.ts';
-import { SunkenOutside, Timeline } from '../day-view/Timeline.tsx';
+import { SunkenOutside, Timeline, type PlacedEntry } from '../day-view/Timeline.tsx';
 import { WeekNote } from './WeekNote.tsx';
 
 export type WeekActions = {
   readonly open: (date: IsoDate) => void;
-  readonly select: (entryId: string) => void;
+  readonly select?: (entryId: string) => void;
   /** A day is about to be opened. */
   readonly near: () => void;
-  readonly restore: (lessonId: string, date: IsoDate) => void;
+  readonly restore?: (lessonId: string, date: IsoDate) => void;
+};
+
+/** A week of the past, which differs from now on some days, and draws its entries itself: nothing can be changed in it. */
+export type PastWeek = {
+  readonly differs: ReadonlySet<IsoDate>;
+  readonly renderNote: (placed: PlacedEntry, date: IsoDate) => ReactNode;
 };
 
 type DayCardProps = {
@@ -31,7 +37,8 @@ type DayCardProps = {
   readonly folded: boolean;
   readonly onFold: (date: IsoDate, folded: boolean) => void;
   /** Undefined for a day that can only be read. */
-  readonly actions: WeekActions | undefined;
+  readonly actions: Required<WeekActions> | undefined;
+  readonly past: PastWeek | undefined;
 };
 
 const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
@@ -65,11 +72,12 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
   </span>
 );
 
-const Head = ({ day, now, folded, onFold, actions }: Omit<DayCardProps, 'week'>) => {
+const Head = ({ day, now, folded, onFold, actions, past }: Omit<DayCardProps, 'week'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
   const isIdle = day.lessons === 0 && day.driving === 0;
   const drive = day.driving === null || isIdle ? null : formatDuration(day.driving);
   const isToday = day.date === now.today;
+  const differs = past?.differs.has(day.date) === true;
   const Opener = actions ? 'button' : 'div';
   const label = (
     <>
@@ -106,8 +114,13 @@ const Head = ({ day, now, folded, onFold, actions }: Omit<DayCardProps, 'week'>)
             {label}
           </span>
           <span className="sr-only">
-            {[longDate(day.date), dayWords(day), drive === null ? null : `${drive} driving`]
-              .filter((part) => part !== null)
+            {[
+              longDate(day.date),
+              dayWords(day),
+              drive === null ? null : `${drive} driving`,
+              differs && 'differs from now',
+            ]
+              .filter((part) => part)
               .join(', ')}
           </span>
         </h2>
@@ -116,9 +129,13 @@ const Head = ({ day, now, folded, onFold, actions }: Omit<DayCardProps, 'week'>)
           aria-hidden
           className="ml-auto text-right text-small font-small whitespace-nowrap text-ink-3 tabular-nums max-wide:text-body wide:@max-[150px]:flex wide:@max-[150px]:h-4 wide:@max-[150px]:w-full wide:@max-[150px]:flex-wrap wide:@max-[150px]:justify-between wide:@max-[150px]:overflow-hidden"
         >
-          <span className="block font-control text-ink-2 max-wide:inline">{dayWords(day)}</span>
+          {differs ? (
+            <span className="font-control text-accent">Differs</span>
+          ) : (
+            <span className="block font-control text-ink-2 max-wide:inline">{dayWords(day)}</span>
+          )}
           {drive !== null && <span className="wide:hidden"> · </span>}
-          <span>
+          <span className={cn(differs && 'wide:hidden')}>
             {drive ?? '\u00A0'}
             {drive !== null && (
               <span
@@ -158,7 +175,7 @@ const Head = ({ day, now, folded, onFold, actions }: Omit<DayCardProps, 'week'>)
  * One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. Memoized: drives load
  * one by one, and each is shown on one day.
  */
-export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCardProps) => {
+export const DayCard = memo(({ day, week, now, folded, onFold, actions, past }: DayCardProps) => {
   const own = dayAxis(day);
   const empty = day.entries.length === 0;
   const isToday = day.date === now.today;
@@ -168,19 +185,19 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
       aria-label={longDate(day.date)}
       className={cn(
         'relative scroll-mt-2 overflow-clip rounded-day border bg-card',
-        isToday ? 'border-accent-line' : 'border-line',
+        (past ? past.differs.has(day.date) : isToday) ? 'border-accent-line' : 'border-line',
         '[--from:var(--day-from)] [--to:var(--day-to)] wide:[--from:var(--week-from)] wide:[--to:var(--week-to)]',
       )}
       style={{ '--day-from': own.from, '--day-to': own.to }}
     >
-      <Head day={day} now={now} folded={folded} onFold={onFold} actions={actions} />
+      <Head day={day} now={now} folded={folded} onFold={onFold} actions={actions} past={past} />
       <div
         data-stave={day.date}
-        data-ground={actions && day.date}
+        data-ground={actions && !past ? day.date : undefined}
         className={cn(
           staveClasses,
           '@container [content-visibility:auto]',
-          actions && 'cursor-cell',
+          actions && !past && 'cursor-cell',
           (empty || folded) && 'max-wide:hidden',
         )}
       >
@@ -202,15 +219,19 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions }: DayCar
             day={day}
             label={`Entries on ${longDate(day.date)}`}
             phaseOf={(entry) => phaseOf(entry, day.date, now)}
-            drive={(leg) => driveText(leg, day)}
+            drive={(leg) => ({ ...driveText(leg, day), ...(past && { label: null }) })}
             slit={({ lanes }) => (lanes > 1 ? 2 : 0)}
-            renderNote={(placed) => (
-              <WeekNote
-                {...placed}
-                onOpen={actions && (() => actions.select(placed.entry.id))}
-                onRestore={actions && (() => actions.restore(placed.entry.id, day.date))}
-              />
-            )}
+            renderNote={(placed) =>
+              past ? (
+                past.renderNote(placed, day.date)
+              ) : (
+                <WeekNote
+                  {...placed}
+                  onOpen={actions && (() => actions.select(placed.entry.id))}
+                  onRestore={actions && (() => actions.restore(placed.entry.id, day.date))}
+                />
+              )
+            }
           />
         )}
       </div>

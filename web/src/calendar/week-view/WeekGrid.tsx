@@ -8,11 +8,10 @@ import type { Now } from '../now.ts';
 import { preferencesQuery } from '../queries.ts';
 import { useStable } from '../../lib/page/stable.ts';
 import { useNarrow } from '../../ui/media.ts';
-import { DayCard, type WeekActions } from './DayCard.tsx';
+import { DayCard, type WeekActions, type PastWeek } from './DayCard.tsx';
 import { Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { dayOfMonth } from '../week.ts';
 import { cn } from '../../ui/cn.ts';
-import { noteIcons, StemSample, type NoteLook } from '../../ui/figures/note.tsx';
 import { CloudOff } from 'lucide-react';
 import { noticesOf, type Drive } from '../days/legs.ts';
 
@@ -32,22 +31,25 @@ export const WeekGrid = (props: {
   readonly now: Now;
   /** Absent for a week that can only be read. */
   readonly actions?: WeekActions;
+  /** Of a week of the past: in the list of days, all of them are collapsed. */
+  readonly past?: PastWeek;
 }) => {
-  const { days, now, actions } = props;
+  const { days, now, actions, past } = props;
   const { from, to } = weekAxis(days, useQuery(preferencesQuery).data?.firstHour);
   const axis = useMemo(() => ({ from, to }), [from, to]);
   const hasToday = days.some(({ date }) => date === now.today);
   // In the list of the current week's days, past ones are collapsed until the user expands them.
   const [toggled, setToggled] = useState<ReadonlyMap<IsoDate, boolean>>(new Map());
-  const isFolded = ({ date }: Day): boolean => toggled.get(date) ?? (hasToday && date < now.today);
+  const isFolded = ({ date }: Day): boolean =>
+    toggled.get(date) ?? (past !== undefined || (hasToday && date < now.today));
   const fold = useCallback(
     (date: IsoDate, folded: boolean) => setToggled((before) => new Map(before).set(date, folded)),
     [],
   );
   const open = useStable((date: IsoDate) => actions?.open(date));
-  const select = useStable((entryId: string) => actions?.select(entryId));
+  const select = useStable((entryId: string) => actions?.select?.(entryId));
   const near = useStable(() => actions?.near());
-  const restore = useStable((lessonId: string, date: IsoDate) => actions?.restore(lessonId, date));
+  const restore = useStable((lessonId: string, date: IsoDate) => actions?.restore?.(lessonId, date));
   const stable = useMemo(() => ({ open, select, near, restore }), [open, select, near, restore]);
   const narrow = useNarrow();
   const [emptyPast, visible] = narrow && hasToday ? withoutEmptyPast(days, now.today) : [[], days];
@@ -70,6 +72,7 @@ export const WeekGrid = (props: {
           folded={isFolded(day)}
           onFold={fold}
           actions={actions && stable}
+          past={past}
         />
       ))}
     </div>
@@ -117,44 +120,6 @@ export const WeekSkeleton = ({ monday }: { readonly monday: IsoDate }) => (
       ))}
     </div>
   </WhileLoading>
-);
-
-const looks: readonly { look: NoteLook; word: string }[] = [
-  { look: 'optimized', word: 'Optimized' },
-  { look: 'manual', word: 'Manual' },
-  { look: 'imported', word: 'Imported' },
-  { look: 'pending', word: 'Pending' },
-];
-
-const Line = ({ className }: { readonly className: string }) => (
-  <i aria-hidden className={cn('ml-px h-4', className)} />
-);
-
-/** What the lines and icons of the week mean. */
-export const Legend = ({ className }: { readonly className?: string }) => (
-  <ul
-    aria-label="Legend"
-    className={cn('flex flex-wrap items-center gap-x-5 gap-y-2.5 text-small font-small text-ink-3', className)}
-  >
-    {looks.map(({ look, word }) => {
-      const Icon = noteIcons[look];
-      return (
-        <li key={look} className="flex items-center gap-1.5">
-          <StemSample look={look} />
-          <Icon aria-hidden className="size-3" strokeWidth={2} />
-          {word}
-        </li>
-      );
-    })}
-    <li className="flex items-center gap-1.5">
-      <Line className="w-px bg-ink-2" />
-      Drive, drawn to scale
-    </li>
-    <li className="flex items-center gap-1.5">
-      <Line className="border-l border-dotted border-control" />
-      Waiting
-    </li>
-  </ul>
 );
 
 /** Why some drives are not as exact as the maps service's; nothing if they are, or without such a service. */

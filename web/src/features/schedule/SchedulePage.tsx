@@ -12,7 +12,7 @@ import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
 import { chooseTeacher, everyTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
-import { Legend, WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
+import { WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
 import { ScheduleHeader, WeekNavigation } from './components/WeekHeader.tsx';
 import { homeOf, totalOf } from '../../calendar/days/day.ts';
 import { areAbout } from '../../calendar/days/legs.ts';
@@ -37,6 +37,7 @@ const LessonCard = lazyPanel(async () => (await loadCard()).LessonCard);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
 const SideBySide = lazy(() => import('./side-by-side/SideBySide.tsx'));
+const Legend = lazy(() => afterDrawn(() => import('./components/Legend.tsx')));
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
 // Loaded lazily, because most studios never see them.
 const SampleFooter = lazy(() => afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx')));
@@ -44,7 +45,7 @@ const EmptyStart = lazy(() => import('./components/EmptyStart.tsx'));
 const NextStepCard = lazy(() => import('./components/NextStepCard.tsx'));
 
 /** The same week at another moment. Loaded from here, so that this page keeps what both show in its own file. */
-export const loadMoment = () => import('./MomentPage.tsx');
+export const loadMoment = () => import('./moment/MomentWeek.tsx');
 
 let dayFile: Awaited<ReturnType<typeof loadDay>> | null = null;
 
@@ -223,9 +224,9 @@ const WeekPage = ({ now, address, go }: PageProps) => {
                   restore: (lessonId, on) => void restore(lessonId, on),
                 }}
               />
-              <div className="mt-3 flex flex-wrap items-center gap-4 wide:ml-[42px]">
-                <Legend className="grow" />
+              <div className="mt-3 flex min-h-9 flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Suspense>
+                  <Legend />
                   <WeekTools
                     address={address}
                     today={now.today}

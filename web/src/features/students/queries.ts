@@ -9,13 +9,16 @@ import { currentUserQuery } from '../../api/session/session.ts';
 import { useToday } from '../../api/today.ts';
 import { studentRows } from './roster.ts';
 
-const queriesFrom = (today: IsoDate) =>
-  [
-    read('GET /api/students', {}),
-    read('GET /api/teachers', {}),
-    read('GET /api/assignments', {}),
-    lessonsQuery({ from: today }),
+/** Of now, or of a past moment. */
+const queriesFrom = (today: IsoDate, asOf?: string) => {
+  const past = asOf === undefined ? {} : { query: { asOf } };
+  return [
+    read('GET /api/students', past),
+    read('GET /api/teachers', past),
+    read('GET /api/assignments', past),
+    lessonsQuery({ ...past.query, from: today }),
   ] as const;
+};
 
 export const prefetchRoster = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
@@ -30,9 +33,9 @@ export const prefetchRoster = async (): Promise<void> => {
 };
 
 /** All data of the Students page, joined. */
-export const useRoster = () => {
+export const useRoster = (asOf?: string) => {
   const today = useToday();
-  const [students, teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
+  const [students, teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today, asOf) });
   // Computed once for what has loaded, not for each letter that someone types into the search.
   const rows = useMemo(
     () =>

@@ -29,6 +29,9 @@ const allCalendars = 'all';
 
 export const prefetch = prefetchTeachers;
 
+/** The same people at another moment. Loaded from here, so that this page keeps what both show in its own file. */
+export const loadThen = () => import('./TeachersThen.tsx');
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Who teaches, and when. */

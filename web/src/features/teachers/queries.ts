@@ -8,8 +8,15 @@ import { currentUserQuery } from '../../api/session/session.ts';
 import { useToday } from '../../api/today.ts';
 import { teacherRows } from './roster.ts';
 
-const queriesFrom = (today: IsoDate) =>
-  [read('GET /api/teachers', {}), read('GET /api/assignments', {}), lessonsQuery({ from: today })] as const;
+/** Of now, or of a past moment. */
+const queriesFrom = (today: IsoDate, asOf?: string) => {
+  const past = asOf === undefined ? {} : { query: { asOf } };
+  return [
+    read('GET /api/teachers', past),
+    read('GET /api/assignments', past),
+    lessonsQuery({ ...past.query, from: today }),
+  ] as const;
+};
 
 export const prefetchTeachers = async (): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
@@ -23,9 +30,9 @@ export const prefetchTeachers = async (): Promise<void> => {
 };
 
 /** All data of the Teachers page, joined. */
-export const useTeachers = () => {
+export const useTeachers = (asOf?: string) => {
   const today = useToday();
-  const [teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today) });
+  const [teachers, assignments, lessons] = useQueries({ queries: queriesFrom(today, asOf) });
   return together(
     [teachers, assignments, lessons],
     teachers.data && assignments.data && lessons.data

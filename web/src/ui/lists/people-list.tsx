@@ -1,6 +1,6 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useContext, useId, useRef, useState, type ReactNode } from 'react';
 import type { Window } from '../../lib/availability.ts';
 import type { Selection } from '../../lib/selection.ts';
 import { AvailabilityStrip, StripDays } from '../fields/availability-strip.tsx';
@@ -11,6 +11,7 @@ import { cn } from '../cn.ts';
 import { usePhone } from '../media.ts';
 import { useNearWindow, whenNear } from './near-window.ts';
 import { Skeleton, WhileLoading } from './panels.tsx';
+import { PastPeople } from './past-people.ts';
 
 type Columns = {
   /** The grid of every row: checkbox, name, two cells, a third one if there is room, week, arrow. On phones: checkbox, name, week, arrow. */
@@ -56,6 +57,7 @@ export const PeopleList = (
 ) => {
   const { label, selection, actions, columns, titles, none, children } = props;
   const head = useRef<HTMLDivElement>(null);
+  const isPast = useContext(PastPeople) !== null;
   const phone = usePhone();
   const count = selection.ids.size;
   const noun = label.toLowerCase();
@@ -80,13 +82,17 @@ export const PeopleList = (
             showsBar ? 'flex items-center gap-2 bg-accent-tint pr-3 pl-4' : cn(columns, titlesClasses),
           )}
         >
-          <Checkbox
-            label={`Select all ${noun}`}
-            checked={selection.all}
-            some={count > 0 && !selection.all}
-            disabled={none !== undefined}
-            onChange={selection.toggleShown}
-          />
+          {isPast ? (
+            <span />
+          ) : (
+            <Checkbox
+              label={`Select all ${noun}`}
+              checked={selection.all}
+              some={count > 0 && !selection.all}
+              disabled={none !== undefined}
+              onChange={selection.toggleShown}
+            />
+          )}
           <SelectedCount count={count} hidden={selection.hidden} unseen={phone} />
           {showsBar ? <BulkBar {...barProps} /> : <Titles titles={titles} />}
         </div>
@@ -177,7 +183,8 @@ type LineProps = {
 const WholeLine = (
   props: LineProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly moreId: string },
 ) => {
-  const { columns, name, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
+  const { columns, id, name, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
+  const remarkOf = useContext(PastPeople);
   return (
     <div
       className={cn(
@@ -186,17 +193,22 @@ const WholeLine = (
         'relative transition-colors duration-140 ease-rondo hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] in-data-open:hover:bg-transparent',
       )}
     >
-      <Checkbox
-        label={`Select ${name}`}
-        checked={selected}
-        onChange={onSelect}
-        className="z-1 max-desk:row-span-2 max-desk:self-center"
-      />
+      {remarkOf ? (
+        <span className="max-desk:row-span-2" />
+      ) : (
+        <Checkbox
+          label={`Select ${name}`}
+          checked={selected}
+          onChange={onSelect}
+          className="z-1 max-desk:row-span-2 max-desk:self-center"
+        />
+      )}
       <div className="min-w-0">
         <p dir="auto" className="truncate text-left font-strong">
           {name}
         </p>
         <p className="truncate text-small text-ink-3 max-desk:hidden">{address}</p>
+        {id !== undefined && remarkOf?.(id)}
       </div>
       {cells}
       <AvailabilityStrip
@@ -268,17 +280,19 @@ export const PersonDetails = (props: {
 }) => (
   <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_464px] gap-x-5 pt-1 pr-3 pb-4 pl-[54px] max-wide:grid-cols-2 max-wide:pl-[46px] max-desk:block max-desk:pr-3.5 max-desk:pl-[42px]">
     {props.children}
-    <div className="col-span-full flex gap-2 pt-2 max-desk:flex-col">
-      <Button icon={PencilLine} onClick={props.onEdit}>
-        Edit {props.noun}
-      </Button>
-      {props.actions}
-      <Button icon={History} onClick={props.onHistory}>
-        History
-      </Button>
-      <Button kind="danger" icon={Trash2} className="ml-auto max-desk:ml-0" onClick={props.onDelete}>
-        Delete
-      </Button>
-    </div>
+    {useContext(PastPeople) === null && (
+      <div className="col-span-full flex gap-2 pt-2 max-desk:flex-col">
+        <Button icon={PencilLine} onClick={props.onEdit}>
+          Edit {props.noun}
+        </Button>
+        {props.actions}
+        <Button icon={History} onClick={props.onHistory}>
+          History
+        </Button>
+        <Button kind="danger" icon={Trash2} className="ml-auto max-desk:ml-0" onClick={props.onDelete}>
+          Delete
+        </Button>
+      </div>
+    )}
   </div>
 );

@@ -24,6 +24,7 @@ import { undoBatch } from '../../../api/commands/undo.ts';
 import { momentPath, type StudioTime } from '../../../calendar/moments/moment-text.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { Parts } from './Parts.tsx';
 
 const icons: Readonly<Record<HistoryKind, LucideIcon>> = {
   lessons: CalendarClock,
@@ -93,7 +94,7 @@ const Remark = ({ entry, undoneAt, place }: Pick<EntryProps, 'entry' | 'undoneAt
   return entry.undoable === true ? null : <>{entry.undoable}</>;
 };
 
-const Details = ({ entry, onRestore }: Pick<EntryProps, 'entry' | 'onRestore'>) => {
+const Details = ({ entry, place, onRestore }: Pick<EntryProps, 'entry' | 'place' | 'onRestore'>) => {
   const { parts, partsCount, at, before, undone, undoable, batchId, undoes } = entry;
   const [only] = parts;
   const direction = undoes === null ? 'undo' : 'redo';
@@ -108,16 +109,7 @@ const Details = ({ entry, onRestore }: Pick<EntryProps, 'entry' | 'onRestore'>) 
           <dd>{only.change.after}</dd>
         </dl>
       )}
-      {partsCount > 1 && (
-        <ul className="mb-3 text-ink-2">
-          {parts.map(({ sentence }, i) => (
-            // The list never changes.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={i}>{sentence}</li>
-          ))}
-          {partsCount > parts.length && <li>and {(partsCount - parts.length).toLocaleString('en-US')} more</li>}
-        </ul>
-      )}
+      {partsCount > 1 && <Parts entry={entry} place={place} />}
       <div className="flex flex-wrap gap-2">
         {undone === null && undoable === true && (
           <Button icon={RotateCcw} onClick={() => undoBatch(batchId, direction)}>
@@ -185,7 +177,7 @@ export const Entry = ({ entry, undoneAt, names, place, isOpen, onToggle, onResto
           <Sentence text={text} names={names} />
         </p>
         {second !== '' && <p className="truncate text-small text-ink-3">{second}</p>}
-        {isOpen && <Details entry={entry} onRestore={onRestore} />}
+        {isOpen && <Details entry={entry} place={place} onRestore={onRestore} />}
       </div>
       <span className="py-2 text-right text-small text-ink-3 max-desk:col-start-2 max-desk:row-start-3 max-desk:pt-0 max-desk:text-left">
         {!isStruck && undoable === true ? (

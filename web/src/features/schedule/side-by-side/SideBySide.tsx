@@ -12,7 +12,7 @@ import { clockTime, hourLabel, hoursOf, weekAxis } from '../../../calendar/days/
 import type { Now } from '../../../calendar/now.ts';
 import { everyTeacher, storeTeacher } from '../../../calendar/opening.ts';
 import { preferencesQuery, teachersQuery, weekQuery } from '../../../calendar/queries.ts';
-import { DriveNotes, Legend } from '../../../calendar/week-view/WeekGrid.tsx';
+import { DriveNotes } from '../../../calendar/week-view/WeekGrid.tsx';
 import { useDays } from '../../../calendar/week.ts';
 import { initialsOf } from '../../../lib/people.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -25,6 +25,7 @@ import { Dragging } from '../changes/Dragging.tsx';
 import { restoreIfFree } from '../changes/moves.ts';
 import { ScheduleHeader } from '../components/WeekHeader.tsx';
 import { mostColumns, shownTeachers, toggled } from './columns.ts';
+import Legend from '../components/Legend.tsx';
 import { TeacherChoice } from './TeacherChoice.tsx';
 import { TeacherColumn } from './TeacherColumn.tsx';
 
@@ -185,7 +186,9 @@ export default function SideBySide({
                 })}
               </div>
             </section>
-            <Legend className="mt-3 wide:ml-[42px]" />
+            <div className="mt-3 wide:ml-[42px]">
+              <Legend />
+            </div>
             <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />
           </>
         )}

@@ -1,4 +1,5 @@
 import { CalendarSync } from 'lucide-react';
+import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { goTo } from '../../../lib/page/navigation.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/lists/facts.tsx';
 import { LocationNote } from '../../../ui/figures/location-note.tsx';
+import { PastPeople } from '../../../ui/lists/past-people.ts';
 import { PersonDetails } from '../../../ui/lists/people-list.tsx';
 import { AutoSync } from '../../calendars/sync/AutoSync.tsx';
 import { interpretations } from '../interpretation.ts';
@@ -23,6 +25,7 @@ export const TeacherDetails = (props: {
 }) => {
   const { row, onEdit, onDelete, onSync } = props;
   const { teacher, students } = row;
+  const isPast = useContext(PastPeople) !== null;
   const meaning = interpretations.find(({ value }) => value === teacher.availabilityInterpretation);
   return (
     <PersonDetails
@@ -51,6 +54,8 @@ export const TeacherDetails = (props: {
         <Fact term="Students">
           {students === 0 ? (
             <span className="text-ink-3">None assigned</span>
+          ) : isPast ? (
+            counted(students, 'student')
           ) : (
             <Link
               to={`/students?teacher=${encodeURIComponent(teacher.id)}`}
@@ -75,14 +80,16 @@ export const TeacherDetails = (props: {
         {teacher.calendarUrl !== null && (
           <>
             <Fact term="Calendar URL">{teacher.calendarUrl}</Fact>
-            <Fact term="Calendar synchronization">
-              <div className="grid justify-items-start gap-2 pt-1">
-                <AutoSync teacherId={teacher.id} teacherName={teacher.name} />
-                <Button icon={CalendarSync} onClick={onSync}>
-                  Compare
-                </Button>
-              </div>
-            </Fact>
+            {!isPast && (
+              <Fact term="Calendar synchronization">
+                <div className="grid justify-items-start gap-2 pt-1">
+                  <AutoSync teacherId={teacher.id} teacherName={teacher.name} />
+                  <Button icon={CalendarSync} onClick={onSync}>
+                    Compare
+                  </Button>
+                </div>
+              </Fact>
+            )}
           </>
         )}
       </dl>

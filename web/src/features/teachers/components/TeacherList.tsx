@@ -29,6 +29,7 @@ const TeacherLine = (props: {
   return (
     <PersonLine
       columns={columns}
+      id={teacher.id}
       name={teacher.name}
       address={shortAddress(teacher) || 'No home address'}
       windows={teacher.availability}
