@@ -4,7 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   'services/testing/histories/histories.db.test.ts',
   'services/domain/billing/random-printing.db.test.ts',
-  'web/e2e/screens.test.ts',
+  'web/e2e/screens-people.test.ts',
+  'web/e2e/screens-planner.test.ts',
+  'web/e2e/screens-schedule.test.ts',
   'tools/chaos/chaos.db.test.ts',
   'tools/net/net.db.test.ts',
   'web/e2e/lesson-dialogs.test.ts',

@@ -19,17 +19,23 @@ const firstParts =
  * these modules may call a function of the app's file. No page would open then. `scripts/finish-web.ts` rejects any other circle of files.
  */
 const common = [
-  'contracts/(api/(endpoint|texts|placeholders)|calendar/|lessons/(timing|plain-details|rules))',
+  'contracts/(api/(endpoint|texts|placeholders|problems)|calendar/|lessons/(timing|plain-details|rules))',
   'web/src/(lib|api)/',
-  'web/src/calendar/(days|moments/moment-text|figures|week|opening|queries)',
-  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|money-figure|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|(select|menu)-face|(select|menu)-on-demand)\\.',
+  'web/src/calendar/(days|moments/moment-text|figures|now|week|opening|queries)',
+  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|money-figure|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|toast-place|(select|menu)-face|(select|menu)-on-demand)\\.',
   'eventsource-parser',
 ];
 
 /** Libraries take along what they import; our modules do not, because that may be much. */
 const fileGroups = [
   { name: 'react', test: inPackages('react|react-dom|scheduler') },
-  { name: 'query', test: inPackages('@tanstack/(query-core|react-query)') },
+  // Only the history reads pages of a list, and takes what that needs along.
+  {
+    name: 'query',
+    test: new RegExp(
+      `${inPackages('@tanstack/(query-core|react-query)').source}(?!.*(infiniteQueryObserver|useInfiniteQuery)\\.)`,
+    ),
+  },
   { name: 'choices', test: new RegExp(module(`@headlessui/react/dist/(${firstParts})`)) },
   { name: 'dialogs', test: new RegExp(module('@headlessui/react/dist/components/(dialog|portal)')) },
   {
@@ -38,7 +44,7 @@ const fileGroups = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  { name: 'icons', test: inPackages('lucide-react'), minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'icons', test: inPackages('lucide-react'), minShareCount: 3, includeDependenciesRecursively: false },
 ];
 
 /** Replaces a module by the values that it exports, so that what it computes them from reaches no page. */

@@ -13,6 +13,7 @@ const leavesListsAlone = new Set([
   'POST /api/lessons/generate-alternatives',
   'POST /api/schedule/generate/stop',
   'POST /api/students/import-vcards/preview',
+  'POST /api/undo/preview',
 ]);
 
 const listed = /^\/api\/(students|teachers|assignments|lessons|schedule|optimization-reports|sample-studio|undo)\b/;

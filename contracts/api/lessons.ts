@@ -194,7 +194,12 @@ export const updateLesson = endpoint({
   body: z
     .object({ ...changeableFields, teacherId: id, entryType: z.enum(['lesson', 'appointment']) })
     .partial()
-    .extend({ revision: seenRevision.optional(), ifFree }),
+    .extend({
+      /** The day from which a weekly entry changes, or is another teacher's; without it today. */
+      originalDate: dateText.optional(),
+      revision: seenRevision.optional(),
+      ifFree,
+    }),
   response: lesson,
   updates: ['lessons', 'history'],
   waitsFor: ['removals', 'transfers'],

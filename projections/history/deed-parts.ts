@@ -197,7 +197,7 @@ export const calendarPart = (event: CalendarEvent): DeedPart => {
       `Marked ${counted(event.data.notificationIds.length, 'a notification', 'notifications')} as read`,
     );
   const { name, studentId } = event.data;
-  const meaning = studentId === null ? 'means nobody now' : `means {student:${studentId}}`;
+  const meaning = studentId === null ? 'means no one now' : `means {student:${studentId}}`;
   return partOf('calendarName', `Set that “${name}” in the calendar ${meaning}`, { studentId });
 };
 

@@ -13,7 +13,7 @@ const rowOf = (studioId: string, { studentId, assignments, registeredAt, ...stud
   student_id: studentId,
   assignments: assignments.map(({ assignedAt, ...one }) => ({ ...one, createdAt: assignedAt })),
   created_at: registeredAt,
-  search: searchText({ ...student.details, name: `${student.details.firstName} ${student.details.lastName}` }),
+  search: searchText({ ...student.details, name: `${student.details.lastName} ${student.details.firstName}` }),
 });
 
 const studentOf = ({ studio_id: _, student_id, assignments, created_at, search: __, ...student }: Row): Student => ({

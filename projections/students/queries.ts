@@ -89,7 +89,7 @@ export const searchStudents = (
     .where('studio_id', '=', studioId)
     .where(found)
     .orderBy(order)
-    .orderBy(sql`lower(details ->> 'lastName'), lower(details ->> 'firstName'), student_id`)
+    .orderBy('student_id')
     .limit(limit)
     .execute();
 };

@@ -36,7 +36,7 @@ export const searchTeachers = (
     .where('studio_id', '=', studioId)
     .where(found)
     .orderBy(order)
-    .orderBy(sql`lower(details ->> 'name'), teacher_id`)
+    .orderBy('teacher_id')
     .limit(limit)
     .execute();
 };

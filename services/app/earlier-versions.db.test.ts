@@ -38,10 +38,10 @@ const restore = (version: string) => async (connectionString: string) => {
 const without = (names: readonly string[], value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, inner: unknown) => (names.includes(name) ? undefined : inner)));
 
-/** Rows by id; a plan that an undo reopens has a new report, and that version had no maps service. */
+/** Rows by id; a plan that an undo reopens has a new report, and that version had no maps service and did not say how exact drives are. */
 const rowsWithoutRun = (rows: unknown): unknown =>
   without(
-    ['revision', 'reportId', 'driveNotice'],
+    ['revision', 'reportId', 'driveNotice', 'driveApproximate'],
     z
       .array(z.looseObject({ id: z.string() }))
       .parse(rows)

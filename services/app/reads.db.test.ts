@@ -32,6 +32,7 @@ test('every GET declares what its answer is read from', async () => {
   const month = 'startDate=2026-09-01&endDate=2026-09-30';
   const billing = `${month}&includeRefundsSinceLastInvoice=true&includeBilled=true`;
   const addresses: Readonly<Record<string, string>> = {
+    '/api/search': '/api/search?q=ann',
     '/api/address-suggestions': '/api/address-suggestions?q=1905 S 5th',
     '/api/assignments/student/:id': `/api/assignments/student/${students[0]?.id}`,
     '/api/invoices.pdf': `/api/invoices.pdf?ids=${invoice.id}`,

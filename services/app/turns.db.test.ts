@@ -35,7 +35,7 @@ test('a restore is carried out however long it waits, and holds no turn while it
   const visitor = await rondo.visitor().register('restored@example.com');
   const asOf = new Date().toISOString();
   await addTeacher(visitor, 'Tess Moss', everyDay);
-  // One turn is enough for the request and for what it begins.
-  expect(ok(await visitor.post('/api/restore', { asOf }))).toMatchObject({ status: 'completed' });
-  expect(ok(await visitor.get('/api/teachers'))).toEqual([]);
+  // One turn is enough for the request and for what it begins, which may go on after the answer on a slow machine.
+  expect([200, 202]).toContain((await visitor.post('/api/restore', { asOf })).status);
+  await expect.poll(async () => ok(await visitor.get('/api/teachers'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** What an open page can change into. */
-type Device = {
+export type Device = {
   readonly width: number;
   readonly height: number;
   /** Whether controls must be large enough to tap. */

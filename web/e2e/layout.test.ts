@@ -26,10 +26,10 @@ test('a busy week and its day have their layout on every width', async () => {
   const studio = await busyTuesday(page);
   await page.goto(studio.week);
   await page.getByText('(Cancelled)').first().waitFor();
-  expect(await layoutOnAll(page, become)).toEqual([]);
+  expect(await layoutOnAll(page, become, { finger: false, colorScheme: 'light' })).toEqual([]);
   await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
   await page.getByRole('dialog').getByText('(Cancelled)').waitFor();
-  expect(await layoutOnAll(page, become)).toEqual([]);
+  expect(await layoutOnAll(page, become, { finger: false, colorScheme: 'light' })).toEqual([]);
   expect(await leave()).toEqual([]);
 });
 
@@ -65,9 +65,9 @@ test('a toast covers neither the last line of a dialog nor its footer', async ()
   await page.clock.install();
   await page.goto(studio.week);
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
-  await page.keyboard.press('ControlOrMeta+z');
-  const toast = page.getByRole('status').filter({ hasText: 'Nothing to undo' });
-  await toast.getByText('Nothing to undo').hover();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  const toast = page.getByRole('status').filter({ hasText: 'Nothing to redo' });
+  await toast.getByText('Nothing to redo').hover();
   const atEdge = await toast.boundingBox();
   expect(atEdge?.x).toBe(24);
   await page.keyboard.press('n');

@@ -141,7 +141,7 @@ test('a long name takes two lines in the week, also on the card of a cancelled l
   expect(await leave()).toEqual([]);
 });
 
-test('on a phone the drives beside a cancelled lesson are labelled next to its card, not on it', async () => {
+test('on a phone the drives beside a cancelled lesson are labelled beside its card, not on it', async () => {
   const { page, leave } = await teacher(phone);
   const studio = await lessonStudio(page);
   const at = async (startTime: string): Promise<string> =>
@@ -153,14 +153,11 @@ test('on a phone the drives beside a cancelled lesson are labelled next to its c
   const day = page.getByRole('list', { name: 'The day in order' });
   const cards = day.getByRole('listitem').filter({ has: page.getByRole('button', { name: '(Cancelled)' }) });
   await expect.poll(() => cards.count()).toBe(2);
-  for (const [i, label] of [/^Leave 2:\d\d\sPM$/, /^Home 7:\d\d\sPM$/].entries()) {
+  for (const [i, label] of [/^Leave home by 2:\d\d\sPM$/, /^Home 7:\d\d\sPM$/].entries()) {
     const words = await day.getByText(label).filter({ visible: true }).boundingBox();
     const card = await cards.nth(i).boundingBox();
     if (!words || !card) throw new Error(`There is no ${label.source} beside a card.`);
-    // At the same height, and to the left of the card.
-    expect(words.y).toBeLessThan(card.y + card.height);
-    expect(words.y + words.height).toBeGreaterThan(card.y);
-    expect(words.x + words.width).toBeLessThanOrEqual(card.x);
+    expect(words.y + words.height <= card.y || words.y >= card.y + card.height).toBe(true);
     // The card's own words keep clear of its border.
     const own = await cards.nth(i).getByText('Ann Lee').filter({ visible: true }).first().boundingBox();
     expect((own?.x ?? 0) - card.x).toBeGreaterThanOrEqual(16);

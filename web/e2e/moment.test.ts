@@ -172,7 +172,11 @@ test('students and teachers of the past say how they differ from now, and nothin
   const at = await newestMoment(page);
   await done(page, 'PATCH', `/api/lessons/${lesson}/edit`, { editScope: 'series', startTime: '17:00' });
   await done(page, 'DELETE', `/api/students/${studio.ben.id}`);
-  await done(page, 'POST', '/api/teachers', { name: 'Marcus Bell', phone: '512-555-0101', email: 'marcus@example.com' });
+  await done(page, 'POST', '/api/teachers', {
+    name: 'Marcus Bell',
+    phone: '512-555-0101',
+    email: 'marcus@example.com',
+  });
   await done(page, 'POST', '/api/students', {
     firstName: 'Cleo',
     lastName: 'Moss',

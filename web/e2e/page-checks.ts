@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { z } from 'zod';
-import type { Become } from './devices.ts';
+import type { Become, Device } from './devices.ts';
 
 /**
  * Renders the rows that are out of sight, too, and waits until all transitions and animations have finished, so that no check sees a page in
@@ -12,14 +12,22 @@ const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
     if (document.adoptedStyleSheets.length === 0) {
       const all = new CSSStyleSheet();
-      all.replaceSync('* { content-visibility: visible !important }');
+      all.replaceSync('* { content-visibility: visible !important } [data-in-front] [inert] { content-visibility: hidden !important }');
       document.adoptedStyleSheets = [all];
     }
     document.body.getBoundingClientRect();
+    const skipped = document.documentElement.matches('[data-in-front]') ? '[inert] *' : ':not(*)';
     const passing = () =>
-      document.getAnimations().filter((run) => run.playState === 'running' && run.effect?.getComputedTiming().endTime !== Infinity);
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ effect }) => !effect?.target?.matches(skipped));
     while (passing().length > 0) await Promise.allSettled(passing().map((run) => run.finished));
   })()`);
+
+/** From now on the page behind an open dialog is not laid out: on each width that would take longer than all checks of the dialog. */
+export const hideBehind = (page: Page): Promise<unknown> =>
+  page.evaluate('document.documentElement.dataset.inFront = ""');
 
 /** Minified: every page has to parse it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -53,6 +61,7 @@ export const overflows = async (page: Page): Promise<readonly string[]> =>
       const { scrollWidth, clientWidth } = document.documentElement;
       const pages = scrollWidth > clientWidth ? ['the page is ' + scrollWidth + ' px wide'] : [];
       const bodies = [...document.querySelectorAll('[role=dialog] *')]
+        .filter((part) => part.closest('[inert]') === null)
         .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollWidth > part.clientWidth + 1)
         .map((part) => {
           const right = (one) => one.getBoundingClientRect().right;
@@ -202,11 +211,15 @@ export const layoutFindings = async (page: Page): Promise<readonly string[]> => 
 /** From the smallest phone to a large screen, with the widths of tablets at which columns begin. */
 const layoutWidths = [320, 360, 390, 768, 1024, 1100, 1180, 1280, 1920] as const;
 
-/** What is cut, on each other or beside the window, with its width. */
-export const layoutOnAll = async (page: Page, become: Become): Promise<readonly string[]> => {
+/** What is cut, on each other or beside the window, with its width. It begins at the end nearer to what the page is now. */
+export const layoutOnAll = async (
+  page: Page,
+  become: Become,
+  now: Pick<Device, 'finger' | 'colorScheme'>,
+): Promise<readonly string[]> => {
   const found: string[] = [];
-  for (const width of layoutWidths) {
-    await become({ width, height: 800, finger: width < 1024, colorScheme: 'light' });
+  for (const width of now.finger ? layoutWidths : layoutWidths.toReversed()) {
+    await become({ width, height: 800, finger: width < 1024, colorScheme: now.colorScheme });
     let wrong = await layoutFindings(page);
     if (wrong.length > 0) {
       // Maps are drawn again once they know their new size.

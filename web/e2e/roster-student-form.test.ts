@@ -112,7 +112,7 @@ test('a student who could not be saved is still in the form, with the reason', a
   await save.click();
   await dialog.getByText('Failed to update student: The database is not answering.').waitFor();
   const toast = page.getByRole('status').filter({ hasText: 'Failed to update student. Please try again.' });
-  await toast.hover();
+  await toast.getByText('Failed to update student. Please try again.').hover();
   // The toast is above the buttons.
   const [shown, button] = await Promise.all([toast.boundingBox(), save.boundingBox()]);
   expect((shown?.y ?? Infinity) + (shown?.height ?? 0)).toBeLessThan(button?.y ?? 0);

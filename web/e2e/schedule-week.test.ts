@@ -32,6 +32,7 @@ describe('a week with lessons', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await ben.click();
+    await page.getByRole('dialog', { name: 'Ben Ito' }).getByRole('button', { name: 'Open day' }).click();
     const dialog = page.getByRole('dialog', { name: longDate(tuesday) });
     await dialog.getByText('Ben Ito', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('day')).toBe(tuesday);
@@ -167,6 +168,7 @@ describe('on a phone', () => {
     await ben.waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await ben.click();
+    await page.getByRole('dialog', { name: 'Ben Ito' }).getByRole('button', { name: 'Open day' }).click();
     const dialog = page.getByRole('dialog', { name: longDate(addDays(monday, 1)) });
     await dialog.getByRole('figure', { name: /Route Map/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

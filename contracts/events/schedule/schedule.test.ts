@@ -9,7 +9,7 @@ import { isLessonEvent, scheduleEvents } from './schedule.ts';
 const scheduleGolden = everyVersion().filter(({ category }) => category.name === scheduleEvents.name);
 
 test.each(scheduleGolden)('$name changes rows exactly when it is a lesson event', ({ name }) => {
-  const file = path.join(import.meta.dirname, 'golden', `${name}.json`);
+  const file = path.join(import.meta.dirname, '../golden', `${name}.json`);
   const { type, version, data } = goldenEvent.parse(JSON.parse(readFileSync(file, 'utf8')));
   const event = readEvent(scheduleEvents, { type, data, schemaVersion: version });
   expect(lessonRowsTouched(event).length > 0).toBe(isLessonEvent(event));

@@ -105,6 +105,7 @@ const updateOf = async (
     newId: newRow(context),
     changes: changesOf(typed),
     lessonDate: date,
+    cut: typed.originalDate,
     notBefore: await firstDayFor(services, context.studioId, studentId),
   };
 };

@@ -2,7 +2,7 @@ import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
 import { emptyWeek } from '../week/week.ts';
 import { sayDrive, sayList, sayWindow } from '../week/wording.ts';
 import { obstaclesOf, type NearMiss, type Obstacle } from './obstacles.ts';
-import { roomyWindows, sharedWindows, weeklyMinutes } from './overlap.ts';
+import { freeWindows, roomyWindows, sharedWindows, weeklyMinutes } from './overlap.ts';
 import { nameOfNode, studentOf, type Plan } from './plan.ts';
 import type { WiderLayouts } from './would-fit/wider-teacher.ts';
 import { waysToFit, type WouldFit } from './would-fit/would-fit.ts';
@@ -62,7 +62,7 @@ const bindingOf = (plan: Plan, node: number, obstacles: readonly Obstacle[]): Bo
   const shared = sharedWindows(plan.instance, student);
   const longest = shared.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))[0];
   if (student.availability.length === 0) return { binding: 'no-availability', reason: 'No availability is entered.' };
-  if (!longest) return { binding: 'no-overlap', reason: sayNoOverlap(student.availability) };
+  if (!longest) return { binding: 'no-overlap', reason: sayNoOverlap(freeWindows(student)) };
   if (roomyWindows(plan.instance, student).length === 0) {
     const reason = `The longest overlap, ${sayWindow(longest)}, is too short for a ${formatDuration(student.lessonDuration)} lesson.`;
     return { binding: 'overlap-too-short', reason };

@@ -3,6 +3,7 @@ import {
   intersection,
   overlaps,
   totalMinutes,
+  union,
   type Interval,
 } from '@rondo/contracts/calendar/intervals.ts';
 import { takenOn } from '../week/check.ts';
@@ -25,6 +26,10 @@ const onDay = (dayOfWeek: Day, spans: readonly Interval[]): WeeklyWindow[] =>
 /** Minutes a week in at least one of the windows. */
 export const weeklyMinutes = (windows: readonly WeeklyWindow[]): number =>
   weekdays.reduce<number>((sum, day) => sum + totalMinutes(spansOn(windows, day)), 0);
+
+/** When a student is free, whatever is preferred: windows that overlap or touch are one. */
+export const freeWindows = ({ availability }: Student): WeeklyWindow[] =>
+  weekdays.flatMap((day) => onDay(day, union(spansOn(availability, day))));
 
 /** When both calendars are free: union of the student's windows with union of the teacher's (semantics of flexibility). */
 export const sharedWindows = ({ teacher }: Instance, { availability }: Student): WeeklyWindow[] =>

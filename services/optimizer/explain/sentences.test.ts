@@ -140,6 +140,9 @@ test('a student who is free at four times when the teacher does not work is told
   expect(reason(rows)).toBe(
     'Free Tue 3:00 – 4:00 PM, Tue 5:00 – 6:00 PM and Wed 3:00 – 4:00 PM, when the teacher does not work.',
   );
+  expect(reason([on(tuesday, '15:00', '16:00'), on(tuesday, '15:00', '16:00'), on(tuesday, '16:00', '17:00')])).toBe(
+    'Free Tue 3:00 – 5:00 PM, when the teacher does not work.',
+  );
   expect(reason([...rows, on(wednesday, '17:00', '18:00'), on(wednesday, '19:00', '20:00')])).toContain('and 2 more');
 });
 

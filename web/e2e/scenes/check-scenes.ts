@@ -2,12 +2,11 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
 import { changing, deskSize, phoneSize, type Become } from '../devices.ts';
-import { findings, layoutOnAll } from '../page-checks.ts';
+import { findings, hideBehind, layoutOnAll } from '../page-checks.ts';
 import { teacher, visitor, type Person } from '../person.ts';
 import { comingMonday, teacherNamed } from '../planner-studio.ts';
 import { send } from '../send.ts';
-import { scenes } from './scenes.ts';
-import { furnish, type Role } from './stage.ts';
+import { furnish, type Role, type Scene } from './stage.ts';
 
 const guest = async (): Promise<Person> => {
   const person = await visitor({ fresh: true });
@@ -40,7 +39,7 @@ const clean = async (page: Page): Promise<void> => {
 };
 
 /** Tests that every scene is accessible, one test per scene: opened on one device, checked, and checked again on the other. */
-export const checkScenes = (): void => {
+export const checkScenes = (scenes: readonly Scene[]): void => {
   let monday: IsoDate;
   const entered = new Map<Role, Entered>();
 
@@ -81,9 +80,10 @@ export const checkScenes = (): void => {
       dana: studio ? await teacherNamed(page, 'Dana Whitfield') : noTeacher,
       marcus: studio ? await teacherNamed(page, 'Marcus Bell') : noTeacher,
     });
+    await hideBehind(page);
     expect(await findings(page, first)).toEqual([]);
     await become(second, await page.evaluate(() => innerHeight));
     expect(await findings(page, second)).toEqual([]);
-    expect(await layoutOnAll(page, become)).toEqual([]);
+    expect(await layoutOnAll(page, become, second)).toEqual([]);
   });
 };

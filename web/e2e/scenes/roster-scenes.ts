@@ -58,7 +58,9 @@ const studentScenes: readonly Scene[] = [
     inWindow: true,
     show: async ({ page }) => {
       await page.goto('/students?map=shown');
-      await page.getByRole('button', { name: /^Charlotte Nakamura-Hughes, / }).click();
+      await page.getByRole('button', { name: /^\d{5} · \d+ students: .*Charlotte Nakamura-Hughes/ }).click();
+      await page.getByRole('region', { name: /^\d+ students in / }).waitFor();
+      await page.getByRole('figure').getByRole('button', { name: 'Charlotte Nakamura-Hughes', exact: true }).click();
       await page.getByRole('region', { name: 'Charlotte Nakamura-Hughes' }).waitFor();
     },
   },

@@ -14,7 +14,7 @@ test('different input is another attempt', () => {
 test('a domain error ends the attempt', () => {
   const attempts = openAttempts();
   const first = attempts.keyOf('POST /api/students');
-  attempts.rejected('POST /api/students');
+  attempts.ended('POST /api/students');
   expect(attempts.keyOf('POST /api/students')).not.toBe(first);
 });
 

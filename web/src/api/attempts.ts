@@ -8,7 +8,9 @@ export const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4
  */
 export const openAttempts = (): {
   keyOf(what: string): string;
-  rejected(what: string): void;
+  /** The outcome of one attempt is known. */
+  ended(what: string): void;
+  /** Something was saved: every attempt ends. */
   saved(): void;
 } => {
   const keys = new Map<string, string>();
@@ -18,7 +20,7 @@ export const openAttempts = (): {
       keys.set(what, key);
       return key;
     },
-    rejected: (what) => void keys.delete(what),
+    ended: (what) => void keys.delete(what),
     saved: () => keys.clear(),
   };
 };

@@ -158,3 +158,17 @@ test('an answer that is no JSON, such as the page of a hotel’s network, is put
   answers = [new Response('<html>Sign in to the network</html>')];
   await expect(call('GET /api/students', {})).rejects.toThrow('Rondo could not answer. Please try again in a moment.');
 });
+
+test('a call that saves nothing leaves the attempts of other calls open, and a save ends them', async () => {
+  const lost = (): Response => new Response('', { status: 503 });
+  const add = async () => saved().catch(() => null);
+  answers = [lost(), Response.json({ success: true }), lost(), Response.json({ id: 'eva' }, { status: 201 })];
+  await add();
+  await call('POST /api/maps/geocode', { body: { address: '1905 S 5th St' } });
+  await add();
+  await command('POST /api/students', { body: { ...newcomer.body, firstName: 'Eva' } });
+  await add();
+  const [first, , again, , after] = sent.map(({ key }) => key);
+  expect(again).toBe(first);
+  expect(after).not.toBe(first);
+});

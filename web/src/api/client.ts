@@ -42,11 +42,13 @@ const safetyOf = (name: CallName): RetrySafety => {
 const attempt = async (name: CallName, input: CallInput, what: string, key: string): Promise<Answer> => {
   try {
     const answer = await send(name, input, { key, safety: safetyOf(name) });
-    attempts.saved();
+    attempts.ended(what);
+    // A call that saves nothing, such as the check of an address, leaves the attempts of other calls open.
+    if (traitsOf(name).changes) attempts.saved();
     if (answer.position !== null) awaitPosition(answer.position);
     return answer;
   } catch (error) {
-    if (!outcomeUnknown(error)) attempts.rejected(what);
+    if (!outcomeUnknown(error)) attempts.ended(what);
     if (error instanceof CallFailed) error.call = name;
     throw error;
   }

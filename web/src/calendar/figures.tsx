@@ -17,8 +17,8 @@ export const LessonsFigure = ({ lessons, muted = false }: { readonly lessons: nu
 export const DrivingFigure = (props: {
   /** Null while the drives are not known. */
   readonly minutes: number | null;
-  /** Null if it is not known: then the drive is counted from stop to stop. */
-  readonly home: Home | null;
+  /** Absent if it is not known: then the drive is counted from stop to stop. */
+  readonly home: Home | null | undefined;
   /** Some drives are not as exact as the maps service's. */
   readonly about: boolean;
   readonly muted?: boolean;

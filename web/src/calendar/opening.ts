@@ -46,6 +46,9 @@ export const storeTeacher = (teacherId: string): void => {
   }
 };
 
+/** In place of a teacher: all of them, side by side, as far as they have room. */
+export const everyTeacher = 'all';
+
 type Choices = {
   /** From the URL. */
   readonly named: string | null;

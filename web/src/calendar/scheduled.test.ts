@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLesson } from './days/testing.ts';
-import { scheduledStudents } from './scheduled.ts';
+import { pendingStudents, scheduledStudents } from './scheduled.ts';
 
 const today = '2026-11-25'; // a Wednesday; the next week begins on the 30th
 
@@ -27,4 +27,14 @@ test('a cancelled lesson, an appointment, a single date or a series in its last 
   expect(isScheduled({ date: '2026-12-01', validFrom: null })).toBe(false);
   expect(isScheduled({ dayOfWeek: 5, validTo: '2026-11-27' })).toBe(false);
   expect(isScheduled({ studentId: 'ben' })).toBe(false);
+});
+
+test('who is scheduled only by a plan that is not accepted yet is pending', () => {
+  const rows = [
+    aLesson({ studentId: 'ann', status: 'optimized' }),
+    aLesson({ studentId: 'ben', status: 'optimized' }),
+    aLesson({ studentId: 'ben' }),
+    aLesson({ studentId: 'cal' }),
+  ];
+  expect([...pendingStudents(rows, today)]).toEqual(['ann']);
 });

@@ -12,3 +12,10 @@ export const isOngoingLesson = (row: CalendarLesson, today: IsoDate): boolean =>
 /** The ids of the students who are scheduled. `rows`: all rows from today on. */
 export const scheduledStudents = (rows: readonly CalendarLesson[], today: IsoDate): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.studentId !== null && isOngoingLesson(row, today) ? [row.studentId] : [])));
+
+/** Those of them who are so only by a plan that nobody has accepted yet. */
+export const pendingStudents = (rows: readonly CalendarLesson[], today: IsoDate): ReadonlySet<string> => {
+  const accepted = rows.filter(({ status }) => status !== 'optimized');
+  const settled = scheduledStudents(accepted, today);
+  return new Set([...scheduledStudents(rows, today)].filter((id) => !settled.has(id)));
+};

@@ -36,16 +36,16 @@ const withKnownWay = (day: Day, way: Drive | null): Day => {
   return made.day;
 };
 
-/** The days of a week of each teacher with all their drives, which load one by one. */
-export const useWeeks = (
-  monday: IsoDate,
+/** Some days of each teacher with all their drives, which load one by one. */
+export const useDays = (
+  dates: readonly IsoDate[],
   rows: readonly CalendarLesson[],
   teachers: readonly Teacher[],
 ): readonly (readonly Day[])[] => {
-  const weeks = useMemo(() => {
-    const dates = datesOfWeek(monday);
-    return teachers.map((teacher) => ({ teacher, days: daysOf(dates, rows, teacher) }));
-  }, [monday, rows, teachers]);
+  const weeks = useMemo(
+    () => teachers.map((teacher) => ({ teacher, days: daysOf(dates, rows, teacher) })),
+    [dates, rows, teachers],
+  );
   const ends = useMemo(
     () =>
       weeks.flatMap(({ teacher, days }) =>
@@ -64,6 +64,14 @@ export const useWeeks = (
     );
   }, [weeks, ways]);
 };
+
+/** The days of a week of each teacher, likewise. */
+export const useWeeks = (monday: IsoDate, rows: readonly CalendarLesson[], teachers: readonly Teacher[]) =>
+  useDays(
+    useMemo(() => datesOfWeek(monday), [monday]),
+    rows,
+    teachers,
+  );
 
 /** The days of a week with all their drives, which load one by one; empty days without a teacher. */
 export const useWeek = (

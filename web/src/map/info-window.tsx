@@ -29,6 +29,10 @@ export const InfoWindow = (props: {
     map?.addEventListener('keydown', closeByKey);
     return () => map?.removeEventListener('keydown', closeByKey);
   }, [close]);
+  // What the user pressed in the window before this one is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.querySelector('button')?.focus();
+  }, []);
   return (
     <section
       ref={frame}

@@ -1,7 +1,7 @@
 import { House, MapPin, ArrowRight } from 'lucide-react';
 import { cn } from '../ui/cn.ts';
 import { sizeOf, teacherColor, toneColor, type MapMark, type MapPoint, type TeacherSign } from './model.ts';
-import { type ReactNode, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { type ReactNode, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { farText, type FarSign } from './far.ts';
 import { InfoAt } from './info-window.tsx';
 import { movedBy, type Place, type Point } from './layout.ts';
@@ -130,6 +130,9 @@ type MarkProps = {
   readonly open?: boolean;
 };
 
+/** True for a click that adds to what is selected, or takes out of it. */
+export const isAdding = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
+
 const isSelectable = ({ kind }: MapMark): boolean =>
   kind === 'student' || kind === 'cluster' || kind === 'tour' || kind === 'stop';
 
@@ -151,7 +154,7 @@ export const PlacedMark = ({ point, onSelect, open = false }: MarkProps) => {
       title={title}
       aria-label={title}
       {...(mark.kind === 'student' ? { 'aria-pressed': mark.selected } : { 'aria-expanded': open })}
-      onClick={(event) => onSelect(id, event.ctrlKey || event.metaKey || event.shiftKey)}
+      onClick={(event) => onSelect(id, isAdding(event))}
       // The area that reacts is larger than the mark.
       className="relative block rounded-full after:absolute after:-inset-2 after:rounded-full"
     >
@@ -176,7 +179,7 @@ export const FarSigns = (props: {
         title={point.title}
         aria-pressed={point.mark.kind === 'student' && point.mark.selected}
         style={{ left: point.box.x, top: point.box.y, width: point.box.width, height: point.box.height }}
-        onClick={(event) => props.onSelect?.(point.id, event.ctrlKey || event.metaKey)}
+        onClick={(event) => props.onSelect?.(point.id, isAdding(event))}
         className="absolute flex items-center justify-center gap-1.5 rounded-control border border-line bg-raised text-small font-control aria-pressed:border-accent"
       >
         <ArrowRight

@@ -230,7 +230,8 @@ export const decisionOf = (step: Step, given: Given): Decide => {
           !isOccurrence(row) && (isWeekly(row) ? nextSeriesDate(row, today) !== null : (row.date ?? '') >= today),
       );
       const { lessonId } = pick(given);
-      const transfer = { changes: {}, lessonDate: undefined, notBefore: today, newId, seen, from };
+      const cut = step.nth % 2 === 0 ? undefined : addDays(today, step.ahead);
+      const transfer = { changes: {}, lessonDate: undefined, notBefore: today, newId, seen, from, cut };
       return takeOver(transferOf(giving, { ...ref, ...transfer, lessonId }));
     }
   }

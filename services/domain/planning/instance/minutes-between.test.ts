@@ -10,7 +10,7 @@ import { offlineMaps } from '../../../platform/maps/offline/offline-maps.ts';
 import { instanceOf } from './instance.ts';
 
 const maps = mapsOf(offlineMaps);
-const row = { studio_id: 's', sample: false, created_at: '2026-11-23T15:00:00Z', revision: 0 };
+const row = { studio_id: 's', search: '', sample: false, created_at: '2026-11-23T15:00:00Z', revision: 0 };
 const days = [1, 2, 3] as const;
 const windows = (of: string) =>
   days.map((dayOfWeek) => ({

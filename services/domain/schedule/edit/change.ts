@@ -100,9 +100,11 @@ export type Update = ChangeOfRow & {
   readonly lessonDate: IsoDate | null | undefined;
   /** The first day that a series can have. */
   readonly notBefore: IsoDate;
+  /** The day from which a series changes, if the call names one; never before today. */
+  readonly cut?: IsoDate | undefined;
 };
 
-/** Changes an entry as a whole, from today on; it may become weekly or dated. @throws as editLesson */
+/** Changes an entry as a whole, from today or the named day on; it may become weekly or dated. @throws as editLesson */
 export const updateLesson =
   (request: Update) =>
   (state: ScheduleState): ScheduleEvent[] => {
@@ -110,13 +112,13 @@ export const updateLesson =
     const update = { ...request, changes: changesTo(row, request.changes) };
     refuseImported(row);
     refuseWrong(row, update.changes);
-    const { changes, today: cut, newId, lessonDate } = update;
+    const { changes, today, cut, newId, lessonDate } = update;
     const fact = 'LessonEdited';
     if (isWeekly(row)) {
       const series = changeable(state, row);
       return typeof lessonDate === 'string'
         ? getsDate(state, series, update, lessonDate)
-        : changeSeries(state, series, { changes, cut, newId, fact });
+        : changeSeries(state, series, { changes, cut: cutOf(today, cut), newId, fact });
     }
     if (lessonDate === null) return becomesWeekly(row, update);
     return changeDated(row, { changes, date: lessonDate ?? row.date, fact });

@@ -76,6 +76,27 @@ describe('a lesson transferred to another teacher', () => {
     expect(rowIn(state, 'T')).toMatchObject({ date: '2026-11-20', originalDate: '2026-11-30', seriesId: 'A1' });
   });
 
+  test('is theirs from the named day on, and what is before it stays with its exceptions', () => {
+    const a1 = seriesIn(stateOf(acceptedWeek), 'A1');
+    const before = [...acceptedWeek, cancelled('O', a1, '2026-11-30'), cancelled('P', a1, '2026-12-14')];
+    const going = give(stateOf(before), 'A1', { cut: '2026-12-07' });
+    expect(going).toMatchObject({ validTo: '2026-12-06', lesson: { validFrom: '2026-12-07', continues: 'A1' } });
+    expect(going.occurrences.map(({ lessonId }) => lessonId)).toEqual(['P']);
+    const { state } = given(...before)
+      .when(releaseLesson({ ...release, validTo: going.validTo, brought: ['P'] }))
+      .result();
+    expect(seriesIn(state, 'A1').validTo).toBe('2026-12-06');
+    expect([state.lessons.has('O'), state.lessons.has('P')]).toEqual([true, false]);
+    expect(give(stateOf(before), 'A1', { cut: '2026-11-01' })).toEqual(give(stateOf(before), 'A1'));
+  });
+
+  test('out of a pending plan moves as a whole, whatever day is named', () => {
+    const pending = stateOf(history([], optimizeSchedule(firstRun)));
+    const series = [...pending.lessons.values()].find(({ status }) => status === 'optimized');
+    const id = series?.lessonId ?? '';
+    expect(give(pending, id, { cut: '2026-12-14' })).toEqual(give(pending, id));
+  });
+
   test('without past dates moves as a whole, under its own id', () => {
     const before = history([], entry('M', { when: { kind: 'dated', date: '2026-11-27' } }));
     const whole = give(stateOf(before), 'M', { changes: { start: 17 * 60 } });

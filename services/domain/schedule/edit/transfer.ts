@@ -5,7 +5,7 @@ import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import { asDated, asWeekly, refuseIncomplete, type Update } from './change.ts';
 import { changeable, refuseImported, refuseMidnight, rowOf } from '../rows.ts';
-import { changed, changesTo, divide } from './series-change.ts';
+import { changed, changesTo, cutOf, divide } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from '../state.ts';
 
 /** What another teacher takes over, as the releasing schedule had it when it was read. */
@@ -41,7 +41,9 @@ const leavingDated = (row: Lesson, { changes, lessonDate, ...giving }: Giving): 
 };
 
 const leavingSeries = (state: ScheduleState, series: WeeklyLesson, giving: Giving): Leaving => {
-  const { changes, lessonDate, today: cut, newId } = giving;
+  const { changes, lessonDate, newId } = giving;
+  // No part of a pending lesson stays in its plan.
+  const cut = cutOf(giving.today, series.status === 'optimized' ? null : giving.cut);
   if (typeof lessonDate === 'string') {
     const { lesson, lastDay } = asDated(scheduledByHand(series), giving, lessonDate);
     return { lesson, occurrences: [], validTo: lastDay };
@@ -60,8 +62,8 @@ const goesAlong = ({ originalDate, date }: Pick<Lesson, 'originalDate' | 'date'>
   validTo === null || ((originalDate ?? '') > validTo && (date ?? '') > validTo);
 
 /**
- * What moves to another teacher: a dated lesson, or a series from today on; its past stays. A weekly lesson may become dated, and vice
- * versa.
+ * What moves to another teacher: a dated lesson, or a series from today or the named day on; what is before stays. A weekly lesson may become
+ * dated, and vice versa.
  * @throws NotFound, StaleRevision, Forbidden, InvalidInput, RuleBroken
  */
 export const transferOf = (state: ScheduleState, request: Giving): Transfer => {

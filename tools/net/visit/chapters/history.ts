@@ -38,7 +38,7 @@ export const history: Chapter = async (visit, cast) => {
   const dee = await dana.delete('removes a student', `/api/students/${students['dee']}`);
   await dana.delete('again', `/api/students/${students['dee']}`);
   await dana.get('a history without the student', '/api/students', { isBrief: true });
-  await dana.get('nobody of that name', '/api/search?q=dee');
+  await dana.get('no one of that name', '/api/search?q=dee');
   await dana.post('what undoing the removal would change', '/api/undo/preview', { batchId: dee.batch });
   await dana.post('undoes the removal', '/api/undo', { batchId: dee.batch });
   await dana.get('the student is found again', '/api/search?q=dee');
@@ -67,7 +67,7 @@ export const history: Chapter = async (visit, cast) => {
   await dana.get('the studio’s history', '/api/history?limit=100');
   await dana.get('of a student', `/api/history?studentId=${students['dee']}&limit=5`);
   await dana.get('of restores', '/api/history?kind=restores');
-  await dana.get('of nobody', '/api/history?studentId=11111111-1111-4111-8111-111111111111');
+  await dana.get('of no one', '/api/history?studentId=11111111-1111-4111-8111-111111111111');
   await dana.get('of an unknown kind', '/api/history?kind=weather');
   const restored = await dana.post('restores a backup', `/api/backups/${backups['first']}/restore`);
   const restore = textAt(restored.json, 'restoreId');

@@ -6,6 +6,7 @@ import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { counted } from '../../lib/texts.ts';
 import { fullAddress, entryOf, type DayEntry } from './entry.ts';
 import { drivenMinutes, hasRoom, legHome, legsOf, stopsOf, type Drive, type Home, type Leg } from './legs.ts';
 
@@ -66,6 +67,13 @@ export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[
     );
     return home && day.legs.length > 0 ? { ...day, driving: null } : day;
   });
+};
+
+/** What takes place on a day, in words: its lessons, else its appointments. */
+export const dayWords = ({ lessons, entries }: Pick<Day, 'lessons' | 'entries'>): string => {
+  const appointments = entries.filter(({ kind, state }) => kind === 'appointment' && state === 'current').length;
+  if (lessons === 0) return appointments === 0 ? 'No lessons' : counted(appointments, 'appointment');
+  return counted(lessons, 'lesson');
 };
 
 export const emptyDay = (date: IsoDate): Day => ({

@@ -6,10 +6,9 @@ import { memo, type PointerEvent, type ReactNode } from 'react';
 import { cn } from '../../ui/cn.ts';
 import { HourLine, NowLine, staveClasses } from '../../ui/figures/stave.tsx';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { counted } from '../../lib/texts.ts';
 import { dayOfMonth } from '../week.ts';
 import { dayAxis, hourLabel, hoursOf, labelShift, type Axis } from '../days/stave.ts';
-import { phaseOf, type Day } from '../days/day.ts';
+import { dayWords, phaseOf, type Day } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
 import type { Now } from '../now.ts';
@@ -50,21 +49,13 @@ const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
 const spokenLeg = ({ from, to, minutes, short }: Leg, entries: readonly DayEntry[]): string =>
   `${formatDuration(minutes)} drive from ${titleOf(entries, from)} to ${titleOf(entries, to)}${short > 0 ? `, short by ${short} min` : ''}`;
 
-const labelMinute = ({ role, start, end, minutes }: Leg): number => {
-  switch (role) {
-    case 'out':
-      return start - 7;
-    case 'between':
-      return start + minutes / 2;
-    case 'back':
-      return end + 7;
-  }
-};
+const labelMinute = ({ role, start, end, minutes }: Leg): number =>
+  role === 'out' ? start - 7 : role === 'back' ? end + 7 : start + minutes / 2;
 
 const isInside = (windows: readonly Interval[], minute: number): boolean =>
   windows.some(({ start, end }) => start <= minute && minute < end);
 
-const driveText = (leg: Leg, { entries, windows }: Day) => ({
+export const driveText = (leg: Leg, { entries, windows }: Day) => ({
   label: leg.short > 0 ? `short by ${leg.short} min` : formatDuration(leg.minutes),
   spoken: leg.minutes === 0 ? '' : spokenLeg(leg, entries),
   sunken: !isInside(windows, labelMinute(leg) + (labelShift(leg, entries) ?? 0)),
@@ -85,7 +76,8 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
 
 const Head = ({ day, now, folded, onFold, actions, past }: Omit<DayCardProps, 'week'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
-  const drive = day.driving === null ? null : formatDuration(day.driving);
+  const isIdle = day.lessons === 0 && day.driving === 0;
+  const drive = day.driving === null || isIdle ? null : formatDuration(day.driving);
   const isToday = day.date === now.today;
   const differs = past?.differs.has(day.date) === true;
   const Opener = actions ? 'button' : 'div';
@@ -126,7 +118,7 @@ const Head = ({ day, now, folded, onFold, actions, past }: Omit<DayCardProps, 'w
           <span className="sr-only">
             {[
               longDate(day.date),
-              counted(day.lessons, 'lesson'),
+              dayWords(day),
               drive === null ? null : `${drive} driving`,
               differs && 'differs from now',
             ]
@@ -142,7 +134,7 @@ const Head = ({ day, now, folded, onFold, actions, past }: Omit<DayCardProps, 'w
           {differs ? (
             <span className="font-control text-accent">Differs</span>
           ) : (
-            <span className="block font-control text-ink-2 max-wide:inline">{counted(day.lessons, 'lesson')}</span>
+            <span className="block font-control text-ink-2 max-wide:inline">{dayWords(day)}</span>
           )}
           {drive !== null && <span className="wide:hidden"> · </span>}
           <span className={cn(differs && 'wide:hidden')}>

@@ -33,11 +33,17 @@ const spokenEntry = (entry: DayEntry): string =>
 
 const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
   // In a narrow column only its word has room beside a cancelled entry's stem.
-  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden';
+  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden max-wide:@max-[260px]:hidden';
+  // There the hours beside the week say which half of the day it is.
+  const halves = formatTimeRange(entry.start, entry.end).split(/(\s[AP]M)/);
   return (
     <>
       <span className={cn('tabular-nums', struck, brief && 'wide:hidden')}>
-        {formatTimeRange(entry.start, entry.end)}
+        {halves.map((part, i) => (
+          <span key={part} className={i % 2 ? 'wide:@max-[158px]:hidden' : ''}>
+            {part}
+          </span>
+        ))}
       </span>
       {brief && <span className={cn('tabular-nums max-wide:hidden', struck)}>{formatTime(entry.start)}</span>}
     </>
@@ -140,14 +146,14 @@ export const WeekNote = ({
             {/* Beside another note, the button that restores a cancelled entry takes the place of its time. */}
             {(alone || !cancelled) && <Times entry={entry} brief={brief} />}
             {word !== null && alone && !cancelled && (
-              <span className={cn('flex min-w-0 gap-1 max-wide:shrink-0', !brief && 'wide:hidden')}>
+              <span className={cn('flex min-w-0 gap-1 max-wide:@max-[260px]:hidden', !brief && 'wide:hidden')}>
                 <span className="text-ink-3">·</span>
                 <Word entry={entry} word={word} className="truncate" />
               </span>
             )}
-            {/* The button that restores a cancelled entry takes the place of its street. */}
+            {/* The button that restores a cancelled entry takes the place of its street, which is shortened before the label. */}
             {alone && !cancelled && (street !== null || notes !== null) && (
-              <span className="min-w-0 truncate text-ink-3 wide:hidden">
+              <span className="min-w-0 shrink-99999 truncate text-ink-3 wide:hidden">
                 {[street, notes].filter((part) => part !== null).join(' · ')}
               </span>
             )}

@@ -176,7 +176,7 @@ const Head = (props: { readonly monday: IsoDate; readonly figures?: ReactNode; r
           {monday !== current && (
             <button
               type="button"
-              className="relative ml-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-2 hover:underline max-desk:after:-inset-3"
+              className="relative ml-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-2 after:-left-1 hover:underline max-desk:after:-inset-y-3"
               onPointerEnter={() => near(current)}
               onClick={() => setWeek(current)}
             >

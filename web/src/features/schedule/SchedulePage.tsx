@@ -10,13 +10,13 @@ import { placeholderOf, queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
-import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
+import { chooseTeacher, everyTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
 import { WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
-import { WeekHeader } from './components/WeekHeader.tsx';
-import { totalOf } from '../../calendar/days/day.ts';
+import { ScheduleHeader, WeekNavigation } from './components/WeekHeader.tsx';
+import { homeOf, totalOf } from '../../calendar/days/day.ts';
 import { areAbout } from '../../calendar/days/legs.ts';
-import { useNow } from '../../calendar/now.ts';
+import { useNow, type Now } from '../../calendar/now.ts';
 import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
@@ -36,6 +36,7 @@ const loadCard = () => import('./card/LessonCard.tsx');
 const LessonCard = lazyPanel(async () => (await loadCard()).LessonCard);
 const loadChanges = () => import('./changes/ChangeDialogs.tsx');
 const ChangeDialogs = lazy(loadChanges);
+const SideBySide = lazy(() => import('./side-by-side/SideBySide.tsx'));
 const Legend = lazy(() => afterDrawn(() => import('./components/Legend.tsx')));
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
 // Loaded lazily, because most studios never see them.
@@ -145,10 +146,9 @@ const useStartStep = (
   return looks && students?.length === 0 ? 'students' : null;
 };
 
-export default function SchedulePage() {
-  const now = useNow();
-  const { address, go } = useScheduleAddress(now.today);
-  useShortcuts({ address, now, go });
+type PageProps = ReturnType<typeof useScheduleAddress> & { readonly now: Now };
+
+const WeekPage = ({ now, address, go }: PageProps) => {
   const { monday, day, selected, open } = address;
   const { teachers, teacher } = useTeacher(address.teacherId);
   const rows = useQuery(weekQuery(monday));
@@ -163,9 +163,9 @@ export default function SchedulePage() {
   );
   const counts = week.data ? totalOf(days) : null;
   const legs = days.flatMap((one) => one.legs);
-  const chooseAnother = (teacherId: string): void => {
-    storeTeacher(teacherId);
-    go({ teacherId });
+  const choose = (chosen: string): void => {
+    if (chosen !== everyTeacher) storeTeacher(chosen);
+    go({ teacherId: chosen });
   };
   const restore = async (lessonId: string, on: IsoDate): Promise<void> => {
     const row = rows.data?.find((other) => other.lessonId === lessonId);
@@ -180,20 +180,24 @@ export default function SchedulePage() {
   return (
     <>
       <title>Schedule - Rondo</title>
-      <WeekHeader
-        monday={monday}
-        today={now.today}
+      <ScheduleHeader
         teachers={teachers.data ?? []}
-        teacher={teacher ?? null}
+        chosen={teacher?.id ?? ''}
+        home={teacher && homeOf(teacher)}
         noTeacher={placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' })}
         counts={counts}
         about={areAbout(legs)}
-        onWeek={(next) => go({ monday: next, day: null })}
-        onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
-        onTeacher={chooseAnother}
+        onTeacher={choose}
         onAdd={() => go({ open: { ask: 'new', lessonId: null, on: null } })}
         onNearAdd={() => void loadChanges()}
-      />
+      >
+        <WeekNavigation
+          monday={monday}
+          today={now.today}
+          onWeek={(next) => go({ monday: next, day: null })}
+          onNearWeek={(next) => void queryClient.prefetchQuery(weekQuery(next))}
+        />
+      </ScheduleHeader>
       {teacher && <PlanWaits teacher={teacher} />}
       <Suspense fallback={<WeekSkeleton monday={monday} />}>
         {step !== null && <EmptyStart step={step} />}
@@ -271,5 +275,18 @@ export default function SchedulePage() {
         </Suspense>
       )}
     </>
+  );
+};
+
+/** One teacher's week, or a day of all of them. */
+export default function SchedulePage() {
+  const now = useNow();
+  const place = { ...useScheduleAddress(now.today), now };
+  useShortcuts(place);
+  const Page = /all|,/.test(`${place.address.teacherId}`) ? SideBySide : WeekPage;
+  return (
+    <Suspense>
+      <Page {...place} />
+    </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { takeOpening, visitedWeek, visitWeek } from '../../calendar/opening.ts';
 import type { Now } from '../../calendar/now.ts';
 
-const asks = ['new', 'edit', 'cancel', 'restore', 'move', 'taken', 'delete', 'history', 'keys'] as const;
+const asks = ['new', 'edit', 'cancel', 'restore', 'move', 'give', 'taken', 'delete', 'history', 'keys'] as const;
 export type Ask = (typeof asks)[number];
 
 export type OpenDialog = {
@@ -12,7 +12,7 @@ export type OpenDialog = {
   readonly lessonId: string | null;
   /** The date of that row that the user opened. */
   readonly on: IsoDate | null;
-  /** Where it was dropped: `2026-11-25T16:00`. */
+  /** Where it was dropped: `2026-11-25T16:00`, and in whose column if that is another teacher's: `2026-11-25T16:00/ID`. */
   readonly to?: string;
   /** Of a new entry: its length, if it was drawn. */
   readonly minutes?: number;
@@ -21,6 +21,7 @@ export type OpenDialog = {
 /** The part of the schedule's state that is in the URL: `/schedule?week=2026-11-23&teacher=ID&day=2026-11-24&selected=ID&open=edit&lesson=ID&on=2026-11-24`. */
 export type ScheduleAddress = {
   readonly monday: IsoDate;
+  /** Several, with commas, or `everyTeacher`: their days are side by side. */
   readonly teacherId: string | null;
   readonly day: IsoDate | null;
   /** The id of the selected entry: the week has its card open, a day shows its actions. */

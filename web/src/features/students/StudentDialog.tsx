@@ -16,7 +16,7 @@ import {
   type CheckedStudent,
   type StudentFormState,
 } from './student-values.ts';
-import { call } from '../../api/client.ts';
+import { ask } from '../../api/client.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../lib/availability.ts';
@@ -123,7 +123,7 @@ export const StudentDialog = (props: {
       const isMoved = before?.student.address !== values.address;
       // Whether it can be saved is for the server to say: an address that cannot be located is no obstacle.
       const place = isMoved
-        ? await call('POST /api/maps/geocode', { body: { address: values.address } }).catch(() => null)
+        ? await ask('POST /api/maps/geocode', { body: { address: values.address } }).catch(() => null)
         : null;
       const sentence = place && (await import('./far-away.ts')).farAway(place, teachers, values.teacherId);
       if (sentence === null) await write(values, before);

@@ -131,6 +131,12 @@ const StudentsPage = () => {
                     parts={[{ number: `${filtered.filter(({ scheduled }) => !scheduled).length}` }]}
                     word="not scheduled"
                   />
+                  {filtered.some(({ pending }) => pending) && (
+                    <Figure
+                      parts={[{ number: `${filtered.filter(({ pending }) => pending).length}` }]}
+                      word="pending"
+                    />
+                  )}
                 </>
               )
             : listing && <InvoiceFigures teacherId={payee} />

@@ -5,7 +5,7 @@ import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { isOngoingLesson, scheduledStudents } from '../../calendar/scheduled.ts';
+import { isOngoingLesson, pendingStudents, scheduledStudents } from '../../calendar/scheduled.ts';
 import { byLastName, nameMatcher } from '../../lib/people.ts';
 import { hasNoRate } from './rates.ts';
 
@@ -25,6 +25,8 @@ export type StudentRow = {
   readonly lesson: StudentLesson | null;
   /** Has a weekly lesson that continues. */
   readonly scheduled: boolean;
+  /** Has it only by a plan that is not accepted yet. */
+  readonly pending: boolean;
 };
 
 /** Sort order of a student's lessons: an ongoing series, a series in its last week, a single date. */
@@ -70,6 +72,7 @@ export const studentRows = (of: {
   const assigned = Map.groupBy(of.assignments, ({ studentId }) => studentId);
   const lessons = Map.groupBy(of.lessons, ({ studentId }) => studentId);
   const scheduled = scheduledStudents(of.lessons, of.today);
+  const pending = pendingStudents(of.lessons, of.today);
   return of.students.toSorted(byLastName).map((student) => ({
     student,
     teachers: (assigned.get(student.id) ?? [])
@@ -77,6 +80,7 @@ export const studentRows = (of: {
       .flatMap(({ teacherId }) => teachers.get(teacherId) ?? []),
     lesson: lessonOf(lessons.get(student.id) ?? [], of.today),
     scheduled: scheduled.has(student.id),
+    pending: pending.has(student.id),
   }));
 };
 

@@ -9,17 +9,19 @@ export const AvailabilityList = ({ windows }: { readonly windows: readonly Windo
   return (
     <ul>
       {open.map(({ dayOfWeek, startTime, endTime, isPreferred }, index) => (
-        <li key={`${dayOfWeek} ${startTime} ${endTime} ${isPreferred}`} className="flex gap-2 py-0.5 whitespace-nowrap">
-          <span className="w-7">
+        <li key={`${dayOfWeek} ${startTime} ${endTime} ${isPreferred}`} className="flex gap-2 py-0.5">
+          <span className="w-7 shrink-0">
             <span className={open[index - 1]?.dayOfWeek === dayOfWeek ? 'sr-only' : ''}>{shortDayName(dayOfWeek)}</span>
           </span>
-          <span className="tabular-nums">{rangeText({ startTime, endTime })}</span>
-          {isPreferred && (
-            <span className="inline-flex items-center gap-1 text-small font-control text-accent">
-              <Star aria-hidden className="size-3" strokeWidth={2} />
-              Preferred
-            </span>
-          )}
+          <span className="flex min-w-0 flex-wrap gap-x-2 whitespace-nowrap">
+            <span className="tabular-nums">{rangeText({ startTime, endTime })}</span>
+            {isPreferred && (
+              <span className="inline-flex items-center gap-1 text-small font-control text-accent">
+                <Star aria-hidden className="size-3" strokeWidth={2} />
+                Preferred
+              </span>
+            )}
+          </span>
         </li>
       ))}
     </ul>

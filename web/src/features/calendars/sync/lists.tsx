@@ -184,7 +184,7 @@ const Count = (props: {
       disabled={count === 0}
       onClick={onPress}
       className={cn(
-        'relative grid min-h-11 content-start px-6 py-3 text-left transition-colors duration-140 ease-rondo not-first:before:absolute not-first:before:inset-y-4 not-first:before:left-0 not-first:before:border-l not-first:before:border-line enabled:hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] focus-visible:-outline-offset-2 aria-pressed:bg-accent-tint max-desk:py-2 max-desk:pr-2 max-desk:pl-4 max-desk:nth-[3n+1]:before:hidden',
+        'relative grid min-h-11 content-start px-6 py-3 text-left transition-colors duration-140 ease-rondo not-first:before:absolute not-first:before:inset-y-4 not-first:before:left-0 not-first:before:border-l not-first:before:border-line enabled:hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] focus-visible:-outline-offset-2 aria-pressed:bg-accent-tint desk:max-wide:px-3.5 max-desk:py-2 max-desk:pr-2 max-desk:pl-4 max-desk:nth-[3n+1]:before:hidden',
       )}
     >
       <span className={cn('block text-figure font-figure tabular-nums', quiet && 'text-ink-3', asks && 'text-warn')}>

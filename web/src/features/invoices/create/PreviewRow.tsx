@@ -48,7 +48,7 @@ const SetRate = (props: { readonly student: Student; readonly rate: keyof typeof
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-1 py-1">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <span className="relative block w-24">
           <span aria-hidden className="absolute inset-y-0 left-2.5 grid place-items-center text-ink-3">
             {sign}
@@ -98,7 +98,7 @@ const PreviewDates = (props: {
         const fate = fateWords(entry);
         return (
           <li key={`${entry.lessonId} ${entry.date}`} className={cn(previewColumns, 'py-0.5')}>
-            <p className="flex items-baseline gap-x-3 whitespace-nowrap tabular-nums max-desk:gap-x-2">
+            <p className="flex flex-wrap items-baseline gap-x-3 whitespace-nowrap tabular-nums max-desk:gap-x-2">
               <span className={refund === null ? undefined : 'text-ink-2 line-through'}>{day}</span>
               <span className="text-small text-ink-3">{time}</span>
             </p>

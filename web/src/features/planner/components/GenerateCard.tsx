@@ -6,7 +6,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
-import { scheduledStudents } from '../../../calendar/scheduled.ts';
+import { pendingStudents, scheduledStudents } from '../../../calendar/scheduled.ts';
 import { firstNeeds, SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import { unassignedStudents } from '../model/checklist.ts';
 import { studentsQuery, teachersQuery } from '../../../calendar/queries.ts';
@@ -41,12 +41,15 @@ const Counts = ({ today }: { readonly today: IsoDate }) => {
     >
       {(loaded) => {
         const scheduled = scheduledStudents(loaded.rows, today);
+        const planned = pendingStudents(loaded.rows, today);
         const without = loaded.students.filter(({ id }) => !scheduled.has(id)).length;
+        const pending = loaded.students.filter(({ id }) => planned.has(id)).length;
         const unassigned = unassignedStudents(loaded.students, loaded.assignments).length;
         return (
           <div className="flex flex-wrap gap-x-8 gap-y-1 max-desk:flex-col">
             {figures(loaded.students.length, 'student', 'students')}
             {figures(without, 'not scheduled', 'not scheduled')}
+            {pending > 0 && figures(pending, 'pending', 'pending')}
             {unassigned > 0 && figures(unassigned, 'without a teacher', 'without a teacher')}
           </div>
         );

@@ -114,7 +114,8 @@ const Section = (props: {
     aria-label={props.title}
     className={cn(
       'grid gap-y-3 border-b border-line py-6 last:border-b-0 max-desk:py-5',
-      props.wide !== true && 'wide:grid-cols-[208px_minmax(0,1fr)] wide:gap-x-8',
+      props.wide !== true &&
+        'wide:grid-cols-[152px_minmax(0,1fr)] wide:gap-x-8 min-[1100px]:grid-cols-[208px_minmax(0,1fr)]',
     )}
   >
     <div className={cn(props.wide === true && 'desk:flex desk:items-baseline desk:gap-3')}>

@@ -56,9 +56,7 @@ export const DayTable = ({ days }: { readonly days: readonly DayRow[] }) => (
         <tr key={day.day}>
           <th scope="row" className={cn(cell, 'text-left font-strong')}>
             {nameOf(day.day)}
-            <span className="block text-small font-small whitespace-nowrap text-ink-3 tabular-nums desk:hidden">
-              {brief(day)}
-            </span>
+            <span className="block text-small font-small text-ink-3 tabular-nums desk:hidden">{brief(day)}</span>
           </th>
           <td className={cn(cell, number)}>{day.lessonsScheduled}</td>
           <td className={cn(cell, number, 'max-desk:hidden')}>{day.studentsAvailable}</td>
@@ -110,7 +108,7 @@ const Table = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
   <table className="w-full border-collapse [&_tbody_tr:last-child>*]:border-b-0">
     <thead>
       <tr className="text-left">
-        <th scope="col" className={cn(head, 'w-[184px]')}>
+        <th scope="col" className={cn(head, 'w-[22%]')}>
           Student
         </th>
         <th scope="col" className={head}>

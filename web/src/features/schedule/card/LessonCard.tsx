@@ -39,6 +39,8 @@ type LessonCardProps = {
   readonly now: Now;
   readonly go: (change: Partial<ScheduleAddress>, options?: { readonly replace?: boolean }) => void;
   readonly onRestore: (lessonId: string, on: IsoDate) => void;
+  /** Opens the day that the lesson is on, if that is more than naming it in the address. */
+  readonly onDay?: (here: OnDay) => void;
 };
 
 const Line = (props: { readonly icon: LucideIcon; readonly tone?: string; readonly children: ReactNode }) => {
@@ -185,7 +187,7 @@ const useReread = (): void => {
 };
 
 /** An entry of the week under the pointer: what there is to know of it, and what can be done about it. */
-export const LessonCard = ({ id, days, rows, now, go, onRestore }: LessonCardProps) => {
+export const LessonCard = ({ id, days, rows, now, go, onRestore, onDay }: LessonCardProps) => {
   const phone = usePhone();
   const here = entryIn(days, id);
   const row = here && rows.find(({ lessonId }) => lessonId === id);
@@ -204,7 +206,10 @@ export const LessonCard = ({ id, days, rows, now, go, onRestore }: LessonCardPro
     focusBlock(id);
     go({ selected: null }, { replace: true });
   };
-  const openDay = (): void => here && go({ day: here.day.date, selected: id });
+  const openDay = (): void => {
+    if (here && onDay) onDay(here);
+    else if (here) go({ day: here.day.date, selected: id });
+  };
   const onKey = (key: string, isOnCard: boolean): boolean => {
     if (key === 'Enter' && isOnCard && here) {
       openDay();

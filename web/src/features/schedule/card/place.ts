@@ -26,7 +26,7 @@ export const placeBeside = (block: Box, card: Size, view: Size): Place => {
   };
 };
 
-/** An entry of the week with its day. */
+/** An entry of the week with its day, or of a day with its teacher's column. */
 export type OnDay = { readonly day: Day; readonly entry: DayEntry };
 
 export const entryIn = (days: readonly Day[], id: string): OnDay | undefined => {
@@ -49,7 +49,7 @@ const nearest = (day: Day, minute: number): OnDay | undefined => {
  * nearest time of the next day with entries. Undefined for other keys, and at the ends of the week.
  */
 export const neighborOf = (days: readonly Day[], { day, entry }: OnDay, key: string): OnDay | undefined => {
-  const at = days.findIndex(({ date }) => date === day.date);
+  const at = days.indexOf(day);
   const busy = (some: readonly Day[]): Day | undefined => some.find(({ entries }) => entries.length > 0);
   const before = busy(days.slice(0, at).toReversed());
   const after = busy(days.slice(at + 1));

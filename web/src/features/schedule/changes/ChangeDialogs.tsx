@@ -14,6 +14,7 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import EntryDialog from '../../../calendar/entries/EntryDialog.tsx';
+import { GiveDialog } from './GiveDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -34,7 +35,7 @@ const hasSiblings = ({ lessonId, studentId, teacherId }: CalendarLesson, rows: r
   rows.some((other) => other.lessonId !== lessonId && other.studentId === studentId && other.teacherId === teacherId);
 
 const droppedAt = (to: string | undefined): When | null => {
-  const [date = '', startTime = ''] = (to ?? '').split('T');
+  const [date = '', startTime = ''] = (to?.split('/')[0] ?? '').split('T');
   return isIsoDate(date) && isTimeText(startTime) ? { date, startTime } : null;
 };
 
@@ -66,13 +67,30 @@ const AboutLesson = (
     case 'restore':
       return <FailedBefore write={restoreWrite(target)} onClose={onClose} />;
     case 'move':
-      return <MoveDialog {...moving} dropped={droppedAt(open.to)} />;
+      return (
+        <MoveDialog
+          {...moving}
+          dropped={droppedAt(open.to)}
+          onGive={() => go({ open: { ask: 'give', lessonId: target.row.lessonId, on: target.on } }, { replace: true })}
+        />
+      );
+    case 'give':
+      return (
+        <GiveDialog
+          target={target}
+          rows={rows}
+          today={now.today}
+          startTime={droppedAt(open.to)?.startTime ?? null}
+          receiverId={open.to?.split('/')[1] ?? null}
+          onClose={onClose}
+        />
+      );
     case 'taken': {
       const to = droppedAt(open.to);
       return to ? (
         <FailedBefore write={moveWrite(target, to, 'this')} onClose={onClose} />
       ) : (
-        <MoveDialog {...moving} dropped={null} />
+        <MoveDialog {...moving} dropped={null} onGive={null} />
       );
     }
     case 'delete':

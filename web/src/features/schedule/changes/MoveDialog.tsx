@@ -17,6 +17,7 @@ import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
 import { timeWords, isOutside, type Slot } from '../../../calendar/entries/conflict.ts';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { DriveWords, useDrivesAt } from './drives-at.tsx';
+import { useTeachers } from '../../../calendar/queries.ts';
 import { justTaken, useTimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { SuggestedTimes } from './SuggestedTimes.tsx';
 import { moveWrite, type MoveScope, type When } from './moves.ts';
@@ -54,11 +55,13 @@ export const MoveDialog = (props: {
   readonly today: IsoDate;
   /** Where it was dropped; null: its current place. */
   readonly dropped: When | null;
+  /** Asks to whom it is given instead; null where that makes no sense. */
+  readonly onGive: (() => void) | null;
   readonly onClose: () => void;
   /** It was moved to this date, or its series to the weekday of this date. */
   readonly onMoved: (to: IsoDate) => void;
 }) => {
-  const { target, teacher, today, dropped, onClose, onMoved } = props;
+  const { target, teacher, today, dropped, onGive, onClose, onMoved } = props;
   const { row, on } = target;
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
@@ -75,6 +78,7 @@ export const MoveDialog = (props: {
   const writing = useTimedWrite({ onDone: () => (isIsoDate(date) ? onMoved(date) : onClose()) });
   const picking = useTimedWrite({ onConflict: () => toast(justTaken) });
   const cancelled = row.status === 'cancelled';
+  const hasOthers = useTeachers().length > 1;
   const busy = writing.isPending || picking.isPending;
   const late = isTooLate(startTime, row.duration);
   const complete = isIsoDate(date) && isTimeText(startTime);
@@ -163,6 +167,11 @@ export const MoveDialog = (props: {
         {!isSuggesting && (
           <Button kind="quiet" className="self-start -ml-2.5" onClick={() => setSuggesting(true)}>
             Suggest other times
+          </Button>
+        )}
+        {onGive && hasOthers && !cancelled && (
+          <Button kind="quiet" className="self-start -ml-2.5" onClick={onGive}>
+            Give to another teacher…
           </Button>
         )}
       </div>

@@ -4,10 +4,9 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { createPortal } from 'react-dom';
 import { entryWord, streetAndZip, type DayEntry } from '../../../calendar/days/entry.ts';
-import { isLeg, timelineOf, type Day } from '../../../calendar/days/day.ts';
+import { dayWords, isLeg, timelineOf, type Day } from '../../../calendar/days/day.ts';
 import type { Leg } from '../../../calendar/days/legs.ts';
 import { weekRange } from '../../../calendar/week.ts';
-import { counted } from '../../../lib/texts.ts';
 
 /** Millimeters of a landscape page, Letter or A4, that a day's lines may take. */
 const room = 150;
@@ -57,7 +56,7 @@ export default function WeekSheet(props: {
           <section key={day.date} className="min-w-0">
             <p className="truncate font-strong">{longDate(day.date)}</p>
             <p className="truncate">
-              {day.lessons === 0 ? 'No lessons' : counted(day.lessons, 'lesson')}
+              {dayWords(day)}
               {day.driving !== null && `, ${formatDuration(day.driving)} driving`}
             </p>
             <ol>

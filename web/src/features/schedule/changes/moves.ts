@@ -1,7 +1,9 @@
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { reasonOr } from '../../../api/call-failed.ts';
 import { command, type Done } from '../../../api/client.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { optimisticChange, optimisticRestore, type Target } from '../../../calendar/days/optimistic.ts';
@@ -72,6 +74,39 @@ export const moveWrite = (target: Target, to: When, scope: MoveScope): TimedWrit
     },
     failure: (how) => sentenceFor(how, 'Failed to reschedule lesson. Please try again.'),
     question: { title: 'Move Lesson', confirm: 'Move' },
+  };
+};
+
+/** Gives a lesson to another teacher: one on a single date, or a series from the date on. */
+export const giveWrite = (
+  { row, on }: Target,
+  { teacher, startTime }: { readonly teacher: Pick<Teacher, 'id' | 'name'>; readonly startTime: string },
+): TimedWrite => {
+  const weekly = isWeekly(row);
+  const theirs = { ...row, teacherId: teacher.id, teacher };
+  const moved = moveWrite({ row: theirs, on }, { date: on, startTime }, weekly ? 'following' : 'this');
+  return {
+    ...moved,
+    send: (how) => {
+      const to = how.kind === 'alternative' ? how.slot : { date: on, startTime };
+      return command('PUT /api/lessons/:id', {
+        params: { id: row.lessonId },
+        body: {
+          teacherId: teacher.id,
+          startTime: to.startTime,
+          ...(weekly ? { dayOfWeek: dayOfWeekOf(to.date), originalDate: on } : { lessonDate: to.date }),
+          revision: row.revision,
+          ...ifFreeUnless(how),
+        },
+      });
+    },
+    optimistic: (rows, how) =>
+      (moved.optimistic?.(rows, how) ?? rows).map((other) =>
+        weekly || other.lessonId !== row.lessonId ? other : { ...other, teacherId: teacher.id, teacher },
+      ),
+    success: (how) => ({ ...moved.success(how), title: titleFor(how, `Given to ${teacher.name}`) }),
+    failure: (_, error) => reasonOr(error, `Failed to give the lesson to ${teacher.name}. Please try again.`),
+    question: { title: 'Give Lesson', confirm: 'Give' },
   };
 };
 

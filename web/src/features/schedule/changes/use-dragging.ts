@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -6,15 +6,25 @@ import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { minutesPerDay, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 
-// Positions in the week, read from the DOM: a day's stave has its date and its axis as attributes.
+// Positions in the week, read from the DOM: a day's stave has its date and its axis as attributes, and its teacher where a day has several.
 
 /** Entries snap to a grid of five minutes. */
 const grid = 5;
 
-export type Place = { readonly date: IsoDate; readonly start: MinuteOfDay };
+export type Place = {
+  readonly date: IsoDate;
+  readonly start: MinuteOfDay;
+  /** Whose column it is in, where a day has one for each teacher. */
+  readonly teacherId?: string | undefined;
+};
+
+const staves = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-stave]')];
+
+const columnOf = (stave: HTMLElement): Pick<Place, 'teacherId'> => ({ teacherId: stave.dataset['teacher'] });
 
 /** The stave of a day; null if the week does not show it. */
-const staveOf = (date: IsoDate): HTMLElement | null => document.querySelector(`[data-stave="${date}"]`);
+const staveOf = ({ date, teacherId }: Omit<Place, 'start'>): HTMLElement | null =>
+  staves().find(({ dataset }) => dataset['stave'] === date && dataset['teacher'] === teacherId) ?? null;
 
 const scaleOf = (stave: HTMLElement) => {
   const style = getComputedStyle(stave);
@@ -26,7 +36,7 @@ const scaleOf = (stave: HTMLElement) => {
 
 /** The times that the week shows of a day; null if it does not show the day. */
 export const shownTimes = (date: IsoDate): { readonly from: MinuteOfDay; readonly to: MinuteOfDay } | null => {
-  const stave = staveOf(date);
+  const stave = staveOf({ date });
   return stave && scaleOf(stave);
 };
 
@@ -35,8 +45,7 @@ const within = (start: MinuteOfDay, duration: number): MinuteOfDay =>
 
 /** The place of an entry whose top edge is at `y` and whose center is at `x`; null outside the week. */
 const placeAt = ({ x, y }: { x: number; y: number }, duration: number): Place | null => {
-  const staves = [...document.querySelectorAll<HTMLElement>('[data-stave]')];
-  const stave = staves.find((one) => {
+  const stave = staves().find((one) => {
     const { left, right } = one.getBoundingClientRect();
     return left <= x && x < right;
   });
@@ -44,24 +53,24 @@ const placeAt = ({ x, y }: { x: number; y: number }, duration: number): Place | 
   if (!stave || date === undefined) return null;
   const { from, top, perMinute } = scaleOf(stave);
   const minute = from + (y - top) / perMinute;
-  return { date, start: within(Math.round(minute / grid) * grid, duration) };
+  return { date, start: within(Math.round(minute / grid) * grid, duration), ...columnOf(stave) };
 };
 
 /** The position of an entry in the window; null if the week does not show its day. */
-export const frameAt = ({ date, start }: Place, duration: number) => {
-  const stave = staveOf(date);
+export const frameAt = ({ start, ...day }: Place, duration: number) => {
+  const stave = staveOf(day);
   if (!stave) return null;
   const { from, top, left, width, perMinute } = scaleOf(stave);
   return { left, width, top: top + (start - from) * perMinute, height: duration * perMinute };
 };
 
 /** The position of some minutes of a day in the window, as far as the week shows them; null if it does not. */
-export const bandAt = (date: IsoDate, { start, end }: Interval) => {
-  const stave = staveOf(date);
+export const bandAt = (day: Omit<Place, 'start'>, { start, end }: Interval) => {
+  const stave = staveOf(day);
   if (!stave) return null;
   const { from, to } = scaleOf(stave);
   const [first, last] = [Math.max(start, from), Math.min(end, to)];
-  return first < last ? frameAt({ date, start: first }, last - first) : null;
+  return first < last ? frameAt({ ...day, start: first }, last - first) : null;
 };
 
 export type Drag = { readonly target: Target; readonly at: Place; readonly by: 'pointer' | 'keys' };
@@ -69,11 +78,12 @@ export type Drag = { readonly target: Target; readonly at: Place; readonly by: '
 /** Pixels after which a press becomes a drag. */
 const threshold = 5;
 
-const entryAt = (target: EventTarget | null): { id: string; on: IsoDate; note: HTMLElement } | null => {
+const entryAt = (target: EventTarget | null) => {
   const note = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null;
-  const on = note?.closest<HTMLElement>('[data-stave]')?.dataset['stave'];
+  const stave = note?.closest<HTMLElement>('[data-stave]');
+  const on = stave?.dataset['stave'];
   const id = note?.dataset['entry'];
-  return note && on !== undefined && id !== undefined ? { id, on, note } : null;
+  return note && stave && on !== undefined && id !== undefined ? { id, on, note, ...columnOf(stave) } : null;
 };
 
 const steps: Readonly<Record<string, { days: number; minutes: number }>> = {
@@ -83,14 +93,20 @@ const steps: Readonly<Record<string, { days: number; minutes: number }>> = {
   ArrowRight: { days: 1, minutes: 0 },
 };
 
+/** The place after a step to the day or column beside it, or to an earlier or later time; null where nothing is beside it. */
 const stepped = (
-  { date, start }: Place,
+  place: Place,
   { days, minutes }: { days: number; minutes: number },
   duration: number,
-): Place => ({
-  date: addDays(date, days),
-  start: Math.min(Math.max(0, start + minutes), minutesPerDay - grid - duration),
-});
+): Place | null => {
+  const all = staves();
+  const beside = all[all.findIndex((one) => one === staveOf(place)) + days];
+  const date = beside?.dataset['stave'];
+  if (!beside || date === undefined) return null;
+  // The week always shows all days; columns may be scrolled away.
+  if (place.teacherId !== undefined) beside.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return { date, start: within(place.start + minutes, duration), ...columnOf(beside) };
+};
 
 /** True for entries that can be moved; for the rest a toast says why not. */
 const mayMove = ({ source, status }: CalendarLesson): boolean => {
@@ -101,21 +117,20 @@ const mayMove = ({ source, status }: CalendarLesson): boolean => {
 
 type Dragging = {
   readonly rows: readonly CalendarLesson[];
-  /** The week's first and last day: arrow keys do not leave it. */
-  readonly from: IsoDate;
-  readonly to: IsoDate;
   readonly onDrop: (target: Target, at: Place) => void;
 };
 
+const isSame = (a: Place, b: Place | undefined): boolean =>
+  a.date === b?.date && a.start === b.start && a.teacherId === b.teacherId;
+
 /** Lets the user drag the week's entries by pointer, or with Alt and the arrow keys; Enter drops, Escape cancels. */
-export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null => {
+export const useDragging = ({ rows, onDrop }: Dragging): Drag | null => {
   const [drag, setDrag] = useState<Drag | null>(null);
   // The page may rerender during a drag.
   const rowOf = useEffectEvent((id: string): CalendarLesson | undefined =>
     rows.find(({ lessonId }) => lessonId === id),
   );
   const dropped = useEffectEvent(onDrop);
-  const isShown = useEffectEvent((date: IsoDate): boolean => date >= from && date <= to);
 
   useEffect(() => {
     let pressed: { target: Target; x: number; y: number; grab: number } | null = null;
@@ -130,7 +145,8 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       show(null);
       if (!done) return;
       const { target, at } = done;
-      if (at.date !== target.on || at.start !== target.row.start) dropped(target, at);
+      const column = at.teacherId === undefined ? {} : { teacherId: target.row.teacherId };
+      if (!isSame(at, { date: target.on, start: target.row.start, ...column })) dropped(target, at);
     };
     const leave = (): void => {
       pressed = null;
@@ -151,7 +167,7 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       event.preventDefault();
       const { target, grab } = pressed;
       const at = placeAt({ x: event.clientX, y: event.clientY - grab }, target.row.duration);
-      if (at && (at.date !== current?.at.date || at.start !== current.at.start)) show({ target, at, by: 'pointer' });
+      if (at && !isSame(at, current?.at)) show({ target, at, by: 'pointer' });
     };
     const onUp = (): void => {
       const dragged = current?.by === 'pointer';
@@ -181,8 +197,9 @@ export const useDragging = ({ rows, from, to, onDrop }: Dragging): Drag | null =
       if (!step || !found || !row) return;
       event.preventDefault();
       if (!current && !mayMove(row)) return;
-      const at = stepped(current?.at ?? { date: found.on, start: row.start }, step, row.duration);
-      if (isShown(at.date)) show({ target: { row, on: found.on }, at, by: 'keys' });
+      const own = { date: found.on, start: row.start, teacherId: found.teacherId };
+      const at = stepped(current?.at ?? own, step, row.duration);
+      if (at) show({ target: { row, on: found.on }, at, by: 'keys' });
     };
     const onFocusOut = (): void => {
       if (current?.by === 'keys') leave();

@@ -1,39 +1,46 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
 import { weekLabel, weekRange, useWeekSteps } from '../../../calendar/week.ts';
-import { homeOf, type DayCounts } from '../../../calendar/days/day.ts';
+import type { DayCounts } from '../../../calendar/days/day.ts';
+import type { Home } from '../../../calendar/days/legs.ts';
 import { DrivingFigure, LessonsFigure } from '../../../calendar/figures.tsx';
+import { everyTeacher } from '../../../calendar/opening.ts';
 
-type WeekHeaderProps = {
-  readonly monday: IsoDate;
-  readonly today: IsoDate;
+type ScheduleHeaderProps = {
+  /** The ways to the weeks or days before and after. */
+  readonly children: ReactNode;
   readonly teachers: readonly Teacher[];
-  readonly teacher: Teacher | null;
+  /** The id of the teacher whose schedule is shown, or `everyTeacher`; empty if there is none. */
+  readonly chosen: string;
+  /** Where the drives begin and end, if that is known. */
+  readonly home: Home | null | undefined;
   /** What the teacher select says without a teacher. */
   readonly noTeacher: string;
   /** Null while they are not known. */
   readonly counts: DayCounts | null;
   /** Some drives are not as exact as the maps service's. */
   readonly about: boolean;
-  readonly onWeek: (monday: IsoDate) => void;
-  /** The user is about to go there, so its data can be prefetched. */
-  readonly onNearWeek: (monday: IsoDate) => void;
-  readonly onTeacher: (teacherId: string) => void;
+  /** A teacher's id, or `everyTeacher`. */
+  readonly onTeacher: (chosen: string) => void;
   readonly onAdd: () => void;
   /** The user is about to add an entry, so its code can be prefetched. */
   readonly onNearAdd: () => void;
 };
 
 /** A week's name and dates, between the ways to its neighbors. */
-export const WeekNavigation = (
-  props: Pick<WeekHeaderProps, 'monday' | 'today' | 'onWeek' | 'onNearWeek'> & {
-    /** 1, unless the page has another title. */
-    readonly level?: 1 | 2;
-  },
-) => {
+export const WeekNavigation = (props: {
+  readonly monday: IsoDate;
+  readonly today: IsoDate;
+  readonly onWeek: (monday: IsoDate) => void;
+  /** The user is about to go there, so its data can be prefetched. */
+  readonly onNearWeek: (monday: IsoDate) => void;
+  /** 1, unless the page has another title. */
+  readonly level?: 1 | 2;
+}) => {
   const { monday, today, onWeek, onNearWeek, level } = props;
   const Title = level === 2 ? 'h2' : 'h1';
   const current = mondayOf(today);
@@ -76,20 +83,23 @@ export const WeekNavigation = (
   );
 };
 
-/** Which week of which teacher, and its two figures. */
-export const WeekHeader = ({
+const everybody = { value: everyTeacher, label: 'All teachers' };
+
+/** Which week or day of which teacher, and its two figures. */
+export const ScheduleHeader = ({
+  children,
   teachers,
-  teacher,
+  chosen,
+  home,
   noTeacher,
   counts,
   about,
   onTeacher,
   onAdd,
   onNearAdd,
-  ...navigation
-}: WeekHeaderProps) => (
+}: ScheduleHeaderProps) => (
   <div className="mb-4 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 max-desk:mb-3">
-    <WeekNavigation {...navigation} />
+    {children}
     <div
       aria-live="polite"
       className="flex min-h-10 items-center gap-8 max-desk:min-h-[61px] max-desk:flex-wrap max-desk:w-full max-desk:justify-around max-desk:gap-0 max-desk:border-y max-desk:border-line"
@@ -97,12 +107,7 @@ export const WeekHeader = ({
       {counts && (
         <>
           <LessonsFigure lessons={counts.lessons} muted={counts.lessons === 0} />
-          <DrivingFigure
-            minutes={counts.driving}
-            home={teacher && homeOf(teacher)}
-            about={about}
-            muted={!counts.driving}
-          />
+          <DrivingFigure minutes={counts.driving} home={home} about={about} muted={!counts.driving} />
         </>
       )}
     </div>
@@ -110,8 +115,11 @@ export const WeekHeader = ({
       <SelectOnDemand
         label="Teacher"
         look="tall"
-        value={teacher?.id ?? ''}
-        options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen}
+        options={[
+          ...teachers.map(({ id, name }) => ({ value: id, label: name })),
+          ...(teachers.length > 1 ? [everybody] : []),
+        ]}
         onChange={onTeacher}
         disabled={teachers.length === 0}
         placeholder={noTeacher}
@@ -119,7 +127,7 @@ export const WeekHeader = ({
       />
       <button
         type="button"
-        disabled={!teacher}
+        disabled={!chosen}
         onClick={onAdd}
         onPointerEnter={onNearAdd}
         onFocus={onNearAdd}

@@ -3,7 +3,7 @@ import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Navigation, Plus, Printer } from 'lucide-react';
+import { Columns3, Navigation, Plus, Printer } from 'lucide-react';
 import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
@@ -20,11 +20,12 @@ import type { DayEntry } from '../../../calendar/days/entry.ts';
 import { stopsOf, type Home, type Leg } from '../../../calendar/days/legs.ts';
 import { type Fix, DayTroubles, NoHomeNotice, PendingNotice } from '../../../calendar/day-view/DayNotices.tsx';
 import type { Now } from '../../../calendar/now.ts';
-import { reportsQuery, studentsQuery, useStudents, weekQuery } from '../../../calendar/queries.ts';
+import { reportsQuery, studentsQuery, useStudents, useTeachers, weekQuery } from '../../../calendar/queries.ts';
 import { factLink } from '../../../ui/lists/facts.tsx';
 import { navigateDay } from '../card/navigation.ts';
 import type { EntryActionsProps } from '../card/entry-actions.ts';
 import { EntryActions, FixActions, SelectedActions } from './DayActions.tsx';
+import { everyTeacher } from '../../../calendar/opening.ts';
 import type { Ask, OpenDialog } from '../address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
 import { useWeek } from '../../../calendar/week.ts';
@@ -146,6 +147,7 @@ export const ScheduleDay = ({
   const monday = mondayOf(date);
   const rows = useQuery(weekQuery(monday));
   const students = useStudents();
+  const teachers = useTeachers();
   const week = useWeek(monday, rows.data, teacher);
   const day = rows.data && week.find((other) => other.date === date);
   // Nobody prints at once, so what is only on paper is rendered after what is on the screen.
@@ -232,6 +234,15 @@ export const ScheduleDay = ({
               className="max-desk:flex-none!"
               onClick={() => window.print()}
             />
+          )}
+          {teachers.length > 1 && (
+            <Link
+              to={`/schedule?${new URLSearchParams({ teacher: everyTeacher, day: date })}`}
+              className={buttonClasses('secondary')}
+            >
+              <Columns3 aria-hidden className="size-4" strokeWidth={1.75} />
+              All teachers
+            </Link>
           )}
           <Button icon={Plus} onClick={() => onAsk({ ask: 'new', lessonId: null, on: date })}>
             Add Manual Entry

@@ -5,7 +5,7 @@ import { useStreetsAccess } from '../../../calendar/maps.ts';
 import { shortAddress } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InfoWindow } from '../../../map/info-window.tsx';
-import { StudentSign } from '../../../map/marks.tsx';
+import { isAdding, StudentSign } from '../../../map/marks.tsx';
 import { RouteMap } from '../../../map/route-map.tsx';
 import { nameOf, type StudentRow } from '../roster.ts';
 import { clustersOf, legendOf, lessonWords, mapNotes, studentPoints, type Legend } from './map-content.ts';
@@ -52,7 +52,8 @@ const AreaInfo = (props: {
   readonly at: string;
   readonly title: string;
   readonly rows: readonly StudentRow[];
-  readonly onChoose: (id: string) => void;
+  readonly selected: ReadonlySet<string>;
+  readonly onChoose: (id: string, add: boolean) => void;
   readonly onClose: () => void;
 }) => (
   <InfoWindow of={props.at} label={props.title} onClose={props.onClose}>
@@ -61,7 +62,13 @@ const AreaInfo = (props: {
     <ul className="mt-1 max-h-44 overflow-auto">
       {props.rows.map((row) => (
         <li key={row.student.id}>
-          <Button kind="quiet" size="small" className="-ml-2.5" onClick={() => props.onChoose(row.student.id)}>
+          <Button
+            kind="quiet"
+            size="small"
+            className="-ml-2.5 aria-pressed:bg-accent-tint"
+            aria-pressed={props.selected.has(row.student.id)}
+            onClick={(event) => props.onChoose(row.student.id, isAdding(event))}
+          >
             {nameOf(row.student)}
           </Button>
         </li>
@@ -96,9 +103,10 @@ const StudentsMap = (props: {
         at={area.id}
         title={`${area.rows.length} students in ${area.area}`}
         rows={area.rows}
-        onChoose={(id) => {
-          onSelect(id, false);
-          setOpen({ at: area.id, id });
+        selected={selected}
+        onChoose={(id, add) => {
+          onSelect(id, add);
+          if (!add) setOpen({ at: area.id, id });
         }}
         onClose={close}
       />

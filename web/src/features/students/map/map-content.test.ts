@@ -10,6 +10,7 @@ const row = (id: string, teacherId: string | null, located = true): StudentRow =
   teachers: teachers.filter((teacher) => teacher.id === teacherId),
   lesson: null,
   scheduled: false,
+  pending: false,
 });
 const rows = [row('ann', 'dana'), row('ben', 'marcus'), row('eve', 'ada'), row('kai', 'bea'), row('lou', null)];
 
@@ -26,8 +27,10 @@ test('a student’s sign says whose they are, and whether they are selected', ()
 
 test('many students of whom only the ZIP code is known are one mark', () => {
   const same = rows.map((one) => ({ ...one, student: { ...one.student, zipCode: '78704' } }));
-  const marks = studentPoints(same, teachers, new Set(['ben'])).map(({ mark }) => mark);
-  expect(marks.filter(({ kind }) => kind !== 'home')).toEqual([{ kind: 'cluster', text: '78704 · 5', selected: true }]);
+  const points = studentPoints(same, teachers, new Set(['ben'])).filter(({ mark }) => mark.kind !== 'home');
+  expect(points.map(({ mark }) => mark)).toEqual([{ kind: 'cluster', text: '78704 · 5', selected: true }]);
+  // Its name begins with what it shows.
+  expect(points[0]?.title).toMatch(/^78704 · 5 students: .*Ben Ito/);
   const exact = same.map((one) => ({ ...one, student: { ...one.student, locationPrecision: 'exact' as const } }));
   expect(studentPoints(exact, teachers, new Set()).filter(({ mark }) => mark.kind === 'student')).toHaveLength(5);
 });

@@ -1,6 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { shortAddress } from '../../../lib/address.ts';
 import { initialsOf } from '../../../lib/people.ts';
+import { listedNames } from '../../../lib/texts.ts';
 import type { MapPoint, TeacherSign } from '../../../map/model.ts';
 import { nameOf, type StudentRow } from '../roster.ts';
 
@@ -64,7 +65,7 @@ export const studentPoints = (
     const place = cluster.rows[0] && placeOf(cluster.rows[0].student);
     const text = `${cluster.area} · ${cluster.rows.length}`;
     const isSelected = cluster.rows.some(({ student }) => selected.has(student.id));
-    const title = `${cluster.rows.length} students in ${cluster.area}`;
+    const title = `${text} students: ${listedNames(cluster.rows.map(({ student }) => nameOf(student)))}`;
     return place
       ? [{ id: cluster.id, place, mark: { kind: 'cluster', text, selected: isSelected }, name: '', title }]
       : [];

@@ -1,0 +1,5 @@
+import { accountScenes } from './scenes/account-scenes.ts';
+import { checkScenes } from './scenes/check-scenes.ts';
+import { scheduleScenes } from './scenes/schedule-scenes.ts';
+
+checkScenes([...accountScenes, ...scheduleScenes]);

@@ -1,3 +1,0 @@
-import { checkScenes } from './scenes/check-scenes.ts';
-
-checkScenes();
