@@ -1,3 +1,4 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import type { Page } from 'playwright';
 import { send } from '../send.ts';
 import { button, dialog, fail, stall, type Scene, type Stage } from './stage.ts';
@@ -259,9 +260,28 @@ export const settingsScenes: readonly Scene[] = [
     show: async (stage) => {
       await moment(stage);
       await stage.page.goto(`${stage.page.url()}&week=${stage.monday}&teacher=${stage.dana.id}`);
-      await stage.page.getByText('Ben Ito').first().waitFor();
+      await stage.page.getByText('differences from now').waitFor();
     },
   },
+  {
+    name: 'moment-day',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await moment(stage);
+      await stage.page.goto(`${stage.page.url()}&day=${addDays(stage.monday, 1)}&teacher=${stage.dana.id}`);
+      await stage.page.getByRole('dialog').getByText('Ben Ito').first().waitFor();
+    },
+  },
+  ...(['students', 'teachers'] as const).map((people): Scene => ({
+    name: `moment-${people}`,
+    of: 'studio',
+    show: async (stage) => {
+      await moment(stage);
+      await stage.page.goto(stage.page.url().replace('/moment', `/moment/${people}`));
+      await stage.page.getByText(`${people} then, `).waitFor();
+    },
+  })),
   {
     name: 'moment-missing',
     of: 'newcomer',

@@ -66,7 +66,8 @@ export const MomentNote = (
                 mark && !isLarge && 'wide:@max-[150px]:hidden',
               )}
             >
-              {isBrief ? formatTime(entry.start) : formatTimeRange(entry.start, entry.end)}
+              {isBrief || <span className="wide:@max-[155px]:hidden">{formatTimeRange(entry.start, entry.end)}</span>}
+              <span className={cn(!isBrief && 'hidden wide:@max-[155px]:inline')}>{formatTime(entry.start)}</span>
             </span>
             {mark && <MarkWord mark={mark} entry={entry} date={date} />}
           </span>

@@ -25,6 +25,8 @@ export type WeekActions = {
 
 /** A week of the past, which differs from now on some days, and draws its entries itself: nothing can be changed in it. */
 export type PastWeek = {
+  /** In the list of days, all of them are collapsed: what differs stands above it. */
+  readonly isFolded: boolean;
   readonly differs: ReadonlySet<IsoDate>;
   readonly renderNote: (placed: PlacedEntry, date: IsoDate) => ReactNode;
 };

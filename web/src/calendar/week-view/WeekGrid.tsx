@@ -31,7 +31,6 @@ export const WeekGrid = (props: {
   readonly now: Now;
   /** Absent for a week that can only be read. */
   readonly actions?: WeekActions;
-  /** Of a week of the past: in the list of days, all of them are collapsed. */
   readonly past?: PastWeek;
 }) => {
   const { days, now, actions, past } = props;
@@ -41,7 +40,7 @@ export const WeekGrid = (props: {
   // In the list of the current week's days, past ones are collapsed until the user expands them.
   const [toggled, setToggled] = useState<ReadonlyMap<IsoDate, boolean>>(new Map());
   const isFolded = ({ date }: Day): boolean =>
-    toggled.get(date) ?? (past !== undefined || (hasToday && date < now.today));
+    toggled.get(date) ?? (past ? past.isFolded : hasToday && date < now.today);
   const fold = useCallback(
     (date: IsoDate, folded: boolean) => setToggled((before) => new Map(before).set(date, folded)),
     [],

@@ -107,8 +107,12 @@ const WeekAt = ({ asOf }: MomentRef) => {
     [marksOn],
   );
   const past = useMemo(
-    () => ({ differs: new Set(marked.flatMap(({ date, marks }) => (marks.size > 0 ? [date] : []))), renderNote }),
-    [marked, renderNote],
+    () => ({
+      isFolded: differences?.length !== 0,
+      differs: new Set(marked.flatMap(({ date, marks }) => (marks.size > 0 ? [date] : []))),
+      renderNote,
+    }),
+    [differences, marked, renderNote],
   );
   return (
     <>
