@@ -72,7 +72,7 @@ test('a week of the past marks what is gone, new and moved from and to, and can 
   ).toBe(0);
   expect(await button(page, 'Add Manual Entry').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
-  expect(await layoutOnAll(page, become)).toEqual([]);
+  expect(await layoutOnAll(page, become, { finger: false, colorScheme: 'light' })).toEqual([]);
   expect(await leave()).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test('a day of the past opens from its week, with the same marks, and can only b
   const writing = /Add|Edit|Cancel|Move|Restore|Select|Print/;
   expect(await dialog.getByRole('button', { name: writing }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
-  expect(await layoutOnAll(page, become)).toEqual([]);
+  expect(await layoutOnAll(page, become, { finger: false, colorScheme: 'light' })).toEqual([]);
   await become({ width: 1280, height: 800, finger: false, colorScheme: 'light' });
   await button(page, 'Next day').click();
   await page
@@ -206,7 +206,7 @@ test('students and teachers of the past say how they differ from now, and nothin
       .count(),
   ).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
-  expect(await layoutOnAll(page, become)).toEqual([]);
+  expect(await layoutOnAll(page, become, { finger: false, colorScheme: 'light' })).toEqual([]);
   await become({ width: 1280, height: 800, finger: false, colorScheme: 'light' });
   await tab(page, 'Teachers').click();
   await page.waitForURL(/\/moment\/teachers\?at=/);
@@ -220,7 +220,7 @@ test('students and teachers of the past say how they differ from now, and nothin
       .count(),
   ).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
-  expect(await layoutOnAll(page, become)).toEqual([]);
+  expect(await layoutOnAll(page, become, { finger: false, colorScheme: 'light' })).toEqual([]);
   expect(await leave()).toEqual([]);
 });
 
