@@ -40,9 +40,8 @@ export const MarkWord = (props: {
 
 /** The same for users who do not see where it is. */
 export const spokenMark = ({ side, kind, to }: Mark): string => {
-  if (to) return side === 'then' ? `now on ${placeText(to)}` : `stands here now, then on ${placeText(to)}`;
-  if (side === 'now')
-    return kind === 'restored' ? 'stands here now, cancelled then' : 'stands here now, not there then';
+  if (to) return side === 'then' ? `now on ${placeText(to)}` : `here now, then on ${placeText(to)}`;
+  if (side === 'now') return kind === 'restored' ? 'here now, cancelled then' : 'here now, not there then';
   return kind === 'cancelled' ? 'cancelled now' : 'gone now';
 };
 

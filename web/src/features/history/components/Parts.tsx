@@ -22,16 +22,16 @@ const usePutBacks = ({ parts, before, undone }: HistoryEntry, { today }: StudioT
 };
 
 const putBack = (call: PutBack, whose: string): void => {
-  const texts = { done: `${whose} is back where it was`, failed: 'This lesson could not be put back' };
+  const feedback = { done: `${whose} is back where it was`, failed: 'This lesson could not be put back' };
   switch (call.name) {
     case 'PATCH /api/lessons/:id':
-      void send(call.name, call.input, texts);
+      void send(call.name, call.input, feedback);
       break;
     case 'PATCH /api/lessons/:id/reschedule':
-      void send(call.name, call.input, texts);
+      void send(call.name, call.input, feedback);
       break;
     case 'PATCH /api/lessons/:id/edit':
-      void send(call.name, call.input, texts);
+      void send(call.name, call.input, feedback);
       break;
   }
 };
