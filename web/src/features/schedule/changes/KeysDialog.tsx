@@ -6,11 +6,14 @@ const keys: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: ['j'], does: 'Next week' },
   { keys: ['k'], does: 'Previous week' },
   { keys: ['1', '7'], does: 'Open a day, Monday to Sunday' },
-  { keys: ['n'], does: 'New manual entry' },
+  { keys: ['n'], does: 'New manual entry, at the focused half hour if there is one' },
+  { keys: ['Enter'], does: 'Open the focused lesson' },
+  { keys: ['↑ ↓ ← →'], does: 'From an open lesson to the next one, or to another half hour' },
   { keys: ['Alt', '↑ ↓ ← →'], does: 'Move the focused lesson' },
   { keys: ['Ctrl', 'Z'], does: 'Undo the last change, on every page' },
   { keys: ['Ctrl', 'Shift', 'Z'], does: 'Redo it' },
   { keys: ['/'], does: 'Search, on every page' },
+  { keys: ['Ctrl', 'K'], does: 'Search, also while you type' },
   { keys: ['?'], does: 'These shortcuts' },
 ];
 
