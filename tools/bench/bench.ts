@@ -18,6 +18,7 @@ import { benchProjections } from './projections.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRestore } from './restore.ts';
 import { benchRoundTrip } from './round-trip.ts';
+import { benchHistory } from './history.ts';
 import { benchSearch } from './search.ts';
 import { benchSync } from './sync.ts';
 import { benchSyncBlocks } from './sync-blocks.ts';
@@ -63,6 +64,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
     ...(await onRondo(benchSyncBlocks, { NODE_ENV: 'test', FEEDS_ALLOW_PRIVATE: 'true' })()),
   ],
   search: onRondo(benchSearch),
+  history: onRondo(benchHistory),
   restore: onRondo(benchRestore),
   neighbours: benchNeighbours,
   log: () => (values.log === undefined ? benchLog() : benchEventStoreDb(values.log)),
