@@ -8,6 +8,7 @@ import { useDeferredValue, useState, type ComponentType, type ReactNode } from '
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
+import { cn } from '../../../ui/cn.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
@@ -238,7 +239,7 @@ export const ScheduleDay = ({
           {teachers.length > 1 && (
             <Link
               to={`/schedule?${new URLSearchParams({ teacher: everyTeacher, day: date })}`}
-              className={buttonClasses('secondary')}
+              className={cn(buttonClasses('secondary'), 'max-desk:hidden')}
             >
               <Columns3 aria-hidden className="size-4" strokeWidth={1.75} />
               All teachers
