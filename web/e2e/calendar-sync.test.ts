@@ -188,7 +188,7 @@ test('without a calendar address, the dialog leads to the teacher, where it is e
 test('the bell lists what a sync has cancelled by itself, leads to its day, and takes it back', async () => {
   const { page, leave, studio } = notified;
   const known = async () => z.array(z.unknown()).parse((await send(page, 'GET', '/api/notifications')).body).length;
-  await expect.poll(known, { timeout: 40_000 }).toBe(2);
+  await expect.poll(known, { timeout: 90_000 }).toBe(2);
   await page.goto('/schedule');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const nameOfBell = () => bell.getAttribute('aria-label');
