@@ -61,8 +61,9 @@ test('a press or a drag on a free time opens the entry form with it, and the arr
 
   await page.goto(`/schedule?day=${studio.tuesday}&teacher=${studio.dana.id}`);
   await page.getByText('Keyboard shortcuts').waitFor({ state: 'attached' });
+  await page.getByRole('dialog').getByText('Ann Lee').first().waitFor();
   // A dialog that has just opened still moves.
-  await page.getByRole('dialog').getByText('Ann Lee').first().hover();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next day' }).hover();
   const inDay = await pointAt(page, studio.tuesday, 889, '[role=dialog] ');
   await page.mouse.click(inDay.x, inDay.y);
   expect((await when(page)).start).toBe('14:45');
