@@ -222,7 +222,9 @@ describe('from the week it takes', () => {
     expect(new URL(map.url()).searchParams.get('destination')).toBe(address);
     await map.close();
     expect(await presses()).toBe(2);
-    await page.keyboard.press('Escape');
+    await page.bringToFront();
+    await card(page, 'Ann Lee').press('Escape');
+    await card(page, 'Ann Lee').waitFor({ state: 'detached' });
     const call = card(page, 'Ann Lee').getByRole('link', { name: 'Call' });
     await block(page, 'Ann Lee').click();
     expect(await call.getAttribute('href')).toBe('tel:5125550147');
