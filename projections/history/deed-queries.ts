@@ -36,7 +36,7 @@ const subjectsWith = async (db: Kysely<HistoryDb>, studioId: string, word: strin
   return rows.map(({ subject }) => subject);
 };
 
-/** The batches that match, newest first. */
+/** The batches that match, newest first; without those that do nothing of their own, such as the report that belongs to a plan. */
 export const listDeeds = async (
   db: Kysely<HistoryDb>,
   studioId: string,
@@ -46,6 +46,7 @@ export const listDeeds = async (
     .selectFrom('deeds')
     .selectAll()
     .where('studio_id', '=', studioId)
+    .where((where) => where.or([where('words', '<>', ''), where('undoes', 'is not', null)]))
     .orderBy('last_at', 'desc')
     .orderBy('batch_id', 'desc')
     .limit(limit);

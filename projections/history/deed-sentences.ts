@@ -39,7 +39,7 @@ const reachOf = (row: DeedRow, lead: DeedName): string => {
 /** The deed of a batch with its reach, in one sentence without a full stop. */
 const ownSentence = (row: DeedRow, nameOf: NameOf): string => {
   const { lead } = row;
-  if (lead === null) return row.kinds[0] === 'plans' ? 'Changed a plan' : 'Changed the studio';
+  if (lead === null) return 'Changed the studio';
   const count = row.counts[lead.deed] ?? 1;
   const severalOf = count > 1 ? several[lead.deed] : null;
   if (severalOf === null) return filledIn(lead.text, nameOf) + reachOf(row, lead.deed);

@@ -212,3 +212,12 @@ test('from a lesson’s card, Move… leads to giving it to a teacher of one’s
   expect(await page.getByRole('button', { name: /^Ann Lee, 3:00/ }).count()).toBe(0);
   expect(await leave()).toEqual([]);
 });
+
+test('without a teacher, a day of all of them says what comes first', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await page.goto('/schedule?teacher=all');
+  await page.getByRole('heading', { name: 'Your week will appear here' }).waitFor();
+  await page.getByText('No teachers available').waitFor();
+  expect(await page.getByRole('button', { name: 'Add Manual Entry' }).isDisabled()).toBe(true);
+  expect(await leave()).toEqual([]);
+});

@@ -134,9 +134,9 @@ export const previewSaysWhatUndoDoes = async (studio: VisitedStudio, batchId: st
   }
 };
 
-type Entry = { batchId: string; at: string; undone: string | null; undoes: string | null };
+type Entry = { batchId: string; at: string; undone: string | null; undoes: string | null; partsCount: number };
 
-/** Reads the history page by page: newest first, one entry for every batch, and undos name each other. */
+/** Reads the history page by page: newest first, one entry for every batch that does or undoes something, and undos name each other. */
 export const historyIsInOrder = async (studio: VisitedStudio): Promise<void> => {
   await settledLists(studio);
   const entries: Entry[] = [];
@@ -151,6 +151,8 @@ export const historyIsInOrder = async (studio: VisitedStudio): Promise<void> => 
   const batches = entries.map(({ batchId }) => batchId);
   expect(batches.length, 'one entry for a batch').toBe(new Set(batches).size);
   expect(without(studio.batches, batches), 'batches without an entry').toEqual([]);
+  const empty = entries.filter(({ partsCount, undoes }) => partsCount === 0 && undoes === null);
+  expect(empty, 'entries of nothing').toEqual([]);
   const known = new Map(entries.map((entry) => [entry.batchId, entry]));
   for (const { batchId, undone } of entries)
     if (undone !== null) expect(known.get(undone)?.undoes, `what ${undone} undoes`).toBe(batchId);

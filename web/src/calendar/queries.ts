@@ -6,7 +6,7 @@ import { calendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 import { turnAfterDrawn } from '../lib/page/drawn.ts';
-import { keyOf, read } from '../api/queries.ts';
+import { keyOf, placeholderOf, read } from '../api/queries.ts';
 import type { Drive, Home } from './days/legs.ts';
 import type { InputTo } from '../api/calls.ts';
 
@@ -74,3 +74,7 @@ export const useWaysHome = (ways: readonly WayHome[]): readonly (Drive | null)[]
       }),
   });
 };
+
+/** What the choice of a teacher says while there is none to choose. */
+export const noTeachersText = (teachers: Parameters<typeof placeholderOf>[0]): string =>
+  placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' });

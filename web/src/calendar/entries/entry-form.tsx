@@ -7,6 +7,7 @@ import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { placeholderOf } from '../../api/queries.ts';
+import { noTeachersText } from '../queries.ts';
 import { useToday } from '../../api/today.ts';
 import { EditDialog } from '../../forms/EditDialog.tsx';
 import { AddressField, ChosenField, NotesField } from '../../forms/fields.tsx';
@@ -95,11 +96,7 @@ const WhoSection = (props: Form & People & { readonly hasUsualLength: boolean })
           name="teacherId"
           label="Teacher"
           options={teachers.rows.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={
-            teachers.rows.length > 0
-              ? 'Choose a teacher'
-              : placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' })
-          }
+          placeholder={teachers.rows.length > 0 ? 'Choose a teacher' : noTeachersText(teachers)}
         />
       </div>
       <DidNotLoad what="students" of={props.students} />

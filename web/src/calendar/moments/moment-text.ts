@@ -49,7 +49,7 @@ export const dayText = (instant: string, { timeZone }: Pick<StudioTime, 'timeZon
 export const agoText = (instant: string, { timeZone, today }: StudioTime): string => {
   const days = daysBetween(wallClock(Date.parse(instant), timeZone).date, today);
   if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : `${days} days ago`;
+  return days === 1 ? 'yesterday' : `${days.toLocaleString('en-US')} days ago`;
 };
 
 export const usePlace = (): StudioTime => {

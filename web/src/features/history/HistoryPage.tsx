@@ -189,7 +189,7 @@ const HistoryPage = () => {
       <PageHead
         title="History"
         actions={
-          <div className="flex flex-wrap justify-end gap-2 max-desk:grid max-desk:grid-cols-2 max-desk:justify-stretch">
+          <div className="flex flex-wrap justify-end gap-2 max-desk:grid max-desk:grid-cols-2 max-desk:px-0!">
             {narrowed !== null && (
               <Button icon={X} onClick={() => change({ lesson: '', invoice: '' })}>
                 Only {narrowed}

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, Link } from 'react-router-dom';
 import { afterDrawn, fetchIdly } from '../../lib/page/drawn.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
-import { placeholderOf, queryClient } from '../../api/queries.ts';
+import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } from './address.ts';
@@ -17,7 +17,14 @@ import { ScheduleHeader, WeekNavigation } from './components/WeekHeader.tsx';
 import { homeOf, totalOf } from '../../calendar/days/day.ts';
 import { areAbout } from '../../calendar/days/legs.ts';
 import { useNow, type Now } from '../../calendar/now.ts';
-import { preferencesQuery, reportsQuery, studentsQuery, teachersQuery, weekQuery } from '../../calendar/queries.ts';
+import {
+  noTeachersText,
+  preferencesQuery,
+  reportsQuery,
+  studentsQuery,
+  teachersQuery,
+  weekQuery,
+} from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
 import type { ReportItem } from '@rondo/contracts/api/planner.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
@@ -184,7 +191,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
         teachers={teachers.data ?? []}
         chosen={teacher?.id ?? ''}
         home={teacher && homeOf(teacher)}
-        noTeacher={placeholderOf(teachers, { failed: 'Teachers did not load', none: 'No teachers available' })}
+        noTeacher={noTeachersText(teachers)}
         counts={counts}
         about={areAbout(legs)}
         onTeacher={choose}

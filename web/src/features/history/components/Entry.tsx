@@ -184,7 +184,7 @@ export const Entry = ({ entry, undoneAt, names, place, isOpen, onToggle, onResto
           !isOpen && (
             <Button
               kind="quiet"
-              className="max-desk:-ml-2.5"
+              className="max-desk:-ml-3.75"
               aria-label={`${direction === 'undo' ? 'Undo' : 'Redo'}: ${text}`}
               onClick={() => undoBatch(batchId, direction)}
             >

@@ -11,7 +11,7 @@ import { areAbout } from '../../../calendar/days/legs.ts';
 import { clockTime, hourLabel, hoursOf, weekAxis } from '../../../calendar/days/stave.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { everyTeacher, storeTeacher } from '../../../calendar/opening.ts';
-import { preferencesQuery, teachersQuery, weekQuery } from '../../../calendar/queries.ts';
+import { noTeachersText, preferencesQuery, teachersQuery, weekQuery } from '../../../calendar/queries.ts';
 import { DriveNotes } from '../../../calendar/week-view/WeekGrid.tsx';
 import { useDays } from '../../../calendar/week.ts';
 import { initialsOf } from '../../../lib/people.ts';
@@ -25,6 +25,7 @@ import { Dragging } from '../changes/Dragging.tsx';
 import { restoreIfFree } from '../changes/moves.ts';
 import { ScheduleHeader } from '../components/WeekHeader.tsx';
 import { mostColumns, shownTeachers, toggled } from './columns.ts';
+import EmptyStart from '../components/EmptyStart.tsx';
 import Legend from '../components/Legend.tsx';
 import { TeacherChoice } from './TeacherChoice.tsx';
 import { TeacherColumn } from './TeacherColumn.tsx';
@@ -121,9 +122,9 @@ export default function SideBySide({
       <title>Schedule - Rondo</title>
       <ScheduleHeader
         teachers={teachers}
-        chosen={everyTeacher}
+        chosen={columns.length === 0 ? '' : everyTeacher}
         home={homes.includes(null) ? null : (homes[0] ?? null)}
-        noTeacher=""
+        noTeacher={noTeachersText(teachersLoad)}
         counts={load.data ? totalOf(days) : null}
         about={areAbout(legs)}
         onTeacher={choose}
@@ -139,59 +140,63 @@ export default function SideBySide({
           <LoadingBlocks label="Loading the day" className="flex gap-2 *:flex-1" blocks={['h-120', 'h-120', 'h-120']} />
         }
       >
-        {() => (
-          <>
-            {teachers.length > mostColumns && (
-              <TeacherChoice
-                teachers={teachers}
-                columns={columns}
-                onToggle={(id) => go({ teacherId: toggled(columns, id) }, { replace: true })}
-              />
-            )}
-            {/* Columns that have no room scroll sideways, from the keyboard too. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <section aria-label="Teachers side by side" tabIndex={0} className="overflow-x-auto rounded-day">
-              <div
-                className="flex min-w-[calc(44px+var(--columns)*(var(--least)+6px))] gap-1.5 [--edge:6px] [--label-left:14px] [--lane:10px] [--least:200px] [--ppm:1.6px] wide:[--least:128px] wide:[--ppm:1.2px]"
-                style={{
-                  '--from': axis.from,
-                  '--to': axis.to,
-                  '--columns': columns.length,
-                }}
-              >
-                <div className="sticky left-0 z-20 w-[38px] shrink-0 bg-paper">
-                  <HourAxis
-                    hours={hours.map((minute) => ({ minute, label: hourLabel(minute) }))}
-                    now={isNowVisible ? { minute: now.minute, label: clockTime(now.minute) } : null}
-                    className="mt-[53px]"
-                  />
+        {() =>
+          teachers.length === 0 ? (
+            <EmptyStart step="teacher" />
+          ) : (
+            <>
+              {teachers.length > mostColumns && (
+                <TeacherChoice
+                  teachers={teachers}
+                  columns={columns}
+                  onToggle={(id) => go({ teacherId: toggled(columns, id) }, { replace: true })}
+                />
+              )}
+              {/* Columns that have no room scroll sideways, from the keyboard too. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <section aria-label="Teachers side by side" tabIndex={0} className="overflow-x-auto rounded-day">
+                <div
+                  className="flex min-w-[calc(44px+var(--columns)*(var(--least)+6px))] gap-1.5 [--edge:6px] [--label-left:14px] [--lane:10px] [--least:200px] [--ppm:1.6px] wide:[--least:128px] wide:[--ppm:1.2px]"
+                  style={{
+                    '--from': axis.from,
+                    '--to': axis.to,
+                    '--columns': columns.length,
+                  }}
+                >
+                  <div className="sticky left-0 z-20 w-[38px] shrink-0 bg-paper">
+                    <HourAxis
+                      hours={hours.map((minute) => ({ minute, label: hourLabel(minute) }))}
+                      now={isNowVisible ? { minute: now.minute, label: clockTime(now.minute) } : null}
+                      className="mt-[53px]"
+                    />
+                  </div>
+                  {columns.map((one, i) => {
+                    const day = days[i];
+                    const at = teachers.indexOf(one);
+                    return (
+                      day && (
+                        <TeacherColumn
+                          key={one.id}
+                          teacher={one}
+                          sign={{ color: at, initials: initialsOf(one.name.trim(), at, names) }}
+                          day={day}
+                          axis={axis}
+                          now={now}
+                          onSelect={(id) => go({ selected: id === selected ? null : id })}
+                          onRestore={restore}
+                        />
+                      )
+                    );
+                  })}
                 </div>
-                {columns.map((one, i) => {
-                  const day = days[i];
-                  const at = teachers.indexOf(one);
-                  return (
-                    day && (
-                      <TeacherColumn
-                        key={one.id}
-                        teacher={one}
-                        sign={{ color: at, initials: initialsOf(one.name.trim(), at, names) }}
-                        day={day}
-                        axis={axis}
-                        now={now}
-                        onSelect={(id) => go({ selected: id === selected ? null : id })}
-                        onRestore={restore}
-                      />
-                    )
-                  );
-                })}
+              </section>
+              <div className="mt-3 wide:ml-[42px]">
+                <Legend />
               </div>
-            </section>
-            <div className="mt-3 wide:ml-[42px]">
-              <Legend />
-            </div>
-            <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />
-          </>
-        )}
+              <DriveNotes legs={legs} className="mt-3 wide:ml-[42px]" />
+            </>
+          )
+        }
       </QueryState>
       {open === null && load.data && (
         <Dragging rows={rows} days={columns.map(({ id }) => ({ date, teacherId: id }))} teachers={columns} go={go} />
