@@ -24,17 +24,19 @@ export type DeedFilter = {
 
 const escaped = (word: string): string => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Those whose names contain a word. */
-const subjectsWith = async (db: Kysely<HistoryDb>, studioId: string, word: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('subjects')
-    .select('subject')
-    .where('studio_id', '=', studioId)
-    .where('words', 'like', `%${escaped(word)}%`)
-    .where('words', '<>', '')
-    .execute();
-  return rows.map(({ subject }) => subject);
-};
+/** The batches that concern someone whose name contains a word, found for all at once: a word may be in ten thousand names. */
+const concerningNamed = (db: Kysely<HistoryDb>, studioId: string, word: string) =>
+  db
+    .selectFrom('deeds as concerning')
+    .innerJoinLateral(
+      sql<{ id: string }>`jsonb_array_elements_text(concerning.subjects)`.as<'one'>(sql`one(id)`),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('subjects', 'subjects.subject', 'one.id')
+    .select('concerning.batch_id')
+    .where('concerning.studio_id', '=', studioId)
+    .where('subjects.studio_id', '=', studioId)
+    .where('subjects.words', 'like', `%${escaped(word)}%`);
 
 /** The batches that match, newest first; without those that do nothing of their own, such as the report that belongs to a plan. */
 export const listDeeds = async (
@@ -69,10 +71,13 @@ export const listDeeds = async (
   const terms = text === null ? [] : nameWords(text);
   // Only signs: nothing has them.
   if (text !== null && text !== '' && terms.length === 0) return [];
-  for (const word of terms) {
-    const named = await subjectsWith(db, studioId, word);
-    query = query.where(sql<SqlBool>`(words like ${`%${escaped(word)}%`} or subjects ?| ${named}::text[])`);
-  }
+  for (const word of terms)
+    query = query.where((where) =>
+      where.or([
+        where('words', 'like', `%${escaped(word)}%`),
+        where('batch_id', 'in', concerningNamed(db, studioId, word)),
+      ]),
+    );
   return query.execute();
 };
 

@@ -48,8 +48,8 @@ export const searchTerms = (
       return isPartOfPhone(word) ? sql<boolean>`(${begun} or ${inPhone(word)})` : begun;
     }),
   );
-  const found = isPartOfPhone(whole) ? sql<boolean>`(${begins} or ${inPhone(whole)})` : begins;
+  const found = terms.length > 1 && isPartOfPhone(whole) ? sql<boolean>`(${begins} or ${inPhone(whole)})` : begins;
   const named = all(terms.map(inName));
   const namedWhole = all(terms.map((word) => inName(`${word} `)));
-  return { found, order: sql`${namedWhole} desc, ${named} desc, search collate "C"` };
+  return { found, order: sql`case when not ${named} then 2 when ${namedWhole} then 0 else 1 end, search collate "C"` };
 };

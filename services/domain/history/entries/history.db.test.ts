@@ -71,7 +71,7 @@ test('pages follow each other without gap or repetition', async () => {
   expect(found.length).toBeGreaterThan(3);
 });
 
-test('an undo names what it undoes, and an undone undo stands no more', async () => {
+test('an undo names what it undoes, and an undo that is undone no longer counts', async () => {
   const { teacherId } = await studio();
   const removal = batchOf(await dana.delete(`/api/teachers/${teacherId}`));
   const [entry] = (await history({ limit: '1' })).entries;
