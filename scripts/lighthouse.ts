@@ -6,9 +6,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { mondayOf, isIsoDate } from '../contracts/calendar/dates.ts';
+import type { IsoDate } from '../contracts/calendar/dates.ts';
 import { launchBrowser } from '../web/e2e/browser.ts';
 import { chromiumPath } from '../web/e2e/chromium.ts';
+import { comingMonday } from '../web/e2e/planner-studio.ts';
 import { removeDataDir, scratchDataDir, startRondo } from '../web/e2e/running-rondo.ts';
 import { furnish } from '../web/e2e/scenes/stage.ts';
 import { send } from '../web/e2e/send.ts';
@@ -18,13 +19,26 @@ const least = 95;
 /** A page that is under it is measured this often, and its median counts: other programs use the processor too. */
 const attempts = 3;
 
-const pages = ['/schedule', '/planner', '/students', '/teachers', '/routes', '/settings', '/api-monitor'];
+const pagesOf = (monday: IsoDate): readonly string[] => [
+  `/schedule?week=${monday}`,
+  `/schedule?teacher=all&day=${monday}`,
+  '/planner',
+  '/students',
+  '/teachers',
+  `/routes?week=${monday}`,
+  '/history',
+  `/moment?at=${new Date().toISOString()}&week=${monday}`,
+  '/settings',
+  '/api-monitor',
+];
 const devices = { desk: ['--preset=desktop'], phone: [] } as const;
 type Device = keyof typeof devices;
 
 type Report = {
   readonly categories: Readonly<Record<'performance' | 'accessibility', { readonly score: number }>>;
-  readonly audits: Readonly<Record<string, { readonly title: string; readonly score: number | null }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly title: string; readonly score: number | null; readonly numericValue?: number }>
+  >;
   /** How fast this machine is at the moment; Lighthouse slows the processor down fourfold for a phone, whatever it is. */
   readonly environment: { readonly benchmarkIndex: number };
 };
@@ -33,6 +47,10 @@ type Scores = {
   readonly performance: number;
   readonly accessibility: number;
   readonly speed: number;
+  /** Milliseconds for which the page could not answer while it loaded. */
+  readonly blocked: number;
+  /** How far the page moved under the reader while it loaded. */
+  readonly shift: number;
   readonly failed: readonly string[];
 };
 
@@ -64,6 +82,8 @@ const measure = async (url: string, cookie: string, device: Device): Promise<Sco
     performance: Math.round(categories.performance.score * 100),
     accessibility: Math.round(categories.accessibility.score * 100),
     speed: Math.round(environment.benchmarkIndex),
+    blocked: Math.round(audits['total-blocking-time']?.numericValue ?? 0),
+    shift: Number((audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)),
     failed: Object.values(audits)
       .filter((one) => one.score !== null && one.score < 0.9)
       .map(({ title }) => title),
@@ -90,8 +110,8 @@ const scoresOf = async (run: () => Promise<Scores>): Promise<Scores> => {
   return all.toSorted((a, b) => a.performance - b.performance)[Math.floor(attempts / 2)] ?? first;
 };
 
-/** A studio with the sample and an accepted week of both teachers; the Cookie header of its user. */
-const sampleStudio = async (url: string): Promise<string> => {
+/** A studio with the sample and an accepted week of both teachers: the Cookie header of its user, and the week’s Monday. */
+const sampleStudio = async (url: string): Promise<{ readonly cookie: string; readonly monday: IsoDate }> => {
   const browser = await launchBrowser(await chromiumPath());
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -102,27 +122,26 @@ const sampleStudio = async (url: string): Promise<string> => {
     timeZone: 'America/Chicago',
   };
   await send(page, 'POST', '/api/register', account);
-  const today = new Date().toISOString().slice(0, 10);
-  if (!isIsoDate(today)) throw new Error('Not a date.');
-  await furnish(page, mondayOf(today));
+  const monday = await comingMonday(page);
+  await furnish(page, monday);
   const cookies = await context.cookies();
   await browser.close();
-  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), monday };
 };
 
 const part = process.argv[2] ?? '';
 const dataDir = await scratchDataDir();
 const rondo = await startRondo(dataDir);
 try {
-  const cookie = await sampleStudio(rondo.url);
+  const { cookie, monday } = await sampleStudio(rondo.url);
   for (const device of ['desk', 'phone'] as const)
-    for (const page of pages) {
+    for (const page of pagesOf(monday)) {
       const line = `${device} ${page}`;
       if (!line.includes(part)) continue;
       const scores = await scoresOf(() => measureAgain(() => measure(rondo.url + page, cookie, device)));
-      const { performance, accessibility, speed, failed } = scores;
+      const { performance, accessibility, speed, blocked, shift, failed } = scores;
       console.log(
-        `${isUnder(scores) ? 'FAIL' : 'ok  '} ${line}: performance ${performance}, accessibility ${accessibility}, machine ${speed}`,
+        `${isUnder(scores) ? 'FAIL' : 'ok  '} ${line}: performance ${performance}, accessibility ${accessibility}, blocked ${blocked} ms, shift ${shift}, machine ${speed}`,
       );
       if (!isUnder(scores)) continue;
       for (const title of failed) console.log(`       ${title}`);
