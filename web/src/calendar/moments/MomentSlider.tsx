@@ -78,9 +78,11 @@ export const MomentSlider = (props: {
   readonly onMoment: (asOf: string) => void;
 }) => {
   const { asOf, place, onMoment } = props;
-  const { data } = useQuery(recentQuery);
+  const { data, isPending } = useQuery(recentQuery);
   const navigate = useNavigate();
   const entries = data?.entries.toReversed() ?? [];
+  // Its place is kept, so that nothing moves once the history is there.
+  if (isPending) return <div className="h-[58px] w-full max-desk:h-11" />;
   if (entries.length === 0) return null;
   const stop = stopAt(entries, asOf);
   const go = (to: number): void => {

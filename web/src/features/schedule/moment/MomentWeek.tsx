@@ -52,7 +52,9 @@ const useWeekThen = (asOf: string, monday: IsoDate, named: string | null) => {
   const isCompared = rows.data !== undefined && rowsNow.data !== undefined && teacher !== null;
   const differences = useMemo(() => (isCompared ? differencesOf(days, daysNow) : null), [isCompared, days, daysNow]);
   const marked = useMemo(() => markedDays(days, differences ?? []), [days, differences]);
-  const state = together([teachers, rows], teachers.data && rows.data ? teachers.data : undefined);
+  // What differs decides what stands above the week: without waiting for it the week would move down.
+  const isWhole = teachers.data && rows.data && !rowsNow.isPending;
+  const state = together([teachers, rows], isWhole ? teachers.data : undefined);
   return { state, teacher, days, marked, differences, lessonsNow: rowsNow.data ? totalOf(daysNow).lessons : null };
 };
 
@@ -133,12 +135,13 @@ const WeekAt = ({ asOf }: MomentRef) => {
             />
           )}
         </div>
-        {teacher && (
+        {!state.data && <div className="ml-auto h-12 w-48 max-desk:w-full" />}
+        {state.data && teacher && (
           <Select
             label="Teacher"
             look="tall"
             value={teacher.id}
-            options={(state.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={state.data.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(id) => go({ teacher: id })}
             className="ml-auto max-w-80 max-desk:w-full max-desk:max-w-none"
           />
