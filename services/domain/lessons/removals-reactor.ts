@@ -10,6 +10,7 @@ import {
   reading,
   type Handled,
   type Reactor,
+  type RowChange,
   type RowReader,
 } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
@@ -26,19 +27,29 @@ const isTexts = (value: unknown): value is string[] =>
 
 /**
  * All teachers that each student ever had lessons with, all students ever assigned to each teacher, and the removal dates of removed
- * people.
+ * people. A teacher's students can be thousands, and each row is written as a whole: they are spread over rows of their own.
  */
 const ties = defineTable({
   name: 'ties',
   row: z.object({
     studio_id: z.string(),
+    /** A student, a teacher, or a part of a teacher's students. */
     person_id: z.string(),
-    /** For a student: teachers with lessons. For a teacher: assigned students, who can be thousands: the list is checked without being copied. */
+    /** For a student: teachers with lessons. For a part of a teacher's students: these; earlier versions kept all of them in the teacher's own row. */
     others: z.custom<string[]>(isTexts),
     removed_on: z.string().nullable(),
   }),
   key: ['studio_id', 'person_id'],
 });
+
+const partsOfStudents = 64;
+
+/** The row of a teacher's students that has one of them: ids are random. */
+const partWith = (teacherId: string, studentId: string): string =>
+  `${teacherId}/${(Number.parseInt(studentId.slice(0, 2), 16) || 0) % partsOfStudents}`;
+
+const partsOf = (teacherId: string): string[] =>
+  Array.from({ length: partsOfStudents }, (_, part) => `${teacherId}/${part}`);
 
 const readSchedule = eventReader(scheduleEvents);
 const readStudent = eventReader(studentEvents);
@@ -55,27 +66,19 @@ const studentGiven = (recorded: SourceEvent): string | null =>
 const isWatched = (event: ScheduleEvent): boolean =>
   'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
 
-/** A teacher's list can be long: it is looked through, and made no set of. */
-const withAll = (list: readonly string[], more: readonly string[]): string[] => [
-  ...list,
-  ...more.filter((one, i) => !list.includes(one) && more.indexOf(one) === i),
-];
-
-/** `removedOn`: null for a person who returns; undefined leaves it as it is. */
+/** Nothing when the row is so already. `removedOn`: null for a person who returns; undefined leaves it as it is. */
 const tie = (
   studioId: string,
   rows: RowReader,
   personId: string,
-  others: readonly string[],
+  more: readonly string[],
   removedOn?: string | null,
-) => {
-  const row = rows.get(ties, [studioId, personId]);
-  return put(ties, {
-    studio_id: studioId,
-    person_id: personId,
-    others: withAll(row?.others ?? [], others),
-    removed_on: removedOn === undefined ? (row?.removed_on ?? null) : removedOn,
-  });
+): readonly RowChange[] => {
+  const { others = [], removed_on: before = null } = rows.get(ties, [studioId, personId]) ?? {};
+  const after = removedOn === undefined ? before : removedOn;
+  const added = more.filter((one) => !others.includes(one));
+  if (added.length === 0 && after === before) return [];
+  return [put(ties, { studio_id: studioId, person_id: personId, others: [...others, ...added], removed_on: after })];
 };
 
 const onStudent = (recorded: SourceEvent): Handled | null => {
@@ -83,16 +86,19 @@ const onStudent = (recorded: SourceEvent): Handled | null => {
   const event = readStudent(recorded);
   const { studentId } = event.data;
   if (event.type === 'StudentRemoved')
-    return reading(ties, [[studioId, studentId]], (rows) => [tie(studioId, rows, studentId, [], event.data.on)]);
+    return reading(ties, [[studioId, studentId]], (rows) => tie(studioId, rows, studentId, [], event.data.on));
   if (event.type !== 'StudentTeachersSet' && event.type !== 'StudentReinstated') return null;
   const teachers = event.data.assignments.map(({ teacherId }) => teacherId);
   const returns = event.type === 'StudentReinstated' ? [studentId] : [];
   return reading(
     ties,
-    [...teachers, ...returns].map((id) => [studioId, id]),
+    [...teachers, ...teachers.map((teacherId) => partWith(teacherId, studentId)), ...returns].map((id) => [
+      studioId,
+      id,
+    ]),
     (rows) => [
-      ...teachers.map((teacherId) => tie(studioId, rows, teacherId, [studentId])),
-      ...returns.map((id) => tie(studioId, rows, id, [], null)),
+      ...teachers.flatMap((teacherId) => tie(studioId, rows, partWith(teacherId, studentId), [studentId])),
+      ...returns.flatMap((id) => tie(studioId, rows, id, [], null)),
     ],
   );
 };
@@ -106,13 +112,19 @@ const on = (recorded: SourceEvent): Handled | null => {
     if (event.type !== 'TeacherRemoved' && event.type !== 'TeacherReinstated') return null;
     const { teacherId } = event.data;
     const removedOn = event.type === 'TeacherRemoved' ? event.data.on : null;
-    return reading(ties, [[studioId, teacherId]], (rows) => [tie(studioId, rows, teacherId, [], removedOn)]);
+    // The students are what the reaction to a removal asks for.
+    const parts = removedOn === null ? [] : partsOf(teacherId);
+    return reading(
+      ties,
+      [teacherId, ...parts].map((id) => [studioId, id]),
+      (rows) => tie(studioId, rows, teacherId, [], removedOn),
+    );
   }
   if (!isWatched(readSchedule(recorded))) return null;
   const studentId = studentGiven(recorded);
   const teacherId = entityOf(recorded.stream);
   const keys = [[studioId, teacherId], ...(studentId === null ? [] : [[studioId, studentId]])];
-  return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
+  return reading(ties, keys, (rows) => (studentId === null ? [] : tie(studioId, rows, studentId, [teacherId])));
 };
 
 /** What an event takes over from other teachers, by teacher: one command for each, even if a lesson is named several times. */
@@ -244,8 +256,10 @@ const reactToTeacher = async (services: ReactorServices, recorded: SourceEvent, 
   if (event.type !== 'TeacherRemoved') return;
   const { teacherId, on: day } = event.data;
   await endScheduleOf(services, recorded, teacherId, day);
-  for (const studentId of rows.get(ties, [recorded.metadata.studioId, teacherId])?.others ?? [])
-    await unassign(services, recorded, studentId, teacherId);
+  const students = [teacherId, ...partsOf(teacherId)].flatMap(
+    (id) => rows.get(ties, [recorded.metadata.studioId, id])?.others ?? [],
+  );
+  for (const studentId of new Set(students)) await unassign(services, recorded, studentId, teacherId);
 };
 
 const reactToSchedule = async (services: ReactorServices, recorded: SourceEvent, rows: RowReader): Promise<void> => {
