@@ -4,52 +4,15 @@ import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
-import {
-  defineTable,
-  put,
-  reading,
-  type Handled,
-  type Reactor,
-  type RowChange,
-  type RowReader,
-} from '@rondo/projections/runner/read-model.ts';
+import { reading, type Handled, type Reactor, type RowReader } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import { z } from 'zod';
 import { reactionTo, type CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { studentStream } from '../people/roster.ts';
 import { unassignTeacher } from '../people/student.ts';
 import { endSchedule, endStudentLessons, endTakenOver, endTransferred, type TakenOver } from '../schedule/people.ts';
 import { onSchedule, scheduleHistory } from '../schedule/schedules.ts';
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-/**
- * All teachers that each student ever had lessons with, all students ever assigned to each teacher, and the removal dates of removed
- * people. A teacher's students can be thousands, and each row is written as a whole: they are spread over rows of their own.
- */
-const ties = defineTable({
-  name: 'ties',
-  row: z.object({
-    studio_id: z.string(),
-    /** A student, a teacher, or a part of a teacher's students. */
-    person_id: z.string(),
-    /** For a student: teachers with lessons. For a part of a teacher's students: these; earlier versions kept all of them in the teacher's own row. */
-    others: z.custom<string[]>(isTexts),
-    removed_on: z.string().nullable(),
-  }),
-  key: ['studio_id', 'person_id'],
-});
-
-const partsOfStudents = 64;
-
-/** The row of a teacher's students that has one of them: ids are random. */
-const partWith = (teacherId: string, studentId: string): string =>
-  `${teacherId}/${(Number.parseInt(studentId.slice(0, 2), 16) || 0) % partsOfStudents}`;
-
-const partsOf = (teacherId: string): string[] =>
-  Array.from({ length: partsOfStudents }, (_, part) => `${teacherId}/${part}`);
+import { partsOf, partWith, tie, ties } from './ties.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 const readStudent = eventReader(studentEvents);
@@ -65,21 +28,6 @@ const studentGiven = (recorded: SourceEvent): string | null =>
  */
 const isWatched = (event: ScheduleEvent): boolean =>
   'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
-
-/** Nothing when the row is so already. `removedOn`: null for a person who returns; undefined leaves it as it is. */
-const tie = (
-  studioId: string,
-  rows: RowReader,
-  personId: string,
-  more: readonly string[],
-  removedOn?: string | null,
-): readonly RowChange[] => {
-  const { others = [], removed_on: before = null } = rows.get(ties, [studioId, personId]) ?? {};
-  const after = removedOn === undefined ? before : removedOn;
-  const added = more.filter((one) => !others.includes(one));
-  if (added.length === 0 && after === before) return [];
-  return [put(ties, { studio_id: studioId, person_id: personId, others: [...others, ...added], removed_on: after })];
-};
 
 const onStudent = (recorded: SourceEvent): Handled | null => {
   const { studioId } = recorded.metadata;
