@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 /** What a batch can do, the deed that explains it best first: a plan explains its lessons, a removal explains theirs. */
 const names = [
+  'restoreFailure',
   'restore',
   'sampleLoad',
   'sampleRemoval',
@@ -63,6 +64,7 @@ const invoices = (verb: string) => (count: string) => `${verb} ${count} invoices
 
 /** The sentence of several deeds of one name; null where the first one speaks for all. */
 export const several: Readonly<Record<DeedName, ((count: string) => string) | null>> = {
+  restoreFailure: null,
   restore: null,
   sampleLoad: null,
   sampleRemoval: null,

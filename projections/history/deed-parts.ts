@@ -185,8 +185,9 @@ export const backupPart = (event: BackupEvent): DeedPart | null => {
     }
     case 'RestoreStarted':
     case 'RestoreCompleted':
-    case 'RestoreFailed':
       return null;
+    case 'RestoreFailed':
+      return partOf('restoreFailure', 'A restore stopped before its end');
   }
 };
 

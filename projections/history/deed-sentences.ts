@@ -54,7 +54,7 @@ export const sentenceOf = (row: DeedRow, nameOf: NameOf, rowOf: (batchId: string
   let undos = 0;
   let first: DeedRow | undefined = row;
   for (; first && first.undoes !== null; undos += 1) first = rowOf(first.undoes);
-  if (undos === 0) return ownSentence(row, nameOf);
+  if (undos === 0 || row.lead?.deed === 'restoreFailure') return ownSentence(row, nameOf);
   const what = first ? lowered(ownSentence(first, nameOf)) : 'an earlier change';
   return `${undos % 2 === 1 ? 'Undid' : 'Did again'}: ${what}`;
 };

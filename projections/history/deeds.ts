@@ -211,6 +211,8 @@ export const deedsOf = (recorded: SourceEvent): Handled => {
   const { studioId, batchId, undoes } = recorded.metadata;
   const reading = readingOf(recorded);
   const key: RowKey = [studioId, batchId];
+  // A restore that fails takes nothing back.
+  const undoneBy = recorded.type === 'RestoreFailed' ? null : batchId;
   const subjectIn = (rows: RowReader) => (subject: string) => rows.get(subjectsTable, [studioId, subject]);
   return {
     reads: [
@@ -223,7 +225,7 @@ export const deedsOf = (recorded: SourceEvent): Handled => {
       const target = undoes === undefined ? undefined : rows.get(deedsTable, [studioId, undoes]);
       return [
         put(deedsTable, withDeed(row, recorded, reading.deed(subjectIn(rows)))),
-        ...(target && target.undone_by !== batchId ? [put(deedsTable, { ...target, undone_by: batchId })] : []),
+        ...(target && target.undone_by !== undoneBy ? [put(deedsTable, { ...target, undone_by: undoneBy })] : []),
         ...(reading.changes?.(subjectIn(rows)) ?? []).map((subject) =>
           put(subjectsTable, { studio_id: studioId, ...subject }),
         ),

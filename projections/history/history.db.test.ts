@@ -117,6 +117,29 @@ test('events of an undo are marked as undoing something', async () => {
   expect(batches).toContainEqual(expect.objectContaining({ batch_id: 'the undo', undoes: 'batch 0' }));
 });
 
+test('a restore that fails undoes nothing', async () => {
+  const requested = {
+    restoreId: 'R',
+    target: { position: '1' },
+    asOf: '2026-11-23T15:00:00.000000Z',
+    today: '2026-11-23',
+    teacherId: null,
+    backupId: null,
+    undoes: null,
+  };
+  const ofRestore = { batchId: 'the restore', undoes: 'batch 0' };
+  const request = { ...fact('RestoreRequested', requested, 'backups-studio'), ...ofRestore };
+  const detail = 'The database is not answering.';
+  const failure = { ...fact('RestoreFailed', { restoreId: 'R', detail }, 'backups-studio'), ...ofRestore };
+  const begun = await model.after(created, request);
+  expect(begun['deeds']).toContainEqual(expect.objectContaining({ batch_id: 'batch 0', undone_by: 'the restore' }));
+  const ended = await model.after(created, request, failure);
+  expect(ended['deeds']).toContainEqual(expect.objectContaining({ batch_id: 'batch 0', undone_by: null }));
+  expect(ended['deeds']).toContainEqual(
+    expect.objectContaining({ lead: expect.objectContaining({ text: 'A restore stopped before its end' }) }),
+  );
+});
+
 test('a lesson that an undo brings back reads as restored', async () => {
   const undo = [
     fact('BatchUndone', { undoes: 'batch 0', undoneReportId: null }),
