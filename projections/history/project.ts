@@ -127,7 +127,7 @@ const together = (one: Handled, other: Handled): Handled => ({
 /** The history of every lesson, the streams each batch wrote to, and what each batch did. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 11,
+  version: 12,
   categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing', 'calendar'],
   tables: [entriesTable, knownTable, batchesTable, deedsTable, subjectsTable],
   on: (recorded) =>
