@@ -70,6 +70,11 @@ export const studioEvents = defineCategory('studio', [
   defineEvent('SampleStudioRemoved', z.object({ seed: z.string() })),
   /** The students' families know of every change up to this instant. */
   defineEvent('FamiliesTold', z.object({ studentIds: z.array(id), until: z.string().max(64) })),
+  /** An undo gives families the moments that they had before; null: they were never told. */
+  defineEvent(
+    'ToldMarksRestored',
+    z.object({ marks: z.array(z.object({ studentId: id, until: z.string().max(64).nullable() })) }),
+  ),
 ]);
 export type StudioEvent = EventOf<typeof studioEvents>;
 

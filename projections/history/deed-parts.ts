@@ -133,6 +133,11 @@ const settingNames: Readonly<Record<string, string>> = {
   currency: 'the currency',
 };
 
+export const studentsTold = ({
+  data,
+}: Extract<StudioEvent, { type: 'FamiliesTold' | 'ToldMarksRestored' }>): string[] =>
+  'marks' in data ? data.marks.map(({ studentId }) => studentId) : data.studentIds;
+
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
 
 export const studioPart = (event: StudioEvent): DeedPart => {
@@ -152,12 +157,13 @@ export const studioPart = (event: StudioEvent): DeedPart => {
       const [only = 'the settings'] = changed;
       return partOf('settings', `Changed ${changed.size === 1 ? only : 'the settings'}`);
     }
-    case 'FamiliesTold': {
-      const { studentIds } = event.data;
+    case 'FamiliesTold':
+    case 'ToldMarksRestored': {
+      const studentIds = studentsTold(event);
       const [studentId] = studentIds;
       return partOf(
         'families',
-        `Marked ${counted(studentIds.length, 'the family', 'families')}${studentIds.length === 1 && studentId !== undefined ? ` of {student:${studentId}}` : ''} as told`,
+        `Marked ${counted(studentIds.length, 'the family', 'families')}${studentIds.length === 1 && studentId !== undefined ? ` of {student:${studentId}}` : ''} as told${event.type === 'FamiliesTold' ? '' : ' as before'}`,
         studentIds.length === 1 && studentId !== undefined ? { studentId } : {},
       );
     }

@@ -159,10 +159,9 @@ const readingOf = (recorded: SourceEvent): Reading => {
           part: parts.studioPart(event),
           opens: event.type === 'StudioOpened',
           ...(event.type === 'StudioOpened' && { final: 'The studio begins with this.' }),
-          ...(event.type === 'FamiliesTold' && {
+          ...((event.type === 'FamiliesTold' || event.type === 'ToldMarksRestored') && {
             kind: 'families' as const,
-            subjects: event.data.studentIds.map((studentId) => `student:${studentId}`),
-            final: 'What families were told stays told.',
+            subjects: parts.studentsTold(event).map((studentId) => `student:${studentId}`),
           }),
         }),
       };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { deedsTable, subjectsTable } from './deeds-table.ts';
 import type { batchesTable, entriesTable, knownTable } from './table.ts';
@@ -177,3 +177,43 @@ export const cancellationsOf = async (
         .where('type', '=', 'LessonCancelled')
         .orderBy('recorded_at')
         .execute();
+
+/** When the first and the last event on some lessons and their dates was recorded after an instant. */
+export type Touched = { readonly first: string; readonly last: string };
+
+/** The same for each student: `lessons` are the student's, and from when on events count. */
+export const lessonsTouched = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  lessons: readonly { readonly studentId: string; readonly lessonId: string; readonly since: string }[],
+): Promise<ReadonlyMap<string, Touched>> => {
+  const own = sql<{ student: string; lesson: string; since: string }>`(select * from unnest(
+    ${lessons.map(({ studentId }) => studentId)}::text[],
+    ${lessons.map(({ lessonId }) => lessonId)}::text[],
+    ${lessons.map(({ since }) => since)}::timestamptz[]
+  ) as own (student, lesson, since))`.as('own');
+  const found = (['entries.lesson_id', 'entries.series_id'] as const).map((column) =>
+    db
+      .selectFrom(own)
+      .innerJoin('entries', (join) =>
+        join.onRef(column, '=', 'own.lesson').onRef('entries.recorded_at', '>', 'own.since'),
+      )
+      .where('entries.studio_id', '=', studioId)
+      .groupBy('own.student')
+      .select(({ fn }) => [
+        'own.student',
+        fn.min('entries.recorded_at').as('first'),
+        fn.max('entries.recorded_at').as('last'),
+      ])
+      .execute(),
+  );
+  const touched = new Map<string, Touched>();
+  for (const { student, first, last } of (await Promise.all(found)).flat()) {
+    const known = touched.get(student) ?? { first, last };
+    touched.set(student, {
+      first: first < known.first ? first : known.first,
+      last: last > known.last ? last : known.last,
+    });
+  }
+  return touched;
+};

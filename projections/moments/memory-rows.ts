@@ -19,6 +19,15 @@ export const sizeOf = (value: unknown): number => {
 };
 
 type Row = Readonly<Record<string, unknown>>;
+
+const sizes = new WeakMap<Row, number>();
+
+/** The same of a row, measured once: rows are never mutated. */
+const sizeOfRow = (row: Row): number => {
+  const size = sizes.get(row) ?? sizeOf(row);
+  sizes.set(row, size);
+  return size;
+};
 type StoredRow = { readonly table: Table; readonly studioId: string; readonly row: Row };
 type Tables = Map<string, Map<string, StoredRow>>;
 type Checkpoint = { position: Position | null; readonly erased: Set<string>; readonly parked: Set<string> };
@@ -97,7 +106,7 @@ const rowsIn = (tables: Tables, checkpoint: Checkpoint): MemoryRows => {
       let [bytes, counted] = [0, 0];
       for (const [table, stored] of tables)
         for (const [name, { row }] of stored) {
-          bytes += entrySize + (others?.has(table, name, row) ? 0 : sizeOf(row));
+          bytes += entrySize + (others?.has(table, name, row) ? 0 : sizeOfRow(row));
           counted += 1;
           if (counted % 50 === 0) await pause();
         }

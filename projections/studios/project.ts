@@ -1,6 +1,6 @@
 import { readEvent } from '@rondo/contracts/events/event.ts';
 import { studioEvents, studioSettingsAfter } from '@rondo/contracts/events/studio.ts';
-import { changing, put, reading, type Handled, queriedModel } from '../runner/read-model.ts';
+import { changing, put, reading, remove, type Handled, queriedModel } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { studiosTable, informedTable } from './table.ts';
 import type { StudiosDb } from './queries.ts';
@@ -27,6 +27,14 @@ const on = (recorded: SourceEvent): Handled | null => {
         }),
       );
     }
+    case 'ToldMarksRestored': {
+      const changes = event.data.marks.map(({ studentId, until }) =>
+        until === null
+          ? remove(informedTable, [studioId, studentId])
+          : put(informedTable, { studio_id: studioId, student_id: studentId, until }),
+      );
+      return reading(informedTable, [], () => changes);
+    }
     case 'SampleStudioLoaded':
     case 'SampleStudioRemoved':
       return null;
@@ -36,7 +44,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
-  version: 5,
+  version: 6,
   categories: ['studio'],
   tables: [studiosTable, informedTable],
   on,

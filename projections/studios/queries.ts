@@ -15,9 +15,3 @@ export const findSettings = (
 /** A studio's settings; `undefined` before it is opened. */
 export const findStudio = async (db: Kysely<StudiosDb>, studioId: string): Promise<StudioSettings | undefined> =>
   (await findSettings(db, studioId))?.settings;
-
-/** Up to when each student’s family has been informed of changes; students whose family never was are missing. */
-export const informedUntil = async (db: Kysely<StudiosDb>, studioId: string): Promise<Map<string, string>> => {
-  const rows = await db.selectFrom('informed').selectAll().where('studio_id', '=', studioId).execute();
-  return new Map(rows.map((row) => [row.student_id, row.until]));
-};

@@ -4,7 +4,7 @@ import type { Fact } from '../testing/facts.ts';
 import { modelUnderTest } from '../testing/model-under-test.ts';
 import { erased } from '../testing/people-facts.ts';
 import { studiosModel } from './project.ts';
-import { findStudio, informedUntil, type StudiosDb } from './queries.ts';
+import { findStudio, type StudiosDb } from './queries.ts';
 
 let model: Awaited<ReturnType<typeof modelUnderTest>>;
 beforeAll(async () => {
@@ -67,13 +67,20 @@ test('informing families keeps each one’s latest instant and changes no revisi
     informed(['ann'], '2026-11-09'),
     informed(['ann'], '2026-11-01'),
   );
-  expect(rows).toMatchObject({ studios: [{ revision: 0 }] });
-  expect(await informedUntil(model.tables().withTables<StudiosDb>(), 'studio')).toEqual(
-    new Map([
-      ['ann', '2026-11-09'],
-      ['ben', '2026-11-02'],
-    ]),
-  );
+  expect(rows).toMatchObject({
+    studios: [{ revision: 0 }],
+    informed: [
+      { student_id: 'ann', until: '2026-11-09' },
+      { student_id: 'ben', until: '2026-11-02' },
+    ],
+  });
+  const marks = [
+    { studentId: 'ann', until: '2026-11-02' },
+    { studentId: 'ben', until: null },
+  ];
+  expect(await model.after({ stream: 'studio-studio', type: 'ToldMarksRestored', data: { marks } })).toMatchObject({
+    informed: [{ student_id: 'ann', until: '2026-11-02' }],
+  });
 });
 
 test('settings of a studio that was never opened have no row', async () => {

@@ -62,6 +62,7 @@ const allChanges = async (
   const entry = { teacherId, studentId: ann, startTime: '16:00', duration: 45 };
   const { json: weekly } = await post('/api/lessons', { ...entry, lessonDate: '', dayOfWeek: 1 });
   await post(`/api/lessons/${weekly.id}/cancel`, { lessonDate: monday }, '/api/lessons/:id/cancel');
+  await post('/api/changes/told', { studentIds: [ann], until: new Date().toISOString() });
   const { json: dated } = await post('/api/lessons/create-recommended', { ...entry, lessonDate: addDays(monday, 1) });
   await send('PATCH', `/api/lessons/${dated.id}`, '/api/lessons/:id', { status: 'scheduled' });
   await send('PUT', `/api/lessons/${dated.id}`, '/api/lessons/:id', { startTime: '17:00' });
@@ -121,11 +122,10 @@ test('every call that changes what screens list names its batch, which can be un
     batches.push({ what: `${method} ${declared}`, batchId });
     return answer;
   });
-  // Informing families, sending emails and reading notifications cannot be undone. Orphaned lessons are imported, which no call does. What a
+  // Sending emails and reading notifications cannot be undone. Orphaned lessons are imported, which no call does. What a
   // calendar feed changes is undone by the tests that serve one.
   const others = new Set([
     '/api/undo',
-    '/api/changes/told',
     '/api/invoices/:id/send',
     '/api/notifications/:id/read',
     '/api/notifications/read',

@@ -117,12 +117,7 @@ const paidBy = async (
 const answeredSince = async (studio: StudioInMemory, since: Instant) => {
   const services = { ...studio.services, moments: studio.moments, machineNow: Date.now };
   const answered = await changesBetween(services, studio.studioId, { since });
-  return new Map(
-    answered.map((one) => [
-      one.studentId,
-      one.changes.map(({ kind, lessonId, date, weekly }) => [kind, lessonId, date, weekly?.from, weekly?.to]),
-    ]),
-  );
+  return new Map(answered.map(({ studentId, changes }) => [studentId, changes.map(inShort)]));
 };
 
 const inShort = (change: NetChange) => {

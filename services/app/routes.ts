@@ -4,7 +4,7 @@ import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
-import { sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
+import { lastReads, sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
@@ -57,7 +57,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...lessonRoutes(services),
     ...undoRoutes(services, undoing, (studioId, undone) => returnedConflicts(services, studioId, undone)),
     ...entryRoutes(services),
-    ...changeRoutes(services),
+    ...changeRoutes(services, (studioId) => lastReads(services, studioId)),
     ...billingRoutes(services),
     ...findingRoutes(services),
     ...sampleStudioRoutes(services),

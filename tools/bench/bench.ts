@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBilling } from './billing.ts';
 import { benchBulk } from './bulk.ts';
+import { benchChanges } from './changes.ts';
 import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
 import { benchFeeds } from './feeds.ts';
 import { benchGenerate } from './generate.ts';
@@ -53,6 +54,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   billing: onRondo(benchBilling),
   feeds: onRondo(benchFeeds),
   past: benchPast,
+  changes: onRondo(benchChanges),
   generate: onRondo(benchGenerate),
   maps: benchMaps,
   undo: onRondo(benchUndo),

@@ -6,7 +6,7 @@ import { idParams, success } from '../shapes.ts';
 export const calendarApp = z.enum(['Google', 'Apple', 'Outlook', 'Thunderbird', 'Yahoo', 'Android']);
 export type CalendarApp = z.infer<typeof calendarApp>;
 
-const sharedCalendar = z.object({
+export const sharedCalendar = z.object({
   /** `https://.../feeds/<token>.ics`, at most 128 characters. Anyone who has it can read the calendar. */
   subscribableUrl: z.string(),
   /** When an app last read the calendar, as an ISO instant, at most a minute late; null when none ever did. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { sharedCalendar } from '../calendars/sharing.ts';
 import { dayOfWeek, id, instant, success } from '../shapes.ts';
 
 const time = z.object({
@@ -14,7 +15,7 @@ const time = z.object({
   address: z.string().nullable(),
 });
 
-const change = z.object({
+export const lessonChange = z.object({
   kind: z.enum(['added', 'cancelled', 'restored', 'moved', 'ended', 'edited']),
   lessonId: id,
   /** The date that changed, before the change if it was moved; null for a weekly change. */
@@ -26,7 +27,26 @@ const change = z.object({
   /** A sentence to send to the family. */
   text: z.string(),
 });
-export type LessonChange = z.infer<typeof change>;
+export type LessonChange = z.infer<typeof lessonChange>;
+
+const familyChanges = z.object({
+  studentId: id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Up to when the family was told of changes; null: never. */
+  toldUntil: z.string().nullable(),
+  /** When the student's calendar was last read; `changedSince`: one of these changes is newer. Null while it is not shared. */
+  calendar: sharedCalendar.omit({ subscribableUrl: true }).nullable(),
+  changes: z.array(lessonChange),
+  /** The moment up to which the family knows everything once it knows of these changes. */
+  until: z.string(),
+  /** The changes in order of date and the next lesson, to send to the family. */
+  message: z.string(),
+  /** Students with the same last name and address are one family: what they share, and one message for all of them. */
+  family: z.object({ id, message: z.string() }),
+});
+export type FamilyChanges = z.infer<typeof familyChanges>;
 
 export const listChanges = endpoint({
   method: 'GET',
@@ -34,10 +54,18 @@ export const listChanges = endpoint({
   expensive: true,
   slow: true,
   summary:
-    'Lists what changed for each student between two moments; without since, from when the family was last informed.',
+    'Lists what changed for each student between two moments; without since, from when the family was last told, or from 28 days ago.',
   query: z.object({ since: instant.optional(), until: instant.optional() }),
-  response: z.array(z.object({ studentId: id, name: z.string(), changes: z.array(change) })),
-  reads: ['studios', 'students', 'teachers', 'lessons'],
+  response: z.array(familyChanges),
+  reads: ['studios', 'students', 'teachers', 'lessons', 'history', 'calendarAddresses'],
+});
+
+export const countChanges = endpoint({
+  method: 'GET',
+  path: '/api/changes/count',
+  summary: 'How many families do not know of changes yet, and when the earliest of these was made.',
+  response: z.object({ families: z.number(), oldest: z.string().nullable() }),
+  reads: ['studios', 'students', 'teachers', 'lessons', 'history'],
 });
 
 export const tellFamilies = endpoint({

@@ -19,7 +19,7 @@ import {
 import { changeTeacher, registerTeacher, removeTeacher } from '../../domain/people/teacher.ts';
 import { recordReportDeleted } from '../../domain/schedule/reports/state.ts';
 import { withdrawGenerated } from '../../domain/schedule/plan/plan-decision.ts';
-import { forgetSample, loadSample } from '../../domain/studio/studio.ts';
+import { forgetSample, loadSample, tellFamilies } from '../../domain/studio/studio.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Actions on people, and what else a studio has one by one. */
@@ -41,6 +41,7 @@ export const peopleSteps = [
   'take backup',
   'delete backup',
   'tie name',
+  'tell families',
 ] as const;
 export type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
 
@@ -160,6 +161,11 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
       const tie = { name: nth % 2 === 0 ? 'Make-up for AL' : 'make-up for al', studentId: nth < 4 ? studentId : null };
       const stream = streamName(calendarEvents, studioId, teacherId);
       return [await studio.calendars.execute(stream, context, { input: tie, decide: tieName(tie) })];
+    }
+    case 'tell families': {
+      const informed = { studentIds: present.students.slice(nth % 2), until: new Date().toISOString() };
+      const decide = tellFamilies(informed);
+      return [await studio.studios.handler.execute(`studio-${studioId}`, context, { input: informed, decide })];
     }
     case 'take backup':
       return onBackups(studio, context, takeBackup({ ...backup, backupId: `backup ${short}` }));

@@ -11,7 +11,7 @@ import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { reportsTable } from '@rondo/projections/reports/table.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import { studiosTable } from '@rondo/projections/studios/table.ts';
+import { informedTable, studiosTable } from '@rondo/projections/studios/table.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
 import { billedStudio } from '../../domain/billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
@@ -286,6 +286,7 @@ export const studioInMemory = (
       const unrevised = <Row extends { revision: number }>({ revision: _, ...row }: Row) => row;
       return {
         studios: followers.rows('studios', studiosTable).map(unrevised),
+        informed: followers.rows('studios', informedTable),
         students: followers.rows('students', studentsTable).map(unrevised),
         teachers: followers.rows('teachers', teachersTable).map(unrevised),
         lessons: followers.rows('lessons', lessonsTable).map(unrevised),

@@ -19,13 +19,19 @@ export type StudioState = {
   readonly settingsRevision: number;
   /** The seed of the sample studio while it is loaded. */
   readonly sample: string | null;
+  /** Up to when students' families have been told of changes. */
+  readonly told: Readonly<Record<string, string>>;
 };
 
-/** One studio's settings. */
+/** The students whose families know of changes up to an earlier instant: a later one stays. */
+const notYetTold = ({ told }: Pick<StudioState, 'told'>, studentIds: readonly string[], until: string): string[] =>
+  studentIds.filter((studentId) => (told[studentId] ?? '') < until);
+
+/** One studio's settings, its sample and whom it told what. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 4,
-  initialState: () => ({ settings: null, settingsRevision: -1, sample: null }),
+  stateVersion: 5,
+  initialState: () => ({ settings: null, settingsRevision: -1, sample: null, told: {} }),
   evolve: (state, event, { revision }) => {
     switch (event.type) {
       case 'StudioOpened':
@@ -37,8 +43,18 @@ export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
         return { ...state, sample: event.data.seed };
       case 'SampleStudioRemoved':
         return { ...state, sample: null };
-      case 'FamiliesTold':
-        return state;
+      case 'FamiliesTold': {
+        const { studentIds, until } = event.data;
+        const told = notYetTold(state, studentIds, until).map((studentId) => [studentId, until]);
+        return { ...state, told: { ...state.told, ...Object.fromEntries(told) } };
+      }
+      case 'ToldMarksRestored': {
+        const told: Record<string, string> = { ...state.told };
+        for (const { studentId, until } of event.data.marks)
+          if (until === null) delete told[studentId];
+          else told[studentId] = until;
+        return { ...state, told };
+      }
     }
   },
 };
@@ -79,10 +95,13 @@ export const refuseCurrency = (currency: string, rates: readonly number[]): void
     );
 };
 
-/** Records that families have been informed of every change up to an instant. */
-export const tellFamilies = (informed: { studentIds: string[]; until: string }) => (): StudioEvent[] => [
-  { type: 'FamiliesTold', data: informed },
-];
+/** Records that families have been informed of every change up to an instant; a no-op for those who know more. */
+export const tellFamilies =
+  ({ studentIds, until }: { studentIds: readonly string[]; until: string }) =>
+  (state: StudioState): StudioEvent[] => {
+    const informed = notYetTold(state, studentIds, until);
+    return informed.length === 0 ? [] : [{ type: 'FamiliesTold', data: { studentIds: informed, until } }];
+  };
 
 /** Starts loading the sample; a loaded one keeps its seed. */
 export const loadSample =
@@ -94,21 +113,39 @@ export const loadSample =
 export const forgetSample = (state: Pick<StudioState, 'sample'>): StudioEvent[] =>
   state.sample === null ? [] : [{ type: 'SampleStudioRemoved', data: { seed: state.sample } }];
 
-/** What can be restored of a studio: its settings, and whether its sample is loaded. */
+/** What can be restored of a studio: its settings, whether its sample is loaded, and what each student's family was told. */
 type StudioContent = {
   readonly settings: StudioState['settings'];
   readonly sample: string | null;
+  readonly [told: `told ${string}`]: string | undefined;
 };
 
-/** The fewest events from a studio's settings to those of another moment. @throws RuleBroken when it was not open then */
-export const restoreStudio = (
-  state: Pick<StudioState, 'settings' | 'sample'>,
-  target: StudioContent | null,
-): StudioEvent[] => {
+const studioContent = ({ settings, sample, told }: StudioState): StudioContent => ({
+  settings,
+  sample,
+  ...Object.fromEntries(Object.entries(told).map(([studentId, until]) => [`told ${studentId}`, until])),
+});
+
+/** Gives families whose moments are in the content those, and takes away those of the others. */
+const marksRestored = ({ told }: StudioState, target: StudioContent): StudioEvent[] => {
+  const studentIds = new Set([
+    ...Object.keys(told),
+    ...Object.keys(target).flatMap((name) => name.split('told ')[1] ?? []),
+  ]);
+  const marks = [...studentIds].flatMap((studentId) => {
+    const until = target[`told ${studentId}`];
+    return until === told[studentId] ? [] : { studentId, until: until ?? null };
+  });
+  return marks.length === 0 ? [] : [{ type: 'ToldMarksRestored', data: { marks } }];
+};
+
+/** The fewest events from a studio's content to that of another moment. @throws RuleBroken when it was not open then */
+export const restoreStudio = (state: StudioState, target: StudioContent | null): StudioEvent[] => {
   const { settings } = state;
   if (!target?.settings || !settings) throw new RuleBroken('Opening an account cannot be undone.');
   return [
     ...changed(settings, target.settings),
+    ...marksRestored(state, target),
     ...(target.sample === state.sample || state.sample === null ? [] : forgetSample(state)),
     ...(target.sample === state.sample || target.sample === null
       ? []
@@ -119,16 +156,16 @@ export const restoreStudio = (
 /** A studio as it can be restored. */
 export const restorableStudio: Restorable<typeof studioEvents, StudioState, StudioContent> = {
   aggregate: studioAggregate,
-  contentOf: ({ settings, sample }) => ({ settings, sample }),
+  contentOf: studioContent,
   restoreTo: restoreStudio,
-  nameOf: () => 'The studio',
+  nameOf: (_, part = '') => (part.startsWith('told ') ? 'What a family was told' : 'The studio'),
 };
 
-/** The same without its settings, which a restore leaves alone. */
+/** The same without its settings and what families were told, which a restore leaves alone. */
 export const restorableSample: Restorable<typeof studioEvents, StudioState, Pick<StudioContent, 'sample'>> = {
   aggregate: studioAggregate,
   contentOf: ({ sample }) => ({ sample }),
   nameOf: () => 'The sample studio',
   restoreTo: (state, target) =>
-    state.settings ? restoreStudio(state, { settings: state.settings, sample: target?.sample ?? null }) : [],
+    state.settings ? restoreStudio(state, { ...studioContent(state), sample: target?.sample ?? null }) : [],
 };

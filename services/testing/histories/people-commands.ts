@@ -1,9 +1,26 @@
+import { expect } from 'vitest';
+import { ok } from '../visitor.ts';
 import { addStudent, addTeacher, everyDay } from '../studio-fixture.ts';
 import type { Command } from './visited-studio.ts';
 
 const names = ['Ann', 'Ben', 'Cy', 'Di', 'Eva', 'Flo', 'Gus', 'Hal', 'Ivy', 'Jo'];
 
+type Untold = { studentId: string; family: { id: string } };
+
 export const peopleCommands: Readonly<Record<string, Command>> = {
+  'tell a family': async (studio) => {
+    const untold = await studio.list<Untold>('/api/changes');
+    const { families } = ok(await studio.visitor.get('/api/changes/count'));
+    expect(families, 'families to tell').toBe(new Set(untold.map(({ family }) => family.id)).size);
+    const one = studio.one(untold);
+    if (!one) return;
+    const studentIds = untold.flatMap(({ studentId, family }) => (family.id === one.family.id ? [studentId] : []));
+    await studio.call('POST', '/api/changes/told', { studentIds, until: new Date().toISOString() });
+    const left = (await studio.list<Untold>('/api/changes')).map(({ studentId }) => studentId);
+    expect(left, 'families that are not told yet').toEqual(
+      untold.flatMap(({ studentId }) => (studentIds.includes(studentId) ? [] : [studentId])),
+    );
+  },
   'add a student': async (studio) => {
     const teacher = studio.one(await studio.teachers());
     const name = `${names[Math.floor(studio.random() * names.length)]} Lee${studio.told.length}`;

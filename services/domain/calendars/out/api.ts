@@ -42,12 +42,23 @@ export const studentAddresses = async (
 
 type FetchServices = Pick<Services, 'db' | 'feedFetches'>;
 
-const lastFetch = async (services: FetchServices, subscriber: Subscriber): Promise<LastFetch | null> => {
-  const live = await writtenFetches(services, subscriber);
-  const all = live.flatMap(({ hash, last }) =>
-    [last, services.feedFetches.unwritten(hash)].flatMap((one) => one ?? []),
-  );
+const latest = ({ feedFetches }: FetchServices, live: Awaited<ReturnType<typeof writtenFetches>>): LastFetch | null => {
+  const all = live.flatMap(({ hash, last }) => [last, feedFetches.unwritten(hash)].flatMap((one) => one ?? []));
   return all.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0] ?? null;
+};
+
+const lastFetch = async (services: FetchServices, subscriber: Subscriber): Promise<LastFetch | null> =>
+  latest(services, await writtenFetches(services, subscriber));
+
+/** When each calendar of a student that is shared was last read. */
+export const lastReads = async (services: FetchServices, studioId: string) => {
+  const live = Map.groupBy(await writtenFetches(services, { kind: 'student', studioId }), ({ personId }) => personId);
+  return new Map(
+    [...live].map(([studentId, fetches]) => {
+      const last = latest(services, fetches);
+      return [studentId, { lastFetchedAt: last?.at ?? null, lastFetchedBy: last?.by ?? null }];
+    }),
+  );
 };
 
 const changedSince = async (services: Services, subscriber: Subscriber, last: LastFetch): Promise<boolean> => {

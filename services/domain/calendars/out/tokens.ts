@@ -44,11 +44,10 @@ type TokenServices = Pick<Services, 'db' | 'feedKey'>;
 const sharedBy = ({ db }: Database, { kind, studioId }: Pick<Subscriber, 'kind' | 'studioId'>) =>
   db.selectFrom('accounts.feed_tokens').where('studio_id', '=', studioId).where('kind', '=', kind);
 
-const liveTokens = (services: Database, subscriber: Subscriber) =>
-  sharedBy(services, subscriber).where('subscriber_id', '=', subscriber.personId).where('revoked', '=', false);
-
-export const isShared = async (services: Database, subscriber: Subscriber): Promise<boolean> =>
-  (await liveTokens(services, subscriber).select('version').executeTakeFirst()) !== undefined;
+export const isShared = async (services: Database, subscriber: Subscriber): Promise<boolean> => {
+  const live = sharedBy(services, subscriber).where('subscriber_id', '=', subscriber.personId);
+  return (await live.where('revoked', '=', false).select('version').executeTakeFirst()) !== undefined;
+};
 
 /** The version of the live addresses, else the next one. */
 const versionOf = async (services: Database, subscriber: Subscriber): Promise<number> => {
@@ -111,15 +110,17 @@ export const findSubscriber = async ({ db }: Database, hash: string): Promise<Su
   return row && { kind: row.kind, studioId: row.studio_id, personId: row.subscriber_id };
 };
 
-/** The live tokens of a subscriber, and when each was last read. */
+/** The live tokens of a studio's students or teachers, or of one of them, and when each was last read. */
 export const writtenFetches = async (
   services: Database,
-  subscriber: Subscriber,
-): Promise<{ hash: string; last: LastFetch | null }[]> => {
-  const rows = await liveTokens(services, subscriber)
-    .select(['token_hash', 'last_fetched_at', 'last_fetched_by'])
+  { personId, ...studio }: Pick<Subscriber, 'kind' | 'studioId'> & { readonly personId?: string },
+): Promise<{ personId: string; hash: string; last: LastFetch | null }[]> => {
+  const live = sharedBy(services, studio).where('revoked', '=', false);
+  const rows = await (personId === undefined ? live : live.where('subscriber_id', '=', personId))
+    .select(['subscriber_id', 'token_hash', 'last_fetched_at', 'last_fetched_by'])
     .execute();
-  return rows.map(({ token_hash: hash, last_fetched_at: at, last_fetched_by: by }) => ({
+  return rows.map(({ subscriber_id: id, token_hash: hash, last_fetched_at: at, last_fetched_by: by }) => ({
+    personId: id,
     hash,
     last: at === null ? null : { at: instantOf(at), by: calendarApp.safeParse(by).data ?? null },
   }));

@@ -7,16 +7,16 @@ import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
-import { isTaught } from '../../schedule/lesson-dates.ts';
+import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { latestNow } from '../../../platform/models/moments/as-of.ts';
 import type { Moment } from '../../../platform/models/moments/moments.ts';
 import { withoutPlans, type TaughtRow } from '../../schedule/plan/as-rejected.ts';
-import { scheduleAsOf } from '../../schedule/schedules.ts';
+import { loadSchedule, scheduleAsOf } from '../../schedule/schedules.ts';
 import { studioNow, studioThen } from '../../studio/clock.ts';
 import { netChanges, type NetChange } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
-import { timetablesOf, type Pattern } from './timetable.ts';
+import { datesAhead, rowsByStudent, timetableFrom, timetablesOf, type Pattern, type RootOf } from './timetable.ts';
 import { sentenceOf, type Names } from './words.ts';
 
 type Comparing = Pick<Services, 'moments' | 'handlers' | 'store' | 'settingsOf' | 'now' | 'machineNow'>;
@@ -24,9 +24,25 @@ type Comparing = Pick<Services, 'moments' | 'handlers' | 'store' | 'settingsOf' 
 /** How far the log's clock may be ahead of this one. */
 const clocksApart = 2000;
 
-type StudentChanges = { readonly studentId: string; readonly name: string; readonly changes: LessonChange[] };
-/** Students' lessons at one moment, or each student's at one of its own. */
+/** How long ago a family that was never told of changes is taken to know its lessons, in milliseconds. */
+const neverTold = 28 * 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+
+type Compared = {
+  readonly changes: readonly NetChange[];
+  /** The lessons of today, and the first one after them. */
+  readonly ahead: readonly { readonly date: IsoDate; readonly start: number }[];
+};
+
 type Timetables = ReturnType<typeof timetablesOf>;
+
+export type StudentChanges = Compared & {
+  readonly studentId: string;
+  readonly name: string;
+  readonly names: Names;
+  /** From when on the changes count. */
+  readonly since: Instant;
+};
 
 const fullName = (person: PersonRow | undefined): string =>
   person ? `${person.first_name} ${person.last_name}`.trim() : 'Unknown Student';
@@ -42,7 +58,8 @@ const timeOf = (pattern: Pattern | null, date: IsoDate | null, { teacherOf }: Na
     address: pattern.address,
   };
 
-const changeView = (change: NetChange, names: Names): LessonChange => {
+/** A change as the API tells it. */
+export const changeView = (change: NetChange, names: Names): LessonChange => {
   const lessonId = (change.after ?? change.before)?.lessonId ?? '';
   const { kind } = change;
   const text = sentenceOf(change, names);
@@ -63,12 +80,12 @@ const countedAt = async (services: Comparing, moment: Moment, today: IsoDate): P
   const { rows: origins, revisionOf } = await moment.of(originsModel);
   const planning = origins(plannedTable).map(async ({ teacher_id: teacherId }) => {
     const upTo = revisionOf(streamName(scheduleEvents, moment.studioId, teacherId));
-    return [teacherId, await scheduleAsOf(services, moment.studioId, teacherId, upTo)] as const;
+    const { state, revision } = await loadSchedule(services, moment.studioId, teacherId);
+    const then = revision === upTo ? state : await scheduleAsOf(services, moment.studioId, teacherId, upTo);
+    return [teacherId, then] as const;
   });
   return withoutPlans(rows, new Map(await Promise.all(planning)), today);
 };
-
-type RootOf = (lessonId: string) => string;
 
 const timetablesAt = async (
   services: Comparing,
@@ -81,25 +98,37 @@ const timetablesAt = async (
   return timetablesOf(await countedAt(services, moment, today), rootOf);
 };
 
-/** Each family's timetables as of when it was informed; its first lessons where it never was. */
-const timetablesTold = async (
-  informed: ReadonlyMap<string, Instant>,
-  first: Timetables,
-  timetablesOn: (instant: Instant) => Promise<Timetables>,
-): Promise<Timetables> => {
-  const timetables = new Map<Instant, Timetables>();
-  // In order, so that each moment is folded from the one before.
-  for (const instant of [...new Set(informed.values())].toSorted())
-    timetables.set(instant, await timetablesOn(instant));
-  return {
-    students: [first, ...timetables.values()].flatMap(({ students }) => students),
-    of: (studentId) => (timetables.get(informed.get(studentId) ?? '') ?? first).of(studentId),
-  };
+/** From when on a student's family does not know of changes, by when families were told last. */
+const unknownSince = ({ machineNow }: Comparing, told: ReadonlyMap<string, Instant>) => {
+  // The same for an hour, so that what was compared stays known.
+  const otherwise = instantAt(Math.floor(machineNow() / hour) * hour - neverTold);
+  return (studentId: string): Instant => told.get(studentId) ?? otherwise;
 };
+
+/** The moment at which what is recorded now is all included. */
+export const presentMoment = (services: Comparing, studioId: string): Moment =>
+  services.moments.momentOf(studioId, { instant: instantAt(latestNow(services) + clocksApart) });
+
+type Comparison = Compared & {
+  readonly since: Instant;
+  readonly today: IsoDate;
+  readonly rows: readonly TaughtRow[];
+};
+
+const isSame = (one: Comparison, other: Omit<Comparison, keyof Compared>): boolean =>
+  one.since === other.since &&
+  one.today === other.today &&
+  one.rows.length === other.rows.length &&
+  one.rows.every(
+    ({ teacherId, lesson }, i) => other.rows[i]?.lesson === lesson && other.rows[i].teacherId === teacherId,
+  );
+
+/** What was compared last for the rows of people that moments still have: their lessons' rows are shared, so that the same ones are the same objects. */
+const comparedLast = new WeakMap<PersonRow, Comparison>();
 
 /**
  * Compares students’ lessons at two moments, for their families.
- * @param since one moment for all, or for each student the one at which the family was informed; without one, when the lessons were entered
+ * @param since one moment for all, or for each student the one at which its family was told last
  * @param until now when absent
  */
 export const changesBetween = async (
@@ -107,49 +136,47 @@ export const changesBetween = async (
   studioId: string,
   { since, until }: { since: Instant | ReadonlyMap<string, Instant>; until?: Instant | undefined },
 ): Promise<StudentChanges[]> => {
-  const instant = until ?? instantAt(latestNow(services) + clocksApart);
-  const moment = services.moments.momentOf(studioId, { instant });
-  const origins = (await moment.of(originsModel)).rows(originsTable);
-  const roots = new Map(origins.map(({ lesson_id, root }) => [lesson_id, root]));
-  const rootOf: RootOf = (lessonId) => roots.get(lessonId) ?? lessonId;
+  const moment =
+    until === undefined ? presentMoment(services, studioId) : services.moments.momentOf(studioId, { instant: until });
   const people = byId((await moment.of(lessonsModel)).rows(peopleTable));
   const { today } = until === undefined ? await studioNow(services, studioId) : await studioThen(moment, until);
-  const after = timetablesOf(await countedAt(services, moment, today), rootOf);
-  const begun = firstLessons(origins);
-  const first: Timetables = {
-    students: [...begun.keys()],
-    of: (studentId) => timetablesOf(begun.get(studentId) ?? [], rootOf).of(studentId),
-  };
-  const before =
-    typeof since === 'string'
-      ? await timetablesAt(services, studioId, since, rootOf)
-      : await timetablesTold(since, first, (told) =>
-          timetablesAt(services, studioId, told < instant ? told : instant, rootOf),
-        );
+  const after = rowsByStudent(await countedAt(services, moment, today));
+  const sinceOf = typeof since === 'string' ? () => since : unknownSince(services, since);
+  const pause = pauses();
+  const known = new Map<string, Comparison>();
+  const open = new Map<string, Omit<Comparison, keyof Compared>>();
+  for (const studentId of new Set([...people.keys(), ...after.students])) {
+    const from = sinceOf(studentId);
+    const given = { since: until !== undefined && until < from ? until : from, today, rows: after.of(studentId) };
+    const person = people.get(studentId);
+    const last = person && comparedLast.get(person);
+    if (last && isSame(last, given)) known.set(studentId, last);
+    else open.set(studentId, given);
+    await pause();
+  }
+  const origins = open.size === 0 ? [] : (await moment.of(originsModel)).rows(originsTable);
+  const roots = new Map(origins.map(({ lesson_id, root }) => [lesson_id, root]));
+  const rootOf: RootOf = (lessonId) => roots.get(lessonId) ?? lessonId;
+  const timetables = new Map<Instant, Timetables>();
+  // In order, so that each moment is folded from the one before.
+  for (const instant of [...new Set([...open.values()].map((given) => given.since))].toSorted())
+    timetables.set(instant, await timetablesAt(services, studioId, instant, rootOf));
+  for (const [studentId, given] of open) {
+    const timetable = timetableFrom(studentId, given.rows, rootOf);
+    const before = timetables.get(given.since)?.of(studentId) ?? timetableFrom(studentId, [], rootOf);
+    const compared = { ...given, changes: netChanges(before, timetable, today), ahead: datesAhead(timetable, today) };
+    known.set(studentId, compared);
+    const person = people.get(studentId);
+    // What is asked about any other moments is not asked again.
+    if (person && typeof since !== 'string' && until === undefined) comparedLast.set(person, compared);
+    await pause();
+  }
   const teacherOf = (teacherId: string): string => fullName(people.get(teacherId));
-  return [...new Set([...before.students, ...after.students])]
-    .flatMap((studentId) => {
+  return [...known]
+    .flatMap(([studentId, { since: from, changes, ahead }]) => {
       const person = people.get(studentId);
       const names = { student: person?.first_name ?? 'The student', teacherOf };
-      const changes = netChanges(before.of(studentId), after.of(studentId), today).map((change) =>
-        changeView(change, names),
-      );
-      return changes.length === 0 ? [] : [{ studentId, name: fullName(person), changes }];
+      return changes.length === 0 ? [] : { studentId, name: fullName(person), names, since: from, changes, ahead };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.studentId < b.studentId ? -1 : 1));
-};
-
-type Origin = { readonly since: string | null; readonly teacher_id: string; readonly lesson: TaughtRow['lesson'] };
-
-/** Each student's lessons as they were first entered. */
-const firstLessons = (origins: readonly Origin[]): Map<string, TaughtRow[]> => {
-  const first = new Map<string, { since: string; rows: TaughtRow[] }>();
-  for (const { since, teacher_id: teacherId, lesson } of origins) {
-    const row = { teacherId, lesson };
-    if (since === null || lesson.studentId === null || !isTaught(row)) continue;
-    const known = first.get(lesson.studentId);
-    if (!known || since < known.since) first.set(lesson.studentId, { since, rows: [row] });
-    else if (since === known.since) known.rows.push(row);
-  }
-  return new Map([...first].map(([studentId, { rows }]) => [studentId, rows]));
 };

@@ -5,6 +5,7 @@ import {
   partIn,
   plainSlot,
   slotIn,
+  weeksAhead,
   type Chain,
   type Part,
   type Pattern,
@@ -29,8 +30,6 @@ export type NetChange =
       readonly last: IsoDate | null;
     };
 
-/** How far ahead lessons are compared; what repeats until then is taken to repeat permanently. */
-const weeksAhead = 156;
 /** At least this many consecutive weeks that change alike are one change, not one for each date. */
 const fewestWeeks = 4;
 

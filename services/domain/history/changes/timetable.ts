@@ -1,4 +1,11 @@
-import { dateInWeekOf, latestOf, mondayOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import {
+  addDays,
+  dateInWeekOf,
+  latestOf,
+  mondayOf,
+  type DayOfWeek,
+  type IsoDate,
+} from '@rondo/contracts/calendar/dates.ts';
 import type { SeriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { isImported, isTaught, lessonDatesOf } from '../../schedule/lesson-dates.ts';
@@ -36,9 +43,19 @@ const patternOf = ({ teacherId, lesson }: TaughtRow): Pattern => ({
 });
 
 /** How lessons are named across their changes: by the one that a series was first entered as, before all splits. */
-type RootOf = (lessonId: string) => string;
+export type RootOf = (lessonId: string) => string;
 
-const timetableFrom = (studentId: string, rows: readonly TaughtRow[], rootOf: RootOf): Timetable => {
+/** Without the lessons of a student that are imported twins of others: they count once, as in calendars and bills. */
+const withoutImportedTwins = (studentId: string, rows: readonly TaughtRow[]): readonly TaughtRow[] => {
+  const last = latestOf(rows.flatMap((row) => (isImported(row) && row.lesson.date !== null ? row.lesson.date : [])));
+  if (last === null) return rows;
+  const counted = new Set(lessonDatesOf(rows, () => undefined)(studentId, last).map(({ rowId }) => rowId));
+  return rows.filter((row) => !isImported(row) || counted.has(row.lesson.lessonId));
+};
+
+/** @param all the student's rows, and those of dates of the student's series that are someone else's */
+export const timetableFrom = (studentId: string, all: readonly TaughtRow[], rootOf: RootOf): Timetable => {
+  const rows = withoutImportedTwins(studentId, all);
   const weekly = new Map<string, { parts: Part[]; exceptions: Map<IsoDate, Slot> }>();
   const dated = new Map<string, Slot>();
   const chainOf = (lessonId: string) => {
@@ -67,22 +84,14 @@ const timetableFrom = (studentId: string, rows: readonly TaughtRow[], rootOf: Ro
   return { weekly, dated };
 };
 
-/** Without the lessons of a student that are imported twins of others: they count once, as in calendars and bills. */
-const withoutImportedTwins = (studentId: string, rows: readonly TaughtRow[]): readonly TaughtRow[] => {
-  const last = latestOf(rows.flatMap((row) => (isImported(row) && row.lesson.date !== null ? row.lesson.date : [])));
-  if (last === null) return rows;
-  const counted = new Set(lessonDatesOf(rows, () => undefined)(studentId, last).map(({ rowId }) => rowId));
-  return rows.filter((row) => !isImported(row) || counted.has(row.lesson.lessonId));
-};
-
 /**
- * Every student's lessons. A date of a student's series that is now someone else's, or an appointment, does not take place for the student.
+ * The rows that each student's lessons follow from. A date of a student's series that is now someone else's, or an appointment, does not take place
+ * for the student.
  * @param rows all rows of a studio, or of a student
  */
-export const timetablesOf = (
+export const rowsByStudent = (
   rows: readonly TaughtRow[],
-  rootOf: RootOf,
-): { readonly students: readonly string[]; readonly of: (studentId: string) => Timetable } => {
+): { readonly students: readonly string[]; readonly of: (studentId: string) => TaughtRow[] } => {
   const own = Map.groupBy(rows.filter(isTaught), ({ lesson }) => lesson.studentId ?? '');
   const replacing = Map.groupBy(
     rows.filter(({ lesson }) => isOccurrence(lesson)),
@@ -95,9 +104,18 @@ export const timetablesOf = (
       const others = lessons
         .flatMap(({ lesson }) => replacing.get(lesson.lessonId) ?? [])
         .filter((row) => !isTaught(row) || row.lesson.studentId !== studentId);
-      return timetableFrom(studentId, withoutImportedTwins(studentId, [...lessons, ...others]), rootOf);
+      return [...lessons, ...others];
     },
   };
+};
+
+/** Every student's lessons. */
+export const timetablesOf = (
+  rows: readonly TaughtRow[],
+  rootOf: RootOf,
+): { readonly students: readonly string[]; readonly of: (studentId: string) => Timetable } => {
+  const { students, of } = rowsByStudent(rows);
+  return { students, of: (studentId) => timetableFrom(studentId, of(studentId), rootOf) };
 };
 
 /** The part of a weekly lesson that a week belongs to. */
@@ -122,4 +140,27 @@ export const slotIn = (chain: Chain | undefined, monday: IsoDate): Slot | null =
   if (!part) return null;
   const slot = plainSlot(part, monday);
   return { ...slot, isOff: part.skips.includes(slot.date) };
+};
+
+/** How far ahead lessons are compared; what repeats until then is taken to repeat permanently. */
+export const weeksAhead = 156;
+
+/** The dates that take place on a day, and the first one after it, in their order. */
+export const datesAhead = ({ weekly, dated }: Timetable, today: IsoDate): { date: IsoDate; start: number }[] => {
+  const slots = [...dated.values()];
+  for (const chain of weekly.values()) {
+    slots.push(...chain.exceptions.values());
+    let monday = mondayOf(today);
+    for (let week = 0; week < weeksAhead; week += 1, monday = addDays(monday, 7)) {
+      const slot = chain.exceptions.has(monday) ? null : slotIn(chain, monday);
+      if (!slot || slot.isOff || slot.date < today) continue;
+      slots.push(slot);
+      if (slot.date > today) break;
+    }
+  }
+  const ahead = slots
+    .filter(({ isOff, date }) => !isOff && date >= today)
+    .toSorted((a, b) => (a.date === b.date ? a.start - b.start : a.date < b.date ? -1 : 1))
+    .map(({ date, start }) => ({ date, start }));
+  return ahead.slice(0, ahead.findLastIndex(({ date }) => date === today) + 2);
 };

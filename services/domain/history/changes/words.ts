@@ -1,4 +1,5 @@
-import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { LessonChange } from '@rondo/contracts/api/history/changes.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { NetChange } from './net-changes.ts';
@@ -59,3 +60,25 @@ const ofWeeks = (change: Extract<NetChange, { of: 'weeks' }>, names: Names): str
 /** A change as a sentence to send to the family. */
 export const sentenceOf = (change: NetChange, names: Names): string =>
   change.of === 'date' ? ofDate(change, names) : ofWeeks(change, names);
+
+type Told = {
+  readonly names: Names;
+  readonly views: readonly LessonChange[];
+  /** The lesson that takes place next; null without one. */
+  readonly next: { readonly date: IsoDate; readonly start: number } | null;
+};
+
+const beginOf = ({ weekly, date }: LessonChange): string => weekly?.from ?? date ?? '';
+
+/** What to send to a family: all changes in order of date, and when each student's next lesson is. */
+export const messageOf = (students: readonly Told[]): string => {
+  const changes = students
+    .flatMap(({ views }) => views)
+    .toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));
+  const next = students.flatMap(({ names, next: lesson }) => {
+    if (!lesson) return [];
+    const whose = students.length === 1 ? 'The' : `${names.student}’s`;
+    return `${whose} next lesson is on ${longDate(lesson.date)} at ${formatTime(lesson.start)}.`;
+  });
+  return [...changes.map(({ text }) => text), ...next].join(' ');
+};

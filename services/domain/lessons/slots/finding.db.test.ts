@@ -117,7 +117,10 @@ describe('the time between lessons', () => {
 
   test('is 5 minutes in a studio that this version opens, and none in one of an earlier version', () => {
     expect(
-      opening('UTC', readConfig({}).NEW_STUDIO_MINUTES_BETWEEN)({ settings: null, settingsRevision: -1, sample: null }),
+      opening(
+        'UTC',
+        readConfig({}).NEW_STUDIO_MINUTES_BETWEEN,
+      )({ settings: null, settingsRevision: -1, sample: null, told: {} }),
     ).toEqual([{ type: 'StudioOpened', data: { timeZone: 'UTC', startGrid: 5, minutesBetween: 5 } }]);
     expect(openingSettings({ timeZone: 'UTC', startGrid: 5 }).minutesBetween).toBe(0);
   });

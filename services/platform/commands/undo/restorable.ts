@@ -17,8 +17,8 @@ export type Restorable<Category extends EventCategory, State, Content extends ob
     target: Content | null,
     when: { readonly today: IsoDate },
   ) => readonly EventOf<Category>[];
-  /** The display name, for messages. */
-  readonly nameOf: (content: Content) => string;
+  /** The display name, for messages: of the content, or of one of its rows that has changed. */
+  readonly nameOf: (content: Content, part?: string) => string;
   /** True for an event that completes an earlier one, such as the location of an address: it never prevents an undo. */
   readonly isEnrichment?: (event: EventOf<Category>) => boolean;
   /** Why a batch with this event cannot be undone, whatever the content; absent where every batch can. */
@@ -55,19 +55,21 @@ const isNoRow = (row: unknown): boolean => Array.isArray(row) && row.length === 
 export const contentTakenBack = <Content extends object>(
   { before, after }: ContentChange<Content>,
   now: Content | null,
-  nameOf: (content: Content) => string,
+  nameOf: (content: Content, part?: string) => string,
 ): Content | null => {
   const named = after ?? before ?? now;
-  const refuse = (): never => {
-    const name = named ? nameOf(named) : 'This';
+  const refuse = (part?: string): never => {
+    const name = named ? nameOf(named, part) : 'This';
     throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
   };
   if (after === null) return now === null ? before : refuse();
   if (now === null) return refuse();
-  const touched = namesOf(after).filter((name) =>
+  const names = new Set([...namesOf(after), ...(before === null ? [] : namesOf(before))]);
+  const touched = [...names].filter((name) =>
     before === null ? !isNoRow(after[name]) : !isDeepStrictEqual(before[name], after[name]),
   );
-  if (touched.some((name) => !isDeepStrictEqual(now[name], after[name]))) return refuse();
+  const changed = touched.find((name) => !isDeepStrictEqual(now[name], after[name]));
+  if (changed !== undefined) return refuse(changed);
   if (before === null) return null;
   const back: Content = { ...now };
   for (const name of touched) back[name] = before[name];

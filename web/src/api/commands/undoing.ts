@@ -162,7 +162,8 @@ const newestToRedo = (entries: Entries): string | undefined => {
 const takeLatest = async (direction: Direction): Promise<void> => {
   await last;
   const { entries } = await call('GET /api/history', { query: { by: 'me', limit: 50 } });
-  const recent = entries.filter(({ at }) => Date.now() - Date.parse(at) < reach);
+  // Marking families as told is no change of the studio: its toast and the history take it back.
+  const recent = entries.filter(({ at, kind }) => kind !== 'families' && Date.now() - Date.parse(at) < reach);
   const batchId = direction === 'undo' ? newestToUndo(recent) : newestToRedo(recent);
   if (batchId === undefined) return toast({ title: texts[direction].none, tone: 'neutral' });
   // What one press saved in several batches is one action.

@@ -15,7 +15,8 @@ const mainTabs: readonly { readonly path: string; readonly label: string; readon
 /** Where the tabs lead, and which is active. Pages of a past moment have the tabs' names under `/moment`, and lead to each other. */
 const useTabs = () => {
   const { pathname, search } = useLocation();
-  const address = pathname.replace(/^\/moment(?=\/|$)/, '').replace(/\/$/, '') || '/schedule';
+  const page = pathname.replace(/^\/moment(?=\/|$)/, '').replace(/\/$/, '');
+  const address = page === '' || page === '/changes' ? '/schedule' : page;
   const at = pathname.startsWith('/moment') ? new URLSearchParams(search).get('at') : null;
   const pathTo = (path: string): string =>
     at === null || path === '/planner' ? path : `/moment${path.replace('/schedule', '')}?at=${encodeURIComponent(at)}`;

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { optimisticDelete, type Target } from '../days/optimistic.ts';
 import { titleOf } from '../days/entry.ts';
+import { offerToTell } from '../telling.ts';
 import { useLessonCommand } from './use-lesson-command.ts';
 
 const sendDelete = ({ row, on }: Target) =>
@@ -48,12 +49,16 @@ export const DeleteDialog = (props: {
   const remove = useLessonCommand({
     run: sendDelete,
     optimistic: optimisticDelete,
-    success: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}` }),
+    success: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}`, ...offerToTell(row) }),
     failed: 'Failed to delete lesson. Please try again.',
   });
   const removeSeries = useLessonCommand({
     run: sendDeleteSeries,
-    success: () => ({ title: 'Lesson Series Deleted', description: `${name}. Past lessons are kept.` }),
+    success: () => ({
+      title: 'Lesson Series Deleted',
+      description: `${name}. Past lessons are kept.`,
+      ...offerToTell(row),
+    }),
     failed: 'Failed to delete lesson series. Please try again.',
   });
   const busy = remove.isPending || removeSeries.isPending;

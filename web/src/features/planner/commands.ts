@@ -8,6 +8,9 @@ import { send, useAction, useCommand, act } from '../../api/commands/command.ts'
 import { queryClient } from '../../api/queries.ts';
 import { stream } from '../../api/stream.ts';
 import { openScheduleOn } from '../../calendar/opening.ts';
+import { untoldCountQuery } from '../../calendar/telling.ts';
+import { goTo } from '../../lib/page/navigation.ts';
+import { counted } from '../../lib/texts.ts';
 import type { Toast } from '../../ui/overlays/toast.tsx';
 import { storeRun } from './last-run.ts';
 import { firstWeekOf } from './model/plan.ts';
@@ -130,9 +133,19 @@ const decisionFailure = async (error: Error, { report, status }: Decision): Prom
   return { ...failed, description: error.message };
 };
 
+/** "Tell 6 families": those who wait, once the count is asked again after the plan was accepted. */
+const offerToTellAll = (): Pick<Toast, 'also'> => {
+  const { families } = queryClient.getQueryData(untoldCountQuery.queryKey) ?? { families: 0 };
+  return families === 0 ? {} : { also: { label: `Tell ${counted(families, 'family')}`, run: () => goTo('/changes') } };
+};
+
 const decisionToast = ({ report, status }: Decision, conflicts: readonly string[]): Toast => {
   if (status === 'accepted')
-    return { title: 'Schedule Accepted', description: `${report.teacherName}'s new schedule is in place.` };
+    return {
+      title: 'Schedule Accepted',
+      description: `${report.teacherName}'s new schedule is in place.`,
+      ...offerToTellAll(),
+    };
   const title = 'Teacher Schedule Rejected';
   return conflicts.length > 0
     ? {

@@ -6,11 +6,15 @@ import { makeToastRoom } from './toast-place.ts';
 
 type Tone = 'success' | 'neutral' | 'destructive';
 
+type ToastAction = { readonly label: string; readonly run: () => void };
+
 export type Toast = {
   readonly title: string;
   readonly description?: string;
   readonly tone?: Tone;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: ToastAction;
+  /** What can be done next, before the action that takes it back. */
+  readonly also?: ToastAction;
   /** Milliseconds until it disappears. */
   readonly duration?: number;
 };
@@ -58,7 +62,7 @@ const step = 250;
  */
 const useLeaving = (present: PresentToast | null, isHeld: boolean): void => {
   const { key, leaving } = present ?? { key: 0, leaving: false };
-  const duration = Math.max(present?.duration ?? shownFor, present?.action ? shownWithAction : 0);
+  const duration = Math.max(present?.duration ?? shownFor, present?.action || present?.also ? shownWithAction : 0);
   useEffect(() => {
     if (key === 0 || (isHeld && !leaving)) return;
     let left = leaving ? keptFor : duration;
@@ -100,8 +104,9 @@ export const Toaster = () => {
           onFocus={() => setFocused(present.key)}
           onBlur={() => setFocused(0)}
           className={cn(
-            'flex max-w-[min(512px,100%)] min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
+            'flex max-w-[min(560px,100%)] min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
             tone === 'destructive' ? 'border border-bad bg-raised text-ink' : 'bg-ink text-paper',
+            present.also && 'max-desk:flex-wrap max-desk:justify-end max-desk:[&>p]:basis-3/4',
             present.leaving ? 'opacity-0' : 'pointer-events-auto',
           )}
         >
@@ -114,17 +119,21 @@ export const Toaster = () => {
             <span className="block font-control">{present.title}</span>
             {present.description !== undefined && <span className="block">{present.description}</span>}
           </p>
-          {present.action && (
-            <button
-              type="button"
-              className="h-9 shrink-0 rounded-control border border-current/30 px-3.5 font-control hover:border-current max-desk:h-11"
-              onClick={() => {
-                present.action?.run();
-                dismiss(present.key);
-              }}
-            >
-              {present.action.label}
-            </button>
+          {[present.also, present.action].map(
+            (action) =>
+              action && (
+                <button
+                  key={action.label}
+                  type="button"
+                  className="h-9 shrink-0 rounded-control border border-current/30 px-3.5 font-control hover:border-current max-desk:h-11"
+                  onClick={() => {
+                    action.run();
+                    dismiss(present.key);
+                  }}
+                >
+                  {action.label}
+                </button>
+              ),
           )}
         </div>
       )}

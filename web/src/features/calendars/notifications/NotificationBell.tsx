@@ -4,26 +4,34 @@ import { lazy, Suspense } from 'react';
 import { menuButtonClasses } from '../../../ui/overlays/menu-face.tsx';
 import { useStandIn } from '../../../ui/on-demand.ts';
 import { cn } from '../../../ui/cn.ts';
+import { untoldCountQuery } from '../../../calendar/telling.ts';
+import { counted } from '../../../lib/texts.ts';
 import { notificationsQuery } from './queries.ts';
 
 const fetchCode = () => import('./Notifications.tsx');
 const Notifications = lazy(fetchCode);
 
-/** The bell in the header with the number of unread notifications. Its list loads when the user is about to open it. */
+/** The bell in the header with the number of unread notifications, and one more while families wait to be told of changes. Its list loads when the user is about to open it. */
 export const NotificationBell = () => {
   const { data: notifications = [] } = useQuery(notificationsQuery);
   const unread = notifications.filter(({ isRead }) => !isRead).length;
   const { isWanted, buttonProps } = useStandIn(fetchCode);
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
+  const { data: { families } = { families: 0 } } = useQuery(untoldCountQuery);
+  const count = unread + Math.min(families, 1);
+  const label = [
+    'Notifications',
+    ...(count > 0 ? [`${count} unread`] : []),
+    ...(families > 0 ? [`${counted(families, 'family')} to tell`] : []),
+  ].join(', ');
   const face = (
     <>
       <Bell aria-hidden className="size-5" strokeWidth={1.75} />
-      {unread > 0 && (
+      {count > 0 && (
         <span
           aria-hidden
           className="absolute top-0 right-0 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent-fill px-1 text-small font-strong text-on-accent tabular-nums ring-2 ring-card max-desk:top-1 max-desk:right-0.5"
         >
-          {unread > 99 ? '99+' : unread}
+          {count > 99 ? '99+' : count}
         </span>
       )}
     </>
@@ -42,7 +50,7 @@ export const NotificationBell = () => {
   );
   return isWanted ? (
     <Suspense fallback={standIn}>
-      <Notifications label={label} button={face} unread={unread} />
+      <Notifications label={label} button={face} unread={unread} untold={families} />
     </Suspense>
   ) : (
     standIn

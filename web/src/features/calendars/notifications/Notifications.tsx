@@ -1,10 +1,11 @@
 import type { Notification } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, RotateCcw } from 'lucide-react';
+import { Ban, Send, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
+import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { menuButtonClasses } from '../../../ui/overlays/menu-face.tsx';
@@ -104,6 +105,21 @@ const Item = (props: {
   );
 };
 
+const ToTell = ({ families, onOpen }: { readonly families: number; readonly onOpen: () => void }) => (
+  <Link
+    to="/changes"
+    onClick={onOpen}
+    className="grid grid-cols-[20px_minmax(0,1fr)_8px] gap-x-3 border-b border-line-soft px-4 py-3 hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)]"
+  >
+    <Send aria-hidden className="mt-0.5 size-4 text-ink-2" strokeWidth={1.75} />
+    <span>
+      <span className="block font-strong">{counted(families, 'family')} to tell</span>
+      <span className="block text-ink-2">Their lessons have changed. Open the texts to send.</span>
+    </span>
+    <span aria-hidden className="mt-1.5 size-2 rounded-full bg-accent-fill" />
+  </Link>
+);
+
 const Listed = (props: {
   readonly list: readonly Notification[];
   readonly onRead: (id: string) => void;
@@ -140,8 +156,10 @@ export default function Notifications(props: {
   readonly label: string;
   readonly button: ReactNode;
   readonly unread: number;
+  /** How many families do not know of changes yet. */
+  readonly untold: number;
 }) {
-  const { label, button: face, unread } = props;
+  const { label, button: face, unread, untold } = props;
   const button = useOpenedAtOnce(true);
   const notifications = useQuery(notificationsQuery);
   const mark = useMarkRead();
@@ -170,6 +188,7 @@ export default function Notifications(props: {
               )}
             </div>
             <div className="min-h-0 overflow-auto">
+              {untold > 0 && <ToTell families={untold} onOpen={() => close()} />}
               <QueryState
                 query={notifications}
                 failed="The notifications did not load."

@@ -14,6 +14,8 @@ import {
 } from 'lucide-react';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
+import { changesPath, familyName } from '../../../calendar/telling.ts';
+import { goTo } from '../../../lib/page/navigation.ts';
 import type { Ask } from '../address.ts';
 import { navigateTo } from './navigation.ts';
 
@@ -89,6 +91,15 @@ export const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps) =
     ],
     more: [
       ...drives.map(({ label, url }) => ({ label, icon: Navigation, onSelect: openLink(url) })),
+      ...(row.student
+        ? [
+            {
+              label: `Tell ${familyName(row.student)}`,
+              icon: Send,
+              onSelect: () => goTo(changesPath(row.student?.id ?? '')),
+            },
+          ]
+        : []),
       ask('history', 'History', History),
       ...(row.source === 'manual' ? [{ ...ask('delete', 'Delete', Trash2), danger: true }] : []),
     ] satisfies MenuEntry[],

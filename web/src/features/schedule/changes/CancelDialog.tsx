@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { optimisticCancel, type Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
+import { offerToTell } from '../../../calendar/telling.ts';
 import { useLessonCommand } from '../../../calendar/entries/use-lesson-command.ts';
 
 const sendCancel = ({ row, on }: Target) =>
@@ -28,7 +29,11 @@ export const CancelDialog = (props: {
   const justCancel = useLessonCommand({
     run: sendCancel,
     optimistic: optimisticCancel,
-    success: () => ({ title: 'Lesson Cancelled', description: `${titleOf(row)}, ${longDate(on)}` }),
+    success: () => ({
+      title: 'Lesson Cancelled',
+      description: `${titleOf(row)}, ${longDate(on)}`,
+      ...offerToTell(row),
+    }),
     failed,
   });
   const andReschedule = useLessonCommand({

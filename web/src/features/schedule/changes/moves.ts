@@ -7,6 +7,7 @@ import { reasonOr } from '../../../api/call-failed.ts';
 import { command, type Done } from '../../../api/client.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { optimisticChange, optimisticRestore, type Target } from '../../../calendar/days/optimistic.ts';
+import { offerToTell } from '../../../calendar/telling.ts';
 import { checkTime, requestFor, timeWords } from '../../../calendar/entries/conflict.ts';
 import {
   ifFreeUnless,
@@ -70,7 +71,7 @@ export const moveWrite = (target: Target, to: When, scope: MoveScope): TimedWrit
         scope === 'this'
           ? timeOf({ date, startTime })
           : `${longDayName(dayOfWeekOf(date))}s at ${formatTime(toMinutes(startTime))}`;
-      return { title: titleFor(how, 'Lesson Rescheduled'), description: `${name}, ${when}` };
+      return { title: titleFor(how, 'Lesson Rescheduled'), description: `${name}, ${when}`, ...offerToTell(row) };
     },
     failure: (how) => sentenceFor(how, 'Failed to reschedule lesson. Please try again.'),
     question: { title: 'Move Lesson', confirm: 'Move' },

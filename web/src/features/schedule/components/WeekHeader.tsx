@@ -1,7 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
 import { weekLabel, weekRange, useWeekSteps } from '../../../calendar/week.ts';
@@ -9,6 +9,7 @@ import type { DayCounts } from '../../../calendar/days/day.ts';
 import type { Home } from '../../../calendar/days/legs.ts';
 import { DrivingFigure, LessonsFigure } from '../../../calendar/figures.tsx';
 import { everyTeacher } from '../../../calendar/opening.ts';
+import { afterDrawn } from '../../../lib/page/drawn.ts';
 
 type ScheduleHeaderProps = {
   /** The ways to the weeks or days before and after. */
@@ -83,6 +84,9 @@ export const WeekNavigation = (props: {
   );
 };
 
+// After the week is drawn: the first load has a budget.
+const ToTell = lazy(() => afterDrawn(() => import('./ToTell.tsx')));
+
 const everybody = { value: everyTeacher, label: 'All teachers' };
 
 /** Which week or day of which teacher, and its two figures. */
@@ -112,6 +116,9 @@ export const ScheduleHeader = ({
       )}
     </div>
     <div className="ml-auto flex gap-2 max-desk:w-full max-desk:flex-wrap">
+      <Suspense>
+        <ToTell />
+      </Suspense>
       <SelectOnDemand
         label="Teacher"
         look="tall"

@@ -1,7 +1,10 @@
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
+import { Send } from 'lucide-react';
+import { changesPath, familyName } from '../../../calendar/telling.ts';
 import { goTo } from '../../../lib/page/navigation.ts';
 import { addressLines, locationNote } from '../../../lib/address.ts';
 import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/lists/facts.tsx';
 import { LocationNote } from '../../../ui/figures/location-note.tsx';
@@ -29,11 +32,16 @@ export const StudentDetails = (props: {
       onDelete={onDelete}
       onHistory={() => goTo(`/history?student=${encodeURIComponent(student.id)}`)}
       actions={
-        <ShareButton
-          subscriber={{ kind: 'student', id: student.id, name: nameOf(student), shortName: student.firstName }}
-        >
-          Share Student Calendar
-        </ShareButton>
+        <>
+          <ShareButton
+            subscriber={{ kind: 'student', id: student.id, name: nameOf(student), shortName: student.firstName }}
+          >
+            Share Student Calendar
+          </ShareButton>
+          <Button icon={Send} onClick={() => goTo(changesPath(student.id))}>
+            Tell {familyName(student)}
+          </Button>
+        </>
       }
     >
       <dl className="mb-3 grid content-start gap-3">

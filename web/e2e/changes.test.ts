@@ -1,0 +1,98 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { enter, lessonStudio } from './lesson-studio.ts';
+import { axeFindings } from './page-checks.ts';
+import { teacher } from './person.ts';
+import { send } from './send.ts';
+import { takeUp } from './toast-steps.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const family = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const text = (page: Page, name: string) => page.getByRole('textbox', { name: `Text for ${name}` });
+
+/** Dana with weekly lessons of Ann and Ben, which their families know of. */
+const withFamilies = async () => {
+  const person = await teacher({ fresh: true });
+  const { page } = person;
+  const studio = await lessonStudio(page);
+  await enter(page, studio, studio.ann, { startTime: '15:00' });
+  const ofBen = await enter(page, studio, studio.ben, { startTime: '16:00' });
+  const studentIds = [studio.ann.id, studio.ben.id];
+  await send(page, 'POST', '/api/changes/told', { studentIds, until: new Date().toISOString() });
+  return { ...person, studio, ofBen };
+};
+
+test('a cancelled lesson leads to its family, which is told and untold again', async () => {
+  const { page, leave, studio, ofBen } = await withFamilies();
+  await send(page, 'PUT', `/api/students/${studio.ann.id}`, { phone: '(512) 555-0100', email: 'lee@example.com' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(studio.week);
+  expect(await bell(page).getAttribute('aria-label')).toBe('Notifications');
+  await page.goto(`${studio.week}&day=${studio.tuesday}`);
+  await send(page, 'POST', `/api/lessons/${ofBen}/cancel`, { lessonDate: studio.tuesday });
+
+  await button(page, 'Actions for Ann Lee').click();
+  await page.getByRole('menuitem', { name: 'Cancel Lesson' }).click();
+  await button(page, 'Just Cancel').click();
+  await takeUp(page, 'Tell the Lees');
+  await page.getByRole('heading', { name: 'What changed since I told them' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('student')).toBe(studio.ann.id);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Ann Lee');
+  await page.getByText('2 families do not know yet').waitFor();
+  await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications, 1 unread, 2\u00a0families to tell');
+  expect(await family(page, 'Ann Lee').getByText('3:00 PM, cancelled').count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+
+  const message = await text(page, 'Ann Lee').inputValue();
+  expect(message).toMatch(/^Ann’s lesson on Tuesday, .* is cancelled\. The next lesson is on Tuesday, /);
+  await text(page, 'Ann Lee').fill(`Dear Lees! ${message}`);
+  await button(page, 'Copy text for Ann Lee').click();
+  await page.getByRole('status').getByText('Text copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Dear Lees! ${message}`);
+  const mail = await page.getByRole('link', { name: 'Mail Ann Lee' }).getAttribute('href');
+  expect(mail).toBe(
+    `mailto:lee@example.com?subject=Your%20lessons&body=${encodeURIComponent(`Dear Lees! ${message}`)}`,
+  );
+  const sms = await page.getByRole('link', { name: 'Text Ann Lee' }).getAttribute('href');
+  expect(sms).toBe(`sms:5125550100?&body=${encodeURIComponent(`Dear Lees! ${message}`)}`);
+  expect(await page.getByRole('link', { name: 'Text Ben Ito' }).count()).toBe(0);
+
+  await button(page, 'Mark as told: Ann Lee').click();
+  await family(page, 'Ann Lee').waitFor({ state: 'detached' });
+  await page.getByText('1 family does not know yet').waitFor();
+  await page.getByText('Ann Lee’s family knows of every change.').waitFor();
+  await takeUp(page, 'Undo');
+  await family(page, 'Ann Lee').waitFor();
+  await button(page, 'Mark all as told').click();
+  await page.getByText('Every family knows its lessons').waitFor();
+  await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications');
+  expect(await leave()).toEqual([]);
+});
+
+test('the bell, the head of the schedule and the menus lead to the families', async () => {
+  const { page, leave, studio, ofBen } = await withFamilies();
+  await send(page, 'POST', `/api/lessons/${ofBen}/cancel`, { lessonDate: studio.tuesday });
+  await page.goto(studio.week);
+  await page.getByRole('link', { name: '1 family to tell' }).click();
+  await family(page, 'Ben Ito').waitFor();
+  await page.goBack();
+  await page.getByText('(Cancelled)').first().waitFor();
+  await bell(page).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: '1 family to tell' }).click();
+  await family(page, 'Ben Ito').waitFor();
+  await page.goto('/students');
+  await button(page, 'Expand Ben Ito').click();
+  await button(page, 'Tell the Itos').click();
+  await family(page, 'Ben Ito').waitFor();
+  expect(new URL(page.url()).searchParams.get('student')).toBe(studio.ben.id);
+  await page.goto(`${studio.week}&day=${studio.tuesday}`);
+  await button(page, 'Actions for Ann Lee').click();
+  await page.getByRole('menuitem', { name: 'Tell the Lees' }).click();
+  await page.getByText('Ann Lee’s family knows of every change.').waitFor();
+  expect(await leave()).toEqual([]);
+});
