@@ -10,9 +10,6 @@ export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): 
 
 export const emailMissing = 'Please enter your email address.';
 
-/** Why nothing is sent under no name. */
-export const senderMissing = "Enter your name or your studio's name first: it stands on the invoice.";
-
 /** The titles of a decision about a plan that comes too late. */
 export const tooLateTitles = {
   accepted: 'Schedule Already Accepted',
