@@ -10,6 +10,7 @@ import * as emailConfirmation from './account/email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as history from './history/history.ts';
 import * as lessons from './lessons.ts';
+import * as manyInvoices from './many-invoices.ts';
 import * as maps from './maps/maps.ts';
 import * as mapsDrawing from './maps/maps-drawing.ts';
 import * as mapsMonitor from './maps/maps-monitor.ts';
@@ -46,6 +47,7 @@ const modules = [
   mapsDrawing,
   mapsMonitor,
   billing,
+  manyInvoices,
   calendarSync,
   backups,
   dataIntegrity,
@@ -73,6 +75,7 @@ type Exported = typeof accounts &
   typeof mapsDrawing &
   typeof mapsMonitor &
   typeof billing &
+  typeof manyInvoices &
   typeof calendarSync &
   typeof backups &
   typeof dataIntegrity &

@@ -218,12 +218,14 @@ export const generateInvoices = endpoint({
   reads: ['billing', 'lessons', 'invoices'],
 });
 
+export const newStatus = z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.');
+
 export const setInvoiceStatus = endpoint({
   method: 'PUT',
   path: '/api/invoices/:id/status',
   summary: 'Marks an invoice sent, paid or overdue.',
   params: idParams,
-  body: z.object({ status: z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.') }),
+  body: z.object({ status: newStatus }),
   response: invoice,
   updates: ['invoices', 'history'],
 });

@@ -98,6 +98,24 @@ export const ownEmail = emailText(emailMissing);
 /** Somebody else's address. */
 export const otherEmail = emailText('Please enter an email address.');
 
+const emailProblem = (text: string): string | null => {
+  if (text.trim() === '') return null;
+  const { error } = otherEmail.safeParse(text);
+  if (/[\r\n]/.test(text)) return 'Please enter a valid email address.';
+  return error?.issues[0]?.message ?? null;
+};
+
+/** The same where it may be missing: absent leaves it unchanged, null and '' clear it. */
+export const clearableEmail = z
+  .string()
+  .check(({ value, issues }) => {
+    const message = emailProblem(value);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  })
+  .trim()
+  .nullish()
+  .transform((text) => (text === '' ? null : text));
+
 /** Identifies the version of a row that was read. Opaque: it is sent back as received. */
 export const revision = z.string();
 

@@ -62,8 +62,8 @@ const students = (verb: string) => (count: string) => `${verb} ${count} students
 const teachers = (verb: string) => (count: string) => `${verb} ${count} teachers`;
 const invoices = (verb: string) => (count: string) => `${verb} ${count} invoices`;
 
-/** The sentence of several deeds of one name; null where the first one speaks for all. */
-export const several: Readonly<Record<DeedName, ((count: string) => string) | null>> = {
+/** The sentence of several deeds of one name, of which it is told the first; null where that one speaks for all. */
+export const several: Readonly<Record<DeedName, ((count: string, first: string) => string) | null>> = {
   restoreFailure: null,
   restore: null,
   sampleLoad: null,
@@ -84,7 +84,7 @@ export const several: Readonly<Record<DeedName, ((count: string) => string) | nu
   invoice: invoices('Created'),
   invoiceRemoval: invoices('Deleted'),
   invoiceReturn: invoices('Put back'),
-  invoiceStatus: (count) => `Changed the status of ${count} invoices`,
+  invoiceStatus: (count, first) => `Marked ${count} invoices ${first.slice(first.lastIndexOf('as '))}`,
   invoiceNotes: (count) => `Changed the notes of ${count} invoices`,
   transfer: lessons('Transferred'),
   move: lessons('Moved'),

@@ -44,7 +44,7 @@ const ownSentence = (row: DeedRow, nameOf: NameOf): string => {
   const severalOf = count > 1 ? several[lead.deed] : null;
   if (severalOf === null) return filledIn(lead.text, nameOf) + reachOf(row, lead.deed);
   const parts = row.parts.filter(({ deed }) => deed === lead.deed);
-  return severalOf(count.toLocaleString('en-US')) + onlyDate(parts, count) + reachOf(row, lead.deed);
+  return severalOf(count.toLocaleString('en-US'), lead.text) + onlyDate(parts, count) + reachOf(row, lead.deed);
 };
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

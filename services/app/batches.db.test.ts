@@ -19,7 +19,10 @@ const invoiceChanges = async (studentId: string, send: Send): Promise<void> => {
   const path = `/api/invoices/${invoices[0].id}`;
   await send('PUT', `${path}/status`, '/api/invoices/:id/status', { status: 'paid' });
   await send('PATCH', path, '/api/invoices/:id', { notes: 'Thank you.' });
+  await send('POST', '/api/invoices/status', '/api/invoices/status', { ids: [invoices[0].id], status: 'overdue' });
   await send('DELETE', path, '/api/invoices/:id');
+  const { json: again } = await send('POST', '/api/invoices/generate', '/api/invoices/generate', wish);
+  await send('POST', '/api/invoices/delete', '/api/invoices/delete', { ids: [again[0].id] });
 };
 
 /** Every call that changes what screens list, sent one after the other, each with an effect. */
@@ -127,6 +130,7 @@ test('every call that changes what screens list names its batch, which can be un
   const others = new Set([
     '/api/undo',
     '/api/invoices/:id/send',
+    '/api/invoices/send',
     '/api/notifications/:id/read',
     '/api/notifications/read',
     '/api/data-integrity/orphaned-lessons',

@@ -37,6 +37,8 @@ const withRareKinds: AnyStep[][] = [
   ],
   [step('weekly'), step('invoice', { ahead: 2 }), step('mark invoice', { ahead: 1 })],
   [step('weekly'), step('invoice', { ahead: 2 }), step('delete invoice'), step('delete series')],
+  [step('weekly'), step('dated', { ahead: 2, hour: 12 }), step('invoice', { ahead: 2 }), step('mark invoices')],
+  [step('weekly'), step('invoice', { ahead: 2 }), step('delete invoices'), step('invoice', { ahead: 3 })],
   [step('weekly'), step('delete student'), step('plan'), step('reject')],
 ];
 

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { placeholderCity, placeholderZip } from '../placeholders.ts';
 import {
   asOfQuery,
+  clearableEmail,
   clearableText,
   dateOrEmpty,
   id,
@@ -73,7 +74,7 @@ const fields = {
   lastName: typedLine(100).min(1, 'Last name is required.'),
   address: typedLine(300).min(1, 'Address is required.'),
   phone: clearableText(50),
-  email: clearableText(254),
+  email: clearableEmail,
   city,
   zipCode,
   latitude: clearableNumber(z.number().min(-90).max(90), 'The latitude must be a number.'),

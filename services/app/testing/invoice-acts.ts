@@ -2,14 +2,16 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { expect } from 'vitest';
 import { ledgerOf } from '../../domain/billing/due/ledger.ts';
+import { removeInvoices, setStatuses } from '../../domain/billing/many-invoices.ts';
+import { wording } from '../../domain/billing/pdf/testing/invoices-to-print.ts';
 import { liveInvoices } from '../../domain/billing/state.ts';
 import { payer } from '../../domain/billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Step } from '../../domain/lessons/testing/steps.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** Bills, marks and deletes invoices. */
-export const invoiceSteps = ['invoice', 'mark invoice', 'delete invoice'] as const;
+/** Bills, marks and deletes invoices, one or several at once. */
+export const invoiceSteps = ['invoice', 'mark invoice', 'delete invoice', 'mark invoices', 'delete invoices'] as const;
 /** The same, mails to families, and months that are charged whether they have lessons or not. */
 export const moneySteps = [...invoiceSteps, 'mail invoice', 'charge month'] as const;
 export type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof moneySteps)[number] };
@@ -40,6 +42,12 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
   const live = liveInvoices(await invoices.state());
   const invoice = live[nth % Math.max(live.length, 1)];
   if (!invoice) return done(false);
+  const several = live.slice(nth % live.length).map(({ invoiceId }) => invoiceId);
+  if (kind === 'mark invoices') {
+    const how = { status: ahead > 0 ? 'overdue' : 'paid', today: studio.today(), termsDays: 14, wording } as const;
+    return (await setStatuses(studio.services, context, several, how)).executed;
+  }
+  if (kind === 'delete invoices') return (await removeInvoices(studio.services, context, several)).executed;
   if (kind === 'mark invoice')
     return done((await invoices.setStatus(invoice.invoiceId, ahead > 0 ? 'sent' : 'paid', context)).length > 0);
   if (kind === 'mail invoice') await invoices.mail(invoice.invoiceId, ahead > 0 ? 'sent' : 'failed', context);

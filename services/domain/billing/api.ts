@@ -13,6 +13,12 @@ import {
   teacherBilling,
   type Invoice as InvoiceAnswer,
 } from '@rondo/contracts/api/billing.ts';
+import {
+  deleteInvoices,
+  invoiceFigures,
+  sendInvoices,
+  setInvoiceStatuses,
+} from '@rondo/contracts/api/many-invoices.ts';
 import type { RequestOf, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
@@ -21,18 +27,21 @@ import { findInvoices } from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
-import { answered, streamed } from '../../platform/http/answer.ts';
+import { answered, answeredAll, streamed } from '../../platform/http/answer.ts';
 import { amount, csvOf, sendCsv, typed, type Column } from '../../platform/http/bodies/csv.ts';
 import { asThen } from '../../platform/http/bodies/revalidated.ts';
+import { traceRefusal } from '../../platform/http/problem.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
 import { NotFound } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { momentAt } from '../../platform/models/moments/as-of.ts';
 import { sendToOthers } from '../accounts/mails/mails-to-others.ts';
 import * as decide from './decide.ts';
+import { deleteInvoice as removal } from './deletion.ts';
 import type { Billing } from './due/draft.ts';
 import * as invoices from './invoices.ts';
 import { billStudents, leavingOf } from './invoicing.ts';
+import * as many from './many-invoices.ts';
 import { invoicesAsPdf } from './pdf/printing.ts';
 import { billingStream, type BillingState } from './state.ts';
 
@@ -122,6 +131,17 @@ export const billingRoutes = (services: Services): Route[] => {
       read: async () => (await invoices.findInvoices(services, context.actor.studioId, [id]))[0],
     });
 
+  /** Answers a command on several invoices with what became of each; what was refused is traced once of each kind. */
+  const answeredMany = (
+    context: RequestContext<UpdatingEndpoint>,
+    ids: readonly string[],
+    { executed, failures }: many.Changed,
+  ) => {
+    for (const [error] of Map.groupBy(failures.values(), ({ kind }) => kind).values())
+      traceRefusal(context.request, error);
+    return answeredAll(services, context, executed, many.outcomeOf(ids, failures));
+  };
+
   return [
     route(studioBilling, ({ query }, { actor }) => billable(actor.studioId, query, null)),
     route(teacherBilling, ({ query, params: { teacherId } }, { actor }) => billable(actor.studioId, query, teacherId)),
@@ -146,7 +166,7 @@ export const billingRoutes = (services: Services): Route[] => {
       return generate(context, selectedStudentIds, billing);
     }),
     route(setInvoiceStatus, async ({ params: { id: invoiceId }, body: { status } }, context) => {
-      const leaving = await leavingOf(services, context.actor.studioId, invoiceId);
+      const leaving = await leavingOf(services, context.actor.studioId, [invoiceId]);
       const decision = decide.setStatus({ invoiceId, status, ...leaving });
       return answeredWith(context, invoiceId, await execute(context, { invoiceId, status }, decision));
     }),
@@ -158,7 +178,7 @@ export const billingRoutes = (services: Services): Route[] => {
     route(sendInvoice, async ({ params: { id: invoiceId }, body: { email } }, context) => {
       const { studioId, commandId } = context.command;
       const executed = await sendToOthers(services, context.actor, commandId, async () => {
-        const leaving = await leavingOf(services, studioId, invoiceId);
+        const leaving = await leavingOf(services, studioId, [invoiceId]);
         const mailId = derivedId(commandId, `mail of ${invoiceId}`);
         const decision = decide.requestMail({ invoiceId, mailId, email, ...leaving });
         return execute(context, { invoiceId, email }, decision);
@@ -166,8 +186,24 @@ export const billingRoutes = (services: Services): Route[] => {
       return answeredWith(context, invoiceId, executed);
     }),
     route(deleteInvoice, async ({ params: { id } }, context) => {
-      const executed = await execute(context, id, decide.deleteInvoice(id));
+      const executed = await execute(context, id, removal(id));
       return answered(services, context, { executed, id, read: async () => ({ success: true }) });
+    }),
+    route(invoiceFigures, (_, { actor }) => invoices.figures(services, actor.studioId)),
+    route(setInvoiceStatuses, async ({ body: { ids, status } }, context) => {
+      const leaving = await leavingOf(services, context.actor.studioId, ids);
+      return answeredMany(context, ids, await many.setStatuses(services, context.command, ids, { status, ...leaving }));
+    }),
+    route(deleteInvoices, async ({ body: { ids } }, context) =>
+      answeredMany(context, ids, await many.removeInvoices(services, context.command, ids)),
+    ),
+    route(sendInvoices, async ({ body }, context) => {
+      const ids = body.invoices.map(({ id }) => id);
+      return answeredMany(
+        context,
+        ids,
+        await many.mailInvoices(services, context.command, context.actor, body.invoices),
+      );
     }),
   ];
 };

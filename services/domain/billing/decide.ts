@@ -1,19 +1,14 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type {
-  BillingEvent,
-  InvoiceContent,
-  InvoiceEntry,
-  InvoiceStatus,
-} from '@rondo/contracts/events/billing/billing.ts';
+import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import { senderMissing } from '@rondo/contracts/money/sender.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
-import { sameDateAs } from './due/match.ts';
-import { allInvoices, liveInvoices, refundsAmong, type BillingState } from './state.ts';
+import { allInvoices, type BillingState } from './state.ts';
 
 /** A student to bill, with the student's lessons as the calendar shows them. */
 export type BilledStudent = {
@@ -50,10 +45,10 @@ const lastCount = (invoices: Iterable<Pick<Invoice, 'invoiceNumber' | 'numberFre
 };
 
 /** True if no number of its year after this one is in use. */
-const hasNewestNumber = (invoices: Iterable<Invoice>, { invoiceNumber }: Invoice): boolean =>
+export const hasNewestNumber = (invoices: Iterable<Invoice>, { invoiceNumber }: Invoice): boolean =>
   lastCount(invoices, yearOf(invoiceNumber)) === countOf(invoiceNumber);
 
-const newestNumberFirst = (a: Invoice, b: Invoice): number =>
+export const newestNumberFirst = (a: Invoice, b: Invoice): number =>
   Number(yearOf(b.invoiceNumber)) - Number(yearOf(a.invoiceNumber)) ||
   countOf(b.invoiceNumber) - countOf(a.invoiceNumber);
 
@@ -112,7 +107,7 @@ export const generateInvoices =
   };
 
 /** @throws NotFound */
-const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoice => {
+export const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoice => {
   const invoice = invoices.get(invoiceId)?.invoice;
   if (!invoice || invoice.deleted) throw new NotFound('There is no such invoice.');
   return invoice;
@@ -154,6 +149,8 @@ type MailRequest = Leaving & {
   readonly invoiceId: string;
   readonly mailId: string;
   readonly email: string;
+  /** Whose name stands on it; null while the studio has none. */
+  readonly sender: string | null;
 };
 
 /**
@@ -161,10 +158,11 @@ type MailRequest = Leaving & {
  * far: it is tried for long. @throws NotFound, RuleBroken
  */
 export const requestMail =
-  ({ invoiceId, mailId, email, ...how }: MailRequest) =>
+  ({ invoiceId, mailId, email, sender, ...how }: MailRequest) =>
   (state: BillingState): BillingEvent[] => {
     const invoice = invoiceIn(state, invoiceId);
     const { mail, sentAt } = invoice;
+    if (sender === null) throw new RuleBroken(senderMissing);
     if (mail?.state === 'queued') {
       if (mail.email === email) return [];
       if (mail.detail === null)
@@ -218,83 +216,3 @@ export const setNotes =
     if (notes === undefined || notes === invoice.notes) return [];
     return [{ type: 'InvoiceNotesChanged', data: { invoiceId, notes } }];
   };
-
-/** How a refusal names the invoice that is to go, and the one that is in its way. */
-type Naming = (going: Invoice, first: Invoice) => { readonly it: string; readonly first: string };
-
-const onItsScreen: Naming = () => ({ it: 'this invoice', first: 'that one' });
-/** One of several, or of an undo. */
-const byNumber: Naming = (going, first) => ({ it: going.invoiceNumber, first: first.invoiceNumber });
-
-/** @throws RuleBroken when an invoice that stays refunds one of its lessons */
-const refuseRefunded = (live: readonly Invoice[], going: Invoice, naming: Naming): void => {
-  const refunding = live.find(
-    (other) =>
-      other.invoiceId !== going.invoiceId && other.refunds.some((refund) => refund.invoiceId === going.invoiceId),
-  );
-  if (!refunding) return;
-  const { it, first } = naming(going, refunding);
-  throw new RuleBroken(`${refunding.invoiceNumber} refunds a lesson of ${it}. Delete ${first} first.`);
-};
-
-/**
- * A date that was refunded can be billed again: without the refund it would be billed twice.
- * @throws RuleBroken when an invoice that stays bills a date, too, that this one refunds
- */
-const refuseBilledAnew = (staying: readonly Invoice[], { going, naming }: { going: Invoice; naming: Naming }): void => {
-  const isRefunded = refundsAmong(staying);
-  const entriesIn = (list: readonly Invoice[]): InvoiceEntry[] =>
-    going.refunds.flatMap(
-      ({ invoiceId, entry }) => list.find((invoice) => invoice.invoiceId === invoiceId)?.entries[entry] ?? [],
-    );
-  const isToBeReleased = refundsAmong([going]);
-  const isReleased = sameDateAs(entriesIn(staying));
-  // Dates that it refunds itself go with it. Who bills one of a month's again then bills what no invoice has refunded.
-  const isOwn = sameDateAs(entriesIn([going]));
-  const again = staying.find(
-    ({ invoiceId, studentId, entries }) =>
-      studentId === going.studentId &&
-      entries.some(
-        (entry, i) =>
-          !isToBeReleased(invoiceId, i) &&
-          !isRefunded(invoiceId, i) &&
-          (isReleased(entry) || (entry.again && isOwn(entry))),
-      ),
-  );
-  if (!again) return;
-  const { it, first } = naming(going, again);
-  throw new RuleBroken(`${again.invoiceNumber} bills a lesson again that ${it} refunds. Delete ${first} first.`);
-};
-
-const deletionOf = (all: readonly Invoice[], invoice: Invoice): Extract<BillingEvent, { type: 'InvoiceDeleted' }> => ({
-  type: 'InvoiceDeleted',
-  data: {
-    invoiceId: invoice.invoiceId,
-    // Families who have it by mail know it by its number, and a mail that is on its way may arrive.
-    freesNumber:
-      (invoice.status === 'draft' || invoice.sample) &&
-      !invoice.mailed &&
-      invoice.mail?.state !== 'queued' &&
-      hasNewestNumber(all, invoice),
-  },
-});
-
-/** Deletes invoices, newest number first, so that drafts free their numbers. @throws RuleBroken */
-export const deletions = (state: BillingState, going: readonly Invoice[], naming = byNumber): BillingEvent[] => {
-  const goingIds = new Set(going.map(({ invoiceId }) => invoiceId));
-  const staying = liveInvoices(state).filter(({ invoiceId }) => !goingIds.has(invoiceId));
-  const all = new Map([...state.invoices].map(([id, { invoice }]) => [id, invoice]));
-  return going.toSorted(newestNumberFirst).map((invoice) => {
-    refuseRefunded(staying, invoice, naming);
-    refuseBilledAnew(staying, { going: invoice, naming });
-    const deletion = deletionOf([...all.values()], invoice);
-    all.set(invoice.invoiceId, { ...invoice, deleted: true, numberFreed: deletion.data.freesNumber });
-    return deletion;
-  });
-};
-
-/** @throws NotFound, RuleBroken */
-export const deleteInvoice =
-  (invoiceId: string) =>
-  (state: BillingState): BillingEvent[] =>
-    deletions(state, [invoiceIn(state, invoiceId)], onItsScreen);

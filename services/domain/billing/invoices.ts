@@ -1,5 +1,6 @@
 import type { Invoice as InvoiceAnswer } from '@rondo/contracts/api/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { currenciesOf, figuresOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { cancellationsOf } from '@rondo/projections/history/queries.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
@@ -20,6 +21,7 @@ import type { Billing } from './due/draft.ts';
 import { oldestFirst } from './due/ledger.ts';
 import type { TaughtServices } from './due/taught.ts';
 import { billableStudents, billedDatesNow, previewInvoices, type DateNow } from './invoicing.ts';
+
 import { namesFrom, type Names } from './names.ts';
 import { printedNames, printedOf } from './pdf/printing.ts';
 import {
@@ -27,6 +29,7 @@ import {
   draftView,
   entriesView,
   invoiceView,
+  isPastDue,
   type EntryContext,
   type InvoiceContext,
   type InvoiceToShow,
@@ -61,6 +64,22 @@ const newestFirst = (
   return oldestFirst(invoices.filter(isOfTeacher))
     .toReversed()
     .map((invoice) => invoiceView(invoice, context));
+};
+
+/** The figures of a studio's invoices, by currency. */
+export const figures = async (services: ReadServices, studioId: string) => {
+  const [invoices, { settings }, { today }] = await Promise.all([
+    queries.listInvoices(invoicesModel.read(services.models), studioId),
+    services.settingsOf(studioId),
+    studioNow(services, studioId),
+  ]);
+  const counted = invoices.map(({ status, totalCents, currency, dueOn }) => ({
+    status,
+    total: totalCents / 100,
+    currency,
+    pastDue: isPastDue({ status, dueOn }, today),
+  }));
+  return currenciesOf(counted, settings.currency).map((currency) => ({ currency, ...figuresOf(counted, currency) }));
 };
 
 /** A studio's invoices, newest first. @param teacherId only those with lessons of this teacher */
@@ -145,7 +164,8 @@ const entryContexts = async (
   return (invoice) => ({ related: relatedTo(invoice), datesNow, cancellationOf, timeZone });
 };
 
-const lastEmail = (invoices: readonly Invoice[]): string | undefined =>
+/** The address to which the last of a student's invoices was sent. */
+export const lastEmail = (invoices: readonly Invoice[]): string | undefined =>
   invoices
     .flatMap(({ mail }) => mail ?? [])
     .toSorted((a, b) => (a.requestedAt < b.requestedAt ? -1 : 1))

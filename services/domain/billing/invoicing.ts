@@ -37,7 +37,7 @@ export type DateNow = { readonly isOver: boolean; readonly lesson: LessonDate | 
 
 const longestPeriod = 366;
 /** How many invoices one append holds. */
-const perAppend = 50;
+export const perAppend = 50;
 /** How often lessons are read again because invoices were made in the meantime. */
 const attempts = 5;
 
@@ -235,21 +235,22 @@ export const billedDatesNow = async (
     });
 };
 
-/** What decides by when an invoice that is sent now is to be paid, and what it says from then on. */
+/** What decides by when invoices that are sent now are to be paid, what they say from then on, and who sends them. */
 export const leavingOf = async (
   services: Pick<Services, 'handlers' | 'models' | 'settingsOf' | 'now'>,
   studioId: string,
-  invoiceId: string,
-): Promise<Leaving> => {
+  invoiceIds: readonly string[],
+): Promise<Leaving & { readonly sender: string | null }> => {
   const [{ today }, { settings }, { state }] = await Promise.all([
     studioNow(services, studioId),
     services.settingsOf(studioId),
     services.handlers.billing.load(billingStream(studioId)),
   ]);
-  const invoice = state.invoices.get(invoiceId)?.invoice;
+  const leaving = invoiceIds.flatMap((id) => state.invoices.get(id)?.invoice ?? []);
   return {
     today,
     termsDays: settings.paymentTermsDays,
-    wording: await wordingOf(services, studioId, invoice ? [invoice] : []),
+    wording: await wordingOf(services, studioId, leaving),
+    sender: settings.studioName,
   };
 };

@@ -3,7 +3,8 @@ import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import { specification, stateAfter } from '../../testing/given.ts';
-import { deleteInvoice, recordDelay, recordMail, requestMail } from './decide.ts';
+import { recordDelay, recordMail, requestMail } from './decide.ts';
+import { deleteInvoice } from './deletion.ts';
 import { billingAggregate } from './state.ts';
 import { bare } from './testing/students.ts';
 import { wording } from './pdf/testing/invoices-to-print.ts';
@@ -32,7 +33,15 @@ const set = (status: 'paid' | 'overdue'): BillingEvent => ({
   data: { invoiceId: 'a', status, dueOn: null, print: null },
 });
 const request = (mailId: string, email = 'kim@example.com') =>
-  requestMail({ invoiceId: 'a', mailId, email, today: '2026-12-01', termsDays: 14, wording });
+  requestMail({
+    invoiceId: 'a',
+    mailId,
+    email,
+    today: '2026-12-01',
+    termsDays: 14,
+    wording,
+    sender: 'Whitfield Strings',
+  });
 const invoiceAfter = (...events: BillingEvent[]) =>
   stateAfter(billingAggregate, [bare('a', 1), ...events]).invoices.get('a')?.invoice;
 const draft = invoiceAfter();

@@ -8,7 +8,8 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { deletions, invoicesFor } from './decide.ts';
+import { invoicesFor } from './decide.ts';
+import { deletions } from './deletion.ts';
 import { postalLines, printedInvoice } from './pdf/printed.ts';
 import { billingStream, liveInvoices, type BillingState } from './state.ts';
 

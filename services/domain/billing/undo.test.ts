@@ -2,7 +2,7 @@ import type { BillingEvent, InvoiceContent, InvoiceEntry } from '@rondo/contract
 import { describe, test } from 'vitest';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { specification } from '../../testing/given.ts';
-import { deleteInvoice } from './decide.ts';
+import { deleteInvoice } from './deletion.ts';
 import { billingAggregate, type BillingState } from './state.ts';
 import { bare, lesson } from './testing/students.ts';
 import { restorableBilling } from './undo.ts';

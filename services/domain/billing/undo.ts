@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import type { UndoEffect } from '../../platform/commands/undo/undo-commands.ts';
 import type { Restorable } from '../../platform/commands/undo/restorable.ts';
-import { deletions } from './decide.ts';
+import { deletions } from './deletion.ts';
 import { sameDateAs } from './due/match.ts';
 import { billingAggregate, refundsAmong, stoodTogether, type Billed, type BillingState } from './state.ts';
 

@@ -60,6 +60,10 @@ export type InvoiceContext = {
 /** An invoice with its revision; a preview has none. */
 export type InvoiceToShow = Invoice & { readonly revision: number | null };
 
+/** True after the due date until it is paid. */
+export const isPastDue = ({ status, dueOn }: Pick<Invoice, 'status' | 'dueOn'>, today: IsoDate): boolean =>
+  dueOn !== null && dueOn < today && status !== 'paid';
+
 export const invoiceView = (
   invoice: InvoiceToShow,
   { studioId, names, today, printedNameOf }: InvoiceContext,
@@ -88,7 +92,7 @@ export const invoiceView = (
     sentAt: invoice.sentAt,
     paidAt: invoice.paidAt,
     dueDate: dueOn,
-    pastDue: dueOn !== null && dueOn < today && status !== 'paid',
+    pastDue: isPastDue(invoice, today),
     mail: invoice.mail?.state ?? null,
     mailDetail: invoice.mail?.detail ?? null,
     mailTo: invoice.mail?.email ?? null,

@@ -57,6 +57,7 @@ const openStudio = async ({ rondo, automatic, calendars, feeds }: Site, nth: num
       return done.flatMap(({ batchId }) => batchId ?? []);
     },
   });
+  ok(await visitor.patch('/api/settings', { studioName: 'Moss Strings' }));
   await addTeacher(visitor, 'Ole Berg', everyDay.slice(0, 3));
   studio.publish();
   ok(await visitor.put(`/api/teachers/${tess}`, { calendarUrl: `${feeds}/${name}` }));

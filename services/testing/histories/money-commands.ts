@@ -24,12 +24,28 @@ const onInvoice = async (studio: VisitedStudio, act: (invoice: Invoice) => Promi
   if (invoice) await act(invoice);
 };
 
+const onSeveral = async (studio: VisitedStudio, act: (ids: string[]) => Promise<unknown>): Promise<void> => {
+  const invoices = await studio.list<Invoice>('/api/invoices');
+  const ids = invoices.filter(() => studio.chance(0.5)).map(({ id }) => id);
+  if (ids.length > 0) await act(ids);
+};
+
 export const moneyCommands: Readonly<Record<string, Command>> = {
   bill,
   'mark an invoice': (studio) =>
     onInvoice(studio, ({ id }) =>
       studio.call('PUT', `/api/invoices/${id}/status`, { status: studio.one(['sent', 'paid', 'overdue']) }),
     ),
+  'mark several invoices': (studio) =>
+    onSeveral(studio, (ids) =>
+      studio.call('POST', '/api/invoices/status', { ids, status: studio.one(['sent', 'paid', 'overdue']) }),
+    ),
+  'mail several invoices': (studio) =>
+    onSeveral(studio, (ids) =>
+      studio.call('POST', '/api/invoices/send', { invoices: ids.map((id) => ({ id, to: 'family@example.com' })) }),
+    ),
+  'delete several invoices': (studio) =>
+    onSeveral(studio, (ids) => studio.call('POST', '/api/invoices/delete', { ids })),
   'mail an invoice': (studio) =>
     onInvoice(studio, ({ id }) => studio.call('POST', `/api/invoices/${id}/send`, { email: 'family@example.com' })),
   'delete an invoice': (studio) => onInvoice(studio, ({ id }) => studio.call('DELETE', `/api/invoices/${id}`)),

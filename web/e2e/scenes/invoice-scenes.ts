@@ -212,6 +212,15 @@ const sendAgain = async (stage: Stage): Promise<void> => {
   await stage.page.getByRole('menuitem', { name: 'Send again by email' }).click();
 };
 
+/** Shows the studio without a name. */
+const withoutName = async (page: Page): Promise<void> => {
+  await page.route('**/api/settings', async (route) => {
+    const response = await route.fetch();
+    const settings = z.looseObject({}).parse(await response.json());
+    await route.fulfill({ response, json: { ...settings, studioName: null } });
+  });
+};
+
 const choosing = async (page: Page): Promise<void> => {
   await page.goto('/students?tab=invoices&view=create');
   await page.getByRole('button', { name: 'Select All', exact: true }).click();
@@ -310,6 +319,42 @@ export const invoiceScenes: readonly Scene[] = [
       await asGuest(stage.page);
       await sendAgain(stage);
       await dialog(stage.page, 'Send Again by Email').getByText('Create an account to send email').waitFor();
+    },
+  },
+  {
+    name: 'invoices-selected',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await list(stage);
+      for (const name of [/^Select Ava Lindqvist/, /^Select Eli Ramos/])
+        await stage.page.getByRole('checkbox', { name }).check();
+    },
+  },
+  {
+    name: 'invoices-send',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await withoutName(stage.page);
+      await list(stage);
+      await stage.page.getByRole('checkbox', { name: 'Select all invoices' }).check();
+      await stage.page.getByRole('button', { name: 'Send', exact: true }).click();
+      const sending = dialog(stage.page, 'Send 7 Invoices');
+      await sending.getByLabel(/^Email address for Eli Ramos/).fill('ramos');
+      await sending.getByText('Please enter a valid email address.').waitFor();
+    },
+  },
+  {
+    name: 'invoice-sender',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await withoutName(stage.page);
+      await list(stage);
+      await button(stage.page, 'Actions for INV-2026-0063').click();
+      await stage.page.getByRole('menuitem', { name: 'Download PDF' }).click();
+      await dialog(stage.page, 'Who is it from?').waitFor();
     },
   },
   { name: 'invoice-students', of: 'studio', show: ({ page }) => choosing(page) },

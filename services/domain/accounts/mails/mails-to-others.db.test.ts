@@ -29,6 +29,7 @@ const invalidLink = [400, 'The link has expired, was already used, or is incompl
 
 /** Makes invoices of one lesson each. */
 const invoices = async (visitor: Visitor, count: number): Promise<string[]> => {
+  ok(await visitor.patch('/api/settings', { studioName: 'Whitfield Strings' }));
   const teacherId = await addTeacher(visitor, 'Dana Whitfield', everyDay);
   const wish = { teacherId: null, billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
   const ids: string[] = [];

@@ -19,8 +19,8 @@ declare module '../../../platform/kit/services.ts' {
 const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;
 
-/** Whether a mail is counted now for the first time, and how many seconds to wait if it is one too many. */
-type Counted = { readonly isNew: boolean; readonly waitSeconds: number };
+/** Which mails are counted now for the first time, which are too many, and how many seconds to wait for those. */
+type Counted = { readonly fresh: readonly string[]; readonly over: readonly string[]; readonly waitSeconds: number };
 
 /** Seconds until a studio that sends at most `most` mails in a time may send another; 0 if it may now. */
 const waitOf = async (tx: Kysely<AccountsDb>, studioId: string, most: number, seconds: number): Promise<number> => {
@@ -31,8 +31,20 @@ const waitOf = async (tx: Kysely<AccountsDb>, studioId: string, most: number, se
   return Math.ceil(rows[0]?.wait ?? 0);
 };
 
-/** Counts a mail, for all processes together, unless it is one too many. One that is counted already is not counted again. */
-const count = ({ db, settings }: Pick<Services, 'db' | 'settings'>, studioId: string, mail: string): Promise<Counted> =>
+/** How many more mails a studio may send in a time in which it sends at most `most`. */
+const roomFor = async (tx: Kysely<AccountsDb>, studioId: string, most: number, seconds: number): Promise<number> => {
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::int as sent from accounts.sent_mails
+    where studio_id = ${studioId} and sent_at > now() - make_interval(secs => ${seconds})`.execute(tx);
+  return most - (rows[0]?.sent ?? 0);
+};
+
+/** Counts mails, for all processes together, except those that are too many. What is counted already is not counted again. */
+const count = (
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  studioId: string,
+  mails: readonly string[],
+): Promise<Counted> =>
   db.transaction().execute(async (tx) => {
     // The lock lets concurrent mails of the studio count one after the other.
     const { rows } = await sql<{ is_new: boolean }>`
@@ -40,25 +52,57 @@ const count = ({ db, settings }: Pick<Services, 'db' | 'settings'>, studioId: st
       from accounts.users where id = ${studioId} for no key update`.execute(tx);
     const [studio] = rows;
     if (!studio) throw new NotSignedIn('Please sign in.');
-    const known = await tx
+    const counted = await tx
       .selectFrom('accounts.sent_mails')
       .select('mail')
       .where('studio_id', '=', studioId)
-      .where('mail', '=', mail)
-      .executeTakeFirst();
-    if (known) return { isNew: false, waitSeconds: 0 };
+      .where('mail', 'in', mails)
+      .execute();
+    const known = new Set(counted.map(({ mail }) => mail));
     const { MAILS_PER_DAY, MAILS_PER_DAY_OF_NEW_STUDIOS, MAILS_PER_15_MINUTES } = settings;
     const perDay = studio.is_new ? Math.min(MAILS_PER_DAY_OF_NEW_STUDIOS, MAILS_PER_DAY) : MAILS_PER_DAY;
-    const waitSeconds = Math.max(
-      await waitOf(tx, studioId, perDay, day),
-      await waitOf(tx, studioId, MAILS_PER_15_MINUTES, quarterHour),
-    );
-    if (waitSeconds > 0) return { isNew: false, waitSeconds };
-    await sql`delete from accounts.sent_mails
-      where studio_id = ${studioId} and sent_at < now() - interval '1 day'`.execute(tx);
-    await tx.insertInto('accounts.sent_mails').values({ studio_id: studioId, mail }).execute();
-    return { isNew: true, waitSeconds: 0 };
+    const limits = [
+      [perDay, day],
+      [MAILS_PER_15_MINUTES, quarterHour],
+    ] as const;
+    let room = Infinity;
+    for (const [most, seconds] of limits) room = Math.min(room, await roomFor(tx, studioId, most, seconds));
+    const unknown = mails.filter((mail) => !known.has(mail));
+    const fresh = unknown.slice(0, Math.max(room, 0));
+    const over = unknown.slice(fresh.length);
+    if (fresh.length > 0) {
+      await sql`delete from accounts.sent_mails
+        where studio_id = ${studioId} and sent_at < now() - interval '1 day'`.execute(tx);
+      await tx
+        .insertInto('accounts.sent_mails')
+        .values(fresh.map((mail) => ({ studio_id: studioId, mail })))
+        .execute();
+    }
+    let waitSeconds = 0;
+    if (over.length > 0)
+      for (const [most, seconds] of limits)
+        waitSeconds = Math.max(waitSeconds, await waitOf(tx, studioId, most, seconds));
+    return { fresh, over, waitSeconds };
   });
+
+/** What is not sent counts no longer. */
+const uncount = async ({ db }: Pick<Services, 'db'>, studioId: string, mails: readonly string[]): Promise<void> => {
+  if (mails.length > 0)
+    await db.deleteFrom('accounts.sent_mails').where('studio_id', '=', studioId).where('mail', 'in', mails).execute();
+};
+
+type SenderServices = Pick<Services, 'db' | 'settings' | 'mailer' | 'waitingMails' | 'address' | 'now'>;
+
+/** Why a user sends no email to others; null: the user does. An account whose own address is not confirmed is sent a link. */
+const refusalOf = async (services: SenderServices, { userId, isGuest }: Actor): Promise<Forbidden | null> => {
+  if (isGuest) return limitMet('mails of guests', new Forbidden(confirmationTexts.guest));
+  if (!services.mailer.sends || (await isConfirmed(services, userId))) return null;
+  await sendLink(services, userId);
+  return limitMet('mails of unconfirmed accounts', new Forbidden(confirmationTexts.unconfirmed));
+};
+
+const tooMany = (waitSeconds: number): TooMany =>
+  limitMet('mails of a studio', new TooMany(confirmationTexts.tooMany, waitSeconds));
 
 /**
  * Sends an email to another person, under the name and with the text that the user chooses, and counts it.
@@ -68,29 +112,44 @@ const count = ({ db, settings }: Pick<Services, 'db' | 'settings'>, studioId: st
  * @throws TooMany when the studio has sent many
  */
 export const sendToOthers = async <Done>(
-  services: Pick<Services, 'db' | 'settings' | 'mailer' | 'waitingMails' | 'address' | 'now'>,
-  { userId, studioId, isGuest }: Actor,
+  services: SenderServices,
+  actor: Actor,
   mail: string,
   send: () => Promise<Done>,
 ): Promise<Done> => {
-  if (isGuest) throw limitMet('mails of guests', new Forbidden(confirmationTexts.guest));
-  if (services.mailer.sends && !(await isConfirmed(services, userId))) {
-    await sendLink(services, userId);
-    throw limitMet('mails of unconfirmed accounts', new Forbidden(confirmationTexts.unconfirmed));
-  }
-  const counted = await count(services, studioId, mail);
-  if (counted.waitSeconds > 0)
-    throw limitMet('mails of a studio', new TooMany(confirmationTexts.tooMany, counted.waitSeconds));
+  const refusal = await refusalOf(services, actor);
+  if (refusal) throw refusal;
+  const { fresh, over, waitSeconds } = await count(services, actor.studioId, [mail]);
+  if (over.length > 0) throw tooMany(waitSeconds);
   try {
     return await send();
   } catch (error) {
-    // It is not sent, and counts no longer.
-    if (counted.isNew && error instanceof DomainError)
-      await services.db
-        .deleteFrom('accounts.sent_mails')
-        .where('studio_id', '=', studioId)
-        .where('mail', '=', mail)
-        .execute();
+    if (error instanceof DomainError) await uncount(services, actor.studioId, fresh);
     throw error;
   }
+};
+
+/**
+ * The same for several emails, of which some may be refused.
+ * @param send has the others sent: it is told why some are not, and says which it refused itself, which do not count
+ */
+export const sendManyToOthers = async <Done extends { readonly unsent: readonly string[] }>(
+  services: SenderServices,
+  actor: Actor,
+  mails: readonly string[],
+  send: (refusals: ReadonlyMap<string, DomainError>) => Promise<Done>,
+): Promise<Done> => {
+  if (mails.length === 0) return send(new Map());
+  const refusal = await refusalOf(services, actor);
+  if (refusal) return send(new Map(mails.map((mail) => [mail, refusal])));
+  const { fresh, over, waitSeconds } = await count(services, actor.studioId, mails);
+  const why = tooMany(waitSeconds);
+  const done = await send(new Map(over.map((mail) => [mail, why])));
+  const unsent = new Set(done.unsent);
+  await uncount(
+    services,
+    actor.studioId,
+    fresh.filter((mail) => unsent.has(mail)),
+  );
+  return done;
 };

@@ -11,6 +11,7 @@ import { derivedId } from '../../../platform/commands/ids.ts';
 import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { MailDelayed, MailRefused, type Mail } from '../../../platform/mail/mailer.ts';
+import { studentStream } from '../../people/roster.ts';
 import { recordDelay, recordMail, type MailOutcome } from '../decide.ts';
 import { printedOf } from '../pdf/printing.ts';
 import { billingStream, type BillingState } from '../state.ts';
@@ -35,15 +36,16 @@ type InvoiceMail = {
   readonly mail: NonNullable<Invoice['mail']>;
   readonly printed: InvoicePrint;
   readonly settings: StudioSettings;
+  readonly greeting: string;
   readonly pdf: Buffer;
 };
 
-const invoiceMail = (studioId: string, { invoice, mail, printed, settings, pdf }: InvoiceMail): Mail => {
+const invoiceMail = (studioId: string, { invoice, mail, printed, settings, greeting, pdf }: InvoiceMail): Mail => {
   const { number, due } = printed;
   const period = printed.facts.find(([fact]) => fact === 'Period')?.[1] ?? '';
   const from = settings.studioName === null ? '' : ` from ${settings.studioName}`;
   const paragraphs = [
-    'Hello,',
+    greeting,
     `Attached is invoice ${number} for the lessons of ${printed.billedTo[0] ?? ''}, ${period}.`,
     `${due.label}: ${due.amount}${due.by === '' ? '' : `, ${due.by}`}.`,
     ...printed.sections.map(([label, text]) => `${label}: ${text}`),
@@ -63,6 +65,19 @@ const invoiceMail = (studioId: string, { invoice, mail, printed, settings, pdf }
 };
 
 type Handlers = Pick<Services, 'handlers'>;
+
+/** "Hello Park family,": by the last name of the student whom the invoice bills, as it is printed. */
+const greetingOf = async (
+  { handlers }: Handlers,
+  studioId: string,
+  { studentId, billed }: { readonly studentId: string; readonly billed: string },
+): Promise<string> => {
+  const { state } = await handlers.student.load(studentStream(studioId, studentId));
+  const own = state?.details;
+  if (own && `${own.firstName} ${own.lastName}` === billed) return `Hello ${own.lastName} family,`;
+  const [, ...rest] = billed.split(' ');
+  return rest.length === 0 ? `Hello ${billed},` : `Hello ${rest.at(-1)} family,`;
+};
 
 const execute = async (
   { handlers }: Handlers,
@@ -116,10 +131,16 @@ export const deliverMail = async (
     if (!(await models.reached(queued.position, shownModels)))
       throw new Unavailable('The read models have not caught up.');
     const printed = await printedOf(services, studioId, invoice, mail.dueOn);
-    const [{ settings }, pdf] = await Promise.all([settingsOf(studioId), printer.print([printed])]);
+    const [{ settings }, greeting, pdf] = await Promise.all([
+      settingsOf(studioId),
+      greetingOf(services, studioId, { studentId: invoice.studentId, billed: printed.billedTo[0] ?? '' }),
+      printer.print([printed]),
+    ]);
     // Printing takes a while, in which the invoice may have been deleted.
     if (!(await stillQueued(services, queued))) return;
-    const { savedAs } = await mailer.deliver(invoiceMail(studioId, { invoice, mail, printed, settings, pdf }));
+    const { savedAs } = await mailer.deliver(
+      invoiceMail(studioId, { invoice, mail, printed, settings, greeting, pdf }),
+    );
     outcome = { state: 'sent', savedAs };
   } catch (error) {
     const reason = reasonOf(error);

@@ -12,7 +12,8 @@ import { followersOf } from '../../lessons/testing/reacting.ts';
 import { openMailer } from '../../../platform/mail/open-mailer.ts';
 import { readModels } from '../../../platform/models/read-models.ts';
 import { smtpInbox } from '../../../platform/mail/testing/smtp-inbox.ts';
-import { deleteInvoice, requestMail } from '../decide.ts';
+import { requestMail } from '../decide.ts';
+import { deleteInvoice } from '../deletion.ts';
 import { renderInvoices } from '../pdf/render.ts';
 import { source, wording } from '../pdf/testing/invoices-to-print.ts';
 import { writeSideOn } from '../../../testing/write-side.ts';
@@ -114,6 +115,7 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
         email,
         today: '2026-12-01',
         termsDays: 14,
+        sender: 'Whitfield Strings',
         wording,
       };
       await execute(studioId, requestMail(wish));
@@ -126,6 +128,7 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
         email,
         today: '2026-12-01',
         termsDays: 14,
+        sender: 'Whitfield Strings',
         wording,
       };
       await execute(studioId, requestMail(wish));

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmAddress } from '../../accounts/testing/confirmed.ts';
+import { textOf } from '../../accounts/testing/mails.ts';
 import { smtpInbox } from '../../../platform/mail/testing/smtp-inbox.ts';
 import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../../testing/test-rondo.ts';
@@ -25,6 +26,7 @@ afterAll(async () => {
 const invoiced = async (on: TestRondo, email: string) => {
   const dana = await on.visitor().register(email);
   await confirmAddress(dana, email, inbox);
+  ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentTermsDays: 7 }));
   const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
   const studentId = await addStudent(dana, 'Kim Park', everyDay, { teacherId });
   ok(await dana.put(`/api/students/${studentId}`, { perLessonRate: 50, email: 'park@example.com' }));
@@ -44,7 +46,6 @@ test('an invoice is sent by email, which its answer shows and no undo takes back
     suggestedEmail: 'park@example.com',
     sendsMail: true,
   });
-  ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentTermsDays: 7 }));
   const send = (email: string) => dana.post(`/api/invoices/${id}/send`, { email });
   expect(refused(await send(' '))).toEqual([400, 'Please enter an email address.']);
   expect(refused(await send('park@'))).toEqual([400, 'Please enter a valid email address.']);
@@ -65,6 +66,7 @@ test('an invoice is sent by email, which its answer shows and no undo takes back
   const [received, ...others] = inbox.received.filter(({ to }) => to === 'kim@example.com');
   expect(others).toEqual([]);
   expect(received?.headers.get('from')).toBe('Whitfield Strings <post@rondo.example>');
+  expect(textOf(received?.raw ?? '')).toMatch(/\nHello Park family,\r?\n[^]*\nWhitfield Strings\r?\n/);
   const [, attached = ''] = /filename=INV-2026-0001\.pdf.*?\r\n\r\n(.*?)\r\n--/s.exec(received?.raw ?? '') ?? [];
   const { pages } = await readPdf(Buffer.from(attached, 'base64'));
   expect(pages.flat().join('\n')).toContain('by Monday, November 30, 2026');
@@ -90,6 +92,7 @@ test('without a mail server the answer says that the email is a file, but not wh
   const alone = await testRondo('2026-11-23T15:00:00Z');
   try {
     const lee = await alone.visitor().register('lee@example.com');
+    ok(await lee.patch('/api/settings', { studioName: 'Lee Strings' }));
     const teacherId = await addTeacher(lee, 'Dana Whitfield', everyDay);
     const studentId = await addStudent(lee, 'Kim Park', everyDay, { teacherId });
     const entry = { teacherId, studentId, startTime: '16:00', duration: 45, lessonDate: '2026-12-01' };

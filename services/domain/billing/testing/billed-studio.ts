@@ -11,7 +11,8 @@ import { derivedId } from '../../../platform/commands/ids.ts';
 import type { EventStore } from '../../../platform/log/event-store.ts';
 import { followersOf } from '../../lessons/testing/reacting.ts';
 import { schedules as schedulesOn } from '../../schedule/testing/schedules-of.ts';
-import { deleteInvoice, generateInvoices, recordMail, requestMail, setStatus, type Generation } from '../decide.ts';
+import { generateInvoices, recordMail, requestMail, setStatus, type Generation } from '../decide.ts';
+import { deleteInvoice } from '../deletion.ts';
 import { draftOf, type Billing, type Draft, type Payer } from '../due/draft.ts';
 import { lessonDatesOf } from '../../schedule/lesson-dates.ts';
 import { ledgerOf } from '../due/ledger.ts';
@@ -107,7 +108,7 @@ export const billedStudio = (
     /** Mails an invoice; the server takes the mail, refuses it, or has not answered yet. */
     mail: async (invoiceId: string, becomes: 'sent' | 'failed' | 'queued', by = context()) => {
       const mailId = derivedId(by.commandId, 'mail');
-      const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14 };
+      const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14, sender: 'Dana' };
       await handler.execute(stream, by, { input: wish, decide: requestMail({ ...wish, wording }) });
       if (becomes === 'queued') return;
       const outcome =

@@ -51,6 +51,8 @@ export const invoices: Chapter = async (visit, cast) => {
   });
   await dana.patch('a note on nothing', '/api/invoices/nothing', { notes: '' });
   await dana.post('sends it nowhere', `/api/invoices/${first}/send`, { email: 'lee' });
+  await dana.post('sends it under no name', `/api/invoices/${first}/send`, { email: 'lee@example.com' });
+  await dana.patch('a name', '/api/settings', { studioName: 'Whitfield Strings' });
   const send = await dana.post('sends it', `/api/invoices/${first}/send`, { email: 'lee@example.com' });
   await visit.until('the mail to be sent', "select from event_log.events where type = 'InvoiceMailSent'");
   await dana.get('it is sent', `/api/invoices/${first}`);
@@ -58,6 +60,12 @@ export const invoices: Chapter = async (visit, cast) => {
   await dana.post('sends nothing', '/api/invoices/nothing/send', { email: 'lee@example.com' });
   const status = (title: string, id: string, to: string) =>
     dana.put(title, `/api/invoices/${id}/status`, { status: to });
+  await dana.get('figures', '/api/invoices/figures');
+  await dana.post('marks several', '/api/invoices/status', { ids: [first, second, 'nothing'], status: 'overdue' });
+  await dana.post('sends several', '/api/invoices/send', {
+    invoices: [{ id: second }, { id: third, to: 'lee' }, { id: 'nothing' }],
+  });
+  await dana.post('deletes several', '/api/invoices/delete', { ids: ['nothing'] });
   const sent = await status('marks one sent', second, 'sent');
   await status('again', second, 'sent');
   await status('marks it overdue', second, 'overdue');

@@ -1,23 +1,31 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ReceiptText, Files, X } from 'lucide-react';
+import { ReceiptText, Files, Send, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSelection } from '../../lib/selection.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyPanel } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import type { StudentRow } from '../students/roster.ts';
 import { useShowAll, useInvoiceFilter } from './address.ts';
 import { InvoiceList } from './components/InvoiceList.tsx';
+import { useManyActions } from './components/use-many-actions.tsx';
 import { InvoiceListLoading } from './components/InvoiceListLoading.tsx';
-import { filteredInvoices, mostPdfs } from './model/list.ts';
+import { emailsOf, filteredInvoices, mostPdfs } from './model/list.ts';
 import { invoicesQuery } from './queries.ts';
+import { currenciesOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../lib/texts.ts';
-import { currenciesOf } from './model/totals.ts';
 import { useDownloadPdf } from './commands.ts';
 
-/** The invoices that were just created, as far as they still exist, with one file for all of them. */
-const NewInvoices = ({ made, onClose }: { readonly made: readonly Invoice[]; readonly onClose: () => void }) => {
+/** The invoices that were just created, as far as they still exist: sends them all, and has one file for all of them. */
+const NewInvoices = (props: {
+  readonly made: readonly Invoice[];
+  readonly onSend: (invoices: readonly Invoice[]) => void;
+  readonly onClose: () => void;
+}) => {
+  const { made, onSend, onClose } = props;
   const pdfs = useDownloadPdf();
   const [first] = made;
   if (!first) return null;
@@ -25,6 +33,7 @@ const NewInvoices = ({ made, onClose }: { readonly made: readonly Invoice[]; rea
     moneyText(sumOf(made.filter((one) => one.currency === currency).map(({ total }) => total)), currency),
   );
   const tooMany = made.length > mostPdfs;
+  const unsent = made.filter(({ status, mail }) => status === 'draft' && mail !== 'queued');
   return (
     <section
       aria-label="New invoices"
@@ -40,10 +49,20 @@ const NewInvoices = ({ made, onClose }: { readonly made: readonly Invoice[]; rea
         disabled={tooMany}
         title={tooMany ? `One file holds at most ${mostPdfs} invoices.` : 'All new invoices as one file'}
         onClick={() => pdfs.download(made)}
-        className="max-desk:order-last max-desk:w-full"
+        className="max-desk:order-last max-desk:flex-1"
       >
         {made.length === 1 ? 'Download PDF' : 'Download as one PDF'}
       </Button>
+      {unsent.length > 0 && (
+        <Button
+          kind="primary"
+          icon={Send}
+          onClick={() => onSend(unsent)}
+          className="max-desk:order-last max-desk:flex-1"
+        >
+          {unsent.length === 1 ? 'Send it' : `Send all ${unsent.length}`}
+        </Button>
+      )}
       <IconButton icon={X} label="Hide" onClick={onClose} />
     </section>
   );
@@ -77,13 +96,26 @@ export const RecentInvoices = (props: {
   const query = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
   const [filter] = useInvoiceFilter();
   const showAll = useShowAll();
+  const { data: all } = query;
+  const found = useMemo(() => filteredInvoices(all ?? [], { filter, search }), [all, filter, search]);
+  const selection = useSelection(
+    useMemo(() => (all ?? []).map(({ id }) => id), [all]),
+    useMemo(() => found.map(({ id }) => id), [found]),
+  );
+  const emailOf = useMemo(() => emailsOf(all ?? [], students ?? []), [all, students]);
+  const { send, actionsOn, dialog } = useManyActions(emailOf);
   const list = (invoices: readonly Invoice[]) => {
-    const found = filteredInvoices(invoices, { filter, search });
     if (found.length > 0)
       return (
         <>
-          <NewInvoices made={invoices.filter(({ id }) => newIds.includes(id))} onClose={onSeen} />
-          <InvoiceList invoices={found} aboutOf={aboutFrom(teachers, students)} onOpen={onOpen} />
+          <NewInvoices made={invoices.filter(({ id }) => newIds.includes(id))} onSend={send} onClose={onSeen} />
+          <InvoiceList
+            invoices={found}
+            aboutOf={aboutFrom(teachers, students)}
+            selection={selection}
+            actions={actionsOn(() => invoices.filter(({ id }) => selection.ids.has(id)))}
+            onOpen={onOpen}
+          />
         </>
       );
     if (invoices.length > 0 || teacherId !== null)
@@ -120,8 +152,11 @@ export const RecentInvoices = (props: {
     );
   };
   return (
-    <QueryState query={query} failed="Failed to fetch invoices." waiting={<InvoiceListLoading />}>
-      {list}
-    </QueryState>
+    <>
+      <QueryState query={query} failed="Failed to fetch invoices." waiting={<InvoiceListLoading />}>
+        {list}
+      </QueryState>
+      {dialog}
+    </>
   );
 };

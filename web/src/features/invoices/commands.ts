@@ -1,15 +1,18 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { CallFailed } from '../../api/call-failed.ts';
-import { CatchingUp, command } from '../../api/client.ts';
-import { send, useAction, useCommand } from '../../api/commands/command.ts';
+import type { AnswerTo } from '../../api/calls.ts';
+import { CatchingUp, command, commandAnswered, doneWith, type Done } from '../../api/client.ts';
+import { act, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { fetchFile } from '../../api/download.ts';
 import { counted } from '../../lib/texts.ts';
 import { useDownload } from '../../ui/download-button.tsx';
-import { toast } from '../../ui/overlays/toast.tsx';
+import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import { nameOf } from '../students/roster.ts';
+import { mostPdfs } from './model/list.ts';
 import { studentLabel } from './model/words.ts';
 import type { InvoiceRun } from './queries.ts';
+import { underName } from './sending/sender.tsx';
 
 /** @param onSaved called with their ids as soon as the invoices exist, before the lists show them */
 export const useGenerateInvoices = (onSaved: (ids: readonly string[]) => void) =>
@@ -58,17 +61,142 @@ export const deleteInvoice = ({ id, studentName, invoiceNumber }: Invoice, onSav
 
 export const useSetNotes = () => useCommand('PATCH /api/invoices/:id', { done: 'Notes saved', failed: null });
 
+/** The name under which invoices are sent, if it is still to be saved. */
+const named = async (sender: string | null): Promise<Pick<Done<unknown>, 'calls'>> =>
+  sender === null ? { calls: [] } : command('PATCH /api/settings', { body: { studioName: sender } });
+
+type Sending = {
+  /** False: emails are saved as files on the server. */
+  readonly sendsMail: boolean;
+  /** The name to save first; null: the studio has one. */
+  readonly sender: string | null;
+};
+
 /** Queues an email. Its outcome follows: the invoice says what became of it. */
-export const useSendInvoice = ({ id, invoiceNumber }: Invoice, onSaved: () => void) =>
-  useAction((email: string) => command('POST /api/invoices/:id/send', { params: { id }, body: { email } }), {
-    onSaved: (_, email) => {
-      toast({ title: 'Email queued', description: `${invoiceNumber} to ${email}` });
-      onSaved();
+export const useSendInvoice = (
+  { id, invoiceNumber }: Invoice,
+  { sendsMail, sender, onSaved }: Sending & { readonly onSaved: () => void },
+) =>
+  useAction(
+    async (email: string) => {
+      const { calls } = await named(sender);
+      const done = await command('POST /api/invoices/:id/send', { params: { id }, body: { email } });
+      return { ...done, calls: [...calls, ...done.calls] };
     },
-    done: null,
-    failed: null,
-    isFinal: true,
-  });
+    {
+      onSaved: (_, email) => {
+        toast(
+          sendsMail
+            ? { title: 'Email queued', description: `${invoiceNumber} to ${email}` }
+            : {
+                title: `Prepared for ${email}`,
+                description: `This server sends no mail. ${invoiceNumber} is a file on it.`,
+              },
+        );
+        onSaved();
+      },
+      done: null,
+      failed: null,
+      isFinal: true,
+    },
+  );
+
+type Outcome = AnswerTo<'POST /api/invoices/status'>;
+
+/**
+ * Changes many invoices by calls for at most so many, as one action with one Undo. Those of a call that failed after another one had succeeded
+ * are among the failed.
+ */
+const inCalls = async <Item extends { readonly id: string }>(
+  items: readonly Item[],
+  most: number,
+  call: (some: readonly Item[]) => Promise<Done<Outcome>>,
+): Promise<Done<Outcome>> => {
+  const parts: Done<Outcome>[] = [];
+  for (let from = 0; from < items.length; from += most) {
+    const some = items.slice(from, from + most);
+    try {
+      parts.push(await call(some));
+    } catch (error) {
+      if (parts.length === 0 || !(error instanceof Error)) throw error;
+      const { message } = error;
+      parts.push(doneWith({ done: [], failed: some.map(({ id }) => ({ id, message })) }));
+    }
+  }
+  return {
+    answer: { done: parts.flatMap(({ answer }) => answer.done), failed: parts.flatMap(({ answer }) => answer.failed) },
+    batches: parts.flatMap(({ batches }) => batches),
+    calls: parts.flatMap(({ calls }) => calls),
+  };
+};
+
+/** The most invoices that one call changes, and that one call sends. */
+const [mostChanged, mostSent] = [400, 300];
+
+/** "9 invoices marked as paid", and which could not be. */
+const outcomeWords = (what: string, { done, failed }: Outcome, invoices: readonly Invoice[]): Toast => {
+  const [first] = failed;
+  const number = invoices.find(({ id }) => id === first?.id)?.invoiceNumber ?? 'One';
+  const description = first && {
+    description: `${number}: ${first.message}${failed.length > 1 ? ` (and ${failed.length - 1} more)` : ''}`,
+  };
+  return done.length === 0
+    ? { title: `No invoice ${what}`, ...description, tone: 'destructive' }
+    : { title: `${counted(done.length, 'invoice')} ${what}`, ...description };
+};
+
+type ManyStatuses = { readonly invoices: readonly Invoice[]; readonly status: NewStatus['status'] };
+
+export const markMany = ({ invoices, status }: ManyStatuses): Promise<unknown> =>
+  act(
+    () =>
+      inCalls(invoices, mostChanged, (some) =>
+        commandAnswered('POST /api/invoices/status', { body: { ids: some.map(({ id }) => id), status } }),
+      ),
+    {
+      done: (outcome) => outcomeWords(`marked as ${status}`, outcome, invoices),
+      failed: 'Update Failed',
+    },
+  );
+
+/** Newest first, so that one that refunds a lesson of another goes before it. */
+export const deleteMany = (invoices: readonly Invoice[], onSaved: () => void): Promise<unknown> =>
+  act(
+    () =>
+      inCalls(
+        invoices.toSorted((a, b) => (a.invoiceNumber < b.invoiceNumber ? 1 : -1)),
+        mostChanged,
+        (some) => commandAnswered('POST /api/invoices/delete', { body: { ids: some.map(({ id }) => id) } }),
+      ),
+    { onSaved, done: (outcome) => outcomeWords('deleted', outcome, invoices), failed: 'Delete Failed' },
+  );
+
+/** Queues an email with each invoice to its address. @param onSaved called with what became of them, before the lists show it */
+export const useSendMany = ({ sendsMail, sender }: Sending, onSaved: (outcome: Outcome) => void) =>
+  useAction(
+    async (mails: readonly { readonly id: string; readonly to: string }[]) => {
+      const { calls } = await named(sender);
+      const done = await inCalls(mails, mostSent, (some) =>
+        commandAnswered('POST /api/invoices/send', { body: { invoices: [...some] } }),
+      );
+      return { ...done, calls: [...calls, ...done.calls] };
+    },
+    {
+      onSaved: (outcome) => {
+        const { length } = outcome.done;
+        if (length > 0)
+          toast(
+            sendsMail
+              ? { title: `${counted(length, 'email')} queued` }
+              : { title: `Prepared for ${counted(length, 'family')}`, description: 'This server sends no mail.' },
+          );
+        onSaved(outcome);
+      },
+      done: null,
+      failed: null,
+      isFinal: true,
+    },
+  );
 
 type NewRate = { readonly student: Student; readonly perLessonRate?: number; readonly monthlyRate?: number };
 
@@ -88,21 +216,26 @@ export const useSetRate = (onFailed: (reason: string) => void) =>
 /** One PDF file of one invoice, or of several in this order. */
 export const useDownloadPdf = () => {
   const { busy, download } = useDownload('The PDF could not be downloaded');
+  const start = (invoices: readonly Invoice[], first: Invoice): void => {
+    if (invoices.length === 1)
+      download(
+        () => fetchFile('GET /api/invoices/:id/pdf', { params: { id: first.id } }),
+        `${first.invoiceNumber}.pdf`,
+      );
+    else
+      download(
+        () => fetchFile('GET /api/invoices.pdf', { query: { ids: invoices.map(({ id }) => id).join(',') } }),
+        'invoices.pdf',
+      );
+  };
   return {
     busy,
     download: (invoices: readonly Invoice[]): void => {
       const [first] = invoices;
       if (!first) return;
-      if (invoices.length === 1)
-        download(
-          () => fetchFile('GET /api/invoices/:id/pdf', { params: { id: first.id } }),
-          `${first.invoiceNumber}.pdf`,
-        );
-      else
-        download(
-          () => fetchFile('GET /api/invoices.pdf', { query: { ids: invoices.map(({ id }) => id).join(',') } }),
-          'invoices.pdf',
-        );
+      if (invoices.length > mostPdfs)
+        toast({ title: `One file holds at most ${mostPdfs} invoices.`, description: 'Select fewer.' });
+      else void underName('Save and Download', () => start(invoices, first));
     },
   };
 };

@@ -43,10 +43,19 @@ const PersonSection = ({ form, located }: { readonly form: StudentFormState; rea
       <TypedField
         control={control}
         name="phone"
-        className="col-span-2"
+        className="max-desk:col-span-2"
         label="Phone"
         optional
         type="tel"
+        autoComplete="off"
+      />
+      <TypedField
+        control={control}
+        name="email"
+        className="max-desk:col-span-2"
+        label="Email"
+        optional
+        type="email"
         autoComplete="off"
       />
     </section>

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../lib/availability.ts';
 import type { InputTo } from '../../api/calls.ts';
 
-const { firstName, lastName, phone, address, startDate, paymentType, lessonDuration, perLessonRate } =
+const { firstName, lastName, phone, email, address, startDate, paymentType, lessonDuration, perLessonRate } =
   studentInput.shape;
 
 /** Money as a user types it: "55", "$1,200", "55.50", or nothing. */
@@ -27,6 +27,7 @@ export const studentFormSchema = z.object({
   firstName,
   lastName,
   phone: text.pipe(phone),
+  email: text.pipe(email),
   address,
   startDate: text.pipe(startDate),
   paymentType: paymentType.unwrap(),
@@ -59,6 +60,7 @@ export const newStudentValues: StudentValues = {
   firstName: '',
   lastName: '',
   phone: '',
+  email: '',
   address: '',
   startDate: '',
   paymentType: 'per_lesson',
@@ -74,6 +76,7 @@ export const valuesOf = (student: Student, teacherId: string): StudentValues => 
   firstName: student.firstName,
   lastName: student.lastName,
   phone: student.phone ?? '',
+  email: student.email ?? '',
   address: student.address,
   startDate: student.startDate ?? '',
   paymentType: student.paymentType,

@@ -1,17 +1,17 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
-import { useContext, useId, useRef, useState, type ReactNode } from 'react';
+import { useContext, useId, useState, type ReactNode } from 'react';
 import type { Window } from '../../lib/availability.ts';
 import type { Selection } from '../../lib/selection.ts';
 import { AvailabilityStrip, StripDays } from '../fields/availability-strip.tsx';
-import { BulkBar, PhoneBulkBar, SelectedCount, type BulkAction } from './bulk-bar.tsx';
+import type { BulkAction } from './bulk-bar.tsx';
 import { Button, IconButton } from '../button.tsx';
 import { Checkbox } from '../fields/choice.tsx';
 import { cn } from '../cn.ts';
-import { usePhone } from '../media.ts';
 import { useNearWindow, whenNear } from './near-window.ts';
 import { Skeleton, WhileLoading } from './panels.tsx';
 import { PastPeople } from './past-people.ts';
+import { headClasses, SelectionHead } from './selection-head.tsx';
 
 type Columns = {
   /** The grid of every row: checkbox, name, two cells, a third one if there is room, week, arrow. On phones: checkbox, name, week, arrow. */
@@ -36,9 +36,6 @@ const Titles = ({ titles: [name, first, second, third] }: Pick<Columns, 'titles'
   </>
 );
 
-/** The head of a list stays visible while the rows scroll under it; selecting rows does not change its height, so that no row moves. */
-const headClasses =
-  'sticky top-0 z-2 h-11 rounded-t-[11px] border-b border-line max-desk:h-10 wide:in-data-map:rounded-none';
 const titlesClasses = 'bg-card text-small font-medium text-ink-3';
 
 const frameClasses = 'rounded-card border border-line bg-card wide:in-data-map:rounded-none wide:in-data-map:border-0';
@@ -56,50 +53,21 @@ export const PeopleList = (
   },
 ) => {
   const { label, selection, actions, columns, titles, none, children } = props;
-  const head = useRef<HTMLDivElement>(null);
   const isPast = useContext(PastPeople) !== null;
-  const phone = usePhone();
-  const count = selection.ids.size;
-  const noun = label.toLowerCase();
-  const barProps = {
-    noun,
-    actions,
-    onDeselect: () => {
-      selection.clear();
-      // The button that has the focus disappears.
-      const next = none === undefined ? head.current : head.current?.nextElementSibling;
-      next?.querySelector<HTMLElement>('input[type=checkbox], button')?.focus();
-    },
-  };
-  const showsBar = count > 0 && !phone;
   return (
-    <>
-      <div className={cn(frameClasses, count > 0 && 'max-desk:mb-16')}>
-        <div
-          ref={head}
-          className={cn(
-            headClasses,
-            showsBar ? 'flex items-center gap-2 bg-accent-tint pr-3 pl-4' : cn(columns, titlesClasses),
-          )}
-        >
-          {isPast ? (
-            <span />
-          ) : (
-            <Checkbox
-              label={`Select all ${noun}`}
-              checked={selection.all}
-              some={count > 0 && !selection.all}
-              disabled={none !== undefined}
-              onChange={selection.toggleShown}
-            />
-          )}
-          <SelectedCount count={count} hidden={selection.hidden} unseen={phone} />
-          {showsBar ? <BulkBar {...barProps} /> : <Titles titles={titles} />}
-        </div>
-        {none ?? <ul aria-label={label}>{children}</ul>}
-      </div>
-      {count > 0 && phone && <PhoneBulkBar {...barProps} count={count} hidden={selection.hidden} />}
-    </>
+    <div className={cn(frameClasses, selection.ids.size > 0 && 'max-desk:mb-16')}>
+      <SelectionHead
+        noun={label.toLowerCase()}
+        selection={selection}
+        actions={actions}
+        className={cn(columns, titlesClasses)}
+        disabled={none !== undefined}
+        fixed={isPast}
+      >
+        <Titles titles={titles} />
+      </SelectionHead>
+      {none ?? <ul aria-label={label}>{children}</ul>}
+    </div>
   );
 };
 

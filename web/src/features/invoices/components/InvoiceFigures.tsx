@@ -1,3 +1,10 @@
+import {
+  currenciesOf,
+  figureKinds,
+  figuresOf,
+  type Figure,
+  type FigureKind,
+} from '@rondo/contracts/money/invoice-figures.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,25 +14,26 @@ import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
 import { useInvoiceFilter } from '../address.ts';
-import { currenciesOf, totalKinds, totalsOf, type Total, type TotalKind } from '../model/totals.ts';
+import { filterOfFigure } from '../model/list.ts';
 import { invoicesQuery } from '../queries.ts';
 
-const labels: Readonly<Record<TotalKind, string>> = {
+const labels: Readonly<Record<FigureKind, string>> = {
+  drafts: 'in drafts',
   billed: 'billed',
   paid: 'paid',
   outstanding: 'outstanding',
-  late: 'past due',
+  pastDue: 'past due',
 };
 
 const FigureButton = (props: {
-  readonly kind: TotalKind;
-  readonly total: Total;
+  readonly kind: FigureKind;
+  readonly total: Figure;
   readonly currency: string;
   readonly pressed: boolean;
   readonly onClick: () => void;
 }) => {
   const { kind, total, currency, pressed, onClick } = props;
-  const late = kind === 'late' && total.count > 0;
+  const late = kind === 'pastDue';
   return (
     <button
       type="button"
@@ -48,7 +56,7 @@ const FigureButton = (props: {
   );
 };
 
-/** What is billed, paid, outstanding and past due; each filters the list. A studio that changed its currency has a row for each. */
+/** What is in drafts, billed, paid, outstanding and past due, as far as there is any; each filters the list. A studio that changed its currency has a row for each. */
 export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | null }) => {
   const { data: invoices } = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
   const [filter, setFilter] = useInvoiceFilter();
@@ -57,21 +65,23 @@ export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | nul
   return (
     <div className="grid gap-3 max-desk:w-full">
       {currenciesOf(invoices, own).map((currency) => {
-        const totals = totalsOf(invoices, currency);
+        const figures = figuresOf(invoices, currency);
+        const kinds = figureKinds.filter((kind) => figures[kind].count > 0);
+        if (kinds.length === 0) return null;
         return (
           <fieldset
             key={currency}
             aria-label={`Invoices in ${currency}`}
             className="flex min-w-0 flex-wrap gap-x-10 gap-y-3 max-desk:gap-x-4 max-desk:[&>button]:min-w-[calc(50%-8px)]"
           >
-            {totalKinds.map((kind) => (
+            {kinds.map((kind) => (
               <FigureButton
                 key={kind}
                 kind={kind}
-                total={totals[kind]}
+                total={figures[kind]}
                 currency={currency}
-                pressed={filter === kind}
-                onClick={() => setFilter(filter === kind ? 'all' : kind)}
+                pressed={filter === filterOfFigure[kind]}
+                onClick={() => setFilter(filter === filterOfFigure[kind] ? 'all' : filterOfFigure[kind])}
               />
             ))}
           </fieldset>

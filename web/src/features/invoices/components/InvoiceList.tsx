@@ -1,11 +1,16 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { monthName } from '@rondo/contracts/calendar/months.ts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { Selection } from '../../../lib/selection.ts';
+import { useStable } from '../../../lib/page/stable.ts';
+import { Checkbox } from '../../../ui/fields/choice.tsx';
+import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
+import { MorePeople } from '../../../ui/lists/people-list.tsx';
+import { SelectionHead } from '../../../ui/lists/selection-head.tsx';
 import { firstOf, monthsOf, type MonthOfInvoices } from '../model/list.ts';
-import { InvoiceHeads, columns } from './InvoiceListLoading.tsx';
+import { InvoiceTitles, columns, titlesClasses } from './InvoiceListLoading.tsx';
 import { ClockAlert, Ellipsis, MailX } from 'lucide-react';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { cn } from '../../../ui/cn.ts';
@@ -20,7 +25,7 @@ const small = 'truncate text-small font-small text-ink-3';
 const Due = ({ invoice }: { readonly invoice: Invoice }) => {
   const { first, second, late } = dueWords(invoice, usePlace());
   return (
-    <div className="min-w-0 max-wide:hidden max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-2 max-desk:block">
+    <div className="min-w-0 max-wide:hidden max-desk:col-span-2 max-desk:col-start-3 max-desk:row-start-2 max-desk:block">
       <p
         className={cn(
           'truncate max-desk:text-small',
@@ -42,31 +47,49 @@ const Due = ({ invoice }: { readonly invoice: Invoice }) => {
   );
 };
 
-/** One invoice of the list; the whole row opens it. */
-const InvoiceLine = (props: {
+/** The browser neither lays out nor paints what is in a row that is out of sight, and remembers how high the row was. */
+const rowClasses =
+  '[content-visibility:auto] [contain-intrinsic-height:auto_57px] has-aria-expanded:[content-visibility:visible] max-desk:[contain-intrinsic-height:auto_73px]';
+
+/** One invoice of the list; the whole row opens it. Rendered again only when something of it changes: the list can be long. */
+const InvoiceLine = memo(function InvoiceLine(props: {
   readonly invoice: Invoice;
   /** Whose lessons it bills, or that the student was removed. */
   readonly about: string;
-  readonly onOpen: () => void;
-}) => {
-  const { invoice, about, onOpen } = props;
+  readonly selected: boolean;
+  readonly onSelect: (id: string, on: boolean) => void;
+  readonly onOpen: (invoice: Invoice) => void;
+}) {
+  const { invoice, about, selected, onSelect, onOpen } = props;
   const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
   const { today } = usePlace();
-  const { entries, dialog } = useInvoiceActions(invoice, { view: onOpen });
+  const { entries, dialog } = useInvoiceActions(invoice, { view: () => onOpen(invoice) });
   const billed = billedWords(invoice);
   return (
-    <li className="border-b border-line-soft last:border-b-0">
+    <li
+      data-selected={selected || undefined}
+      className={cn(
+        rowClasses,
+        'border-b border-line-soft last:border-b-0 data-selected:bg-[color-mix(in_oklab,var(--color-accent-tint)_45%,var(--color-card))]',
+      )}
+    >
       <div
         className={cn(
           columns,
           'relative min-h-14 transition-colors duration-140 ease-rondo hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] max-desk:min-h-18 max-desk:gap-y-1 max-desk:py-2.5',
         )}
       >
-        <div className="min-w-0 max-desk:col-span-2 max-desk:row-start-1">
+        <Checkbox
+          label={`Select ${studentName}, ${invoiceNumber}`}
+          checked={selected}
+          onChange={(on) => onSelect(invoice.id, on)}
+          className="z-1 max-desk:row-span-2 max-desk:self-center"
+        />
+        <div className="min-w-0 max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-1">
           <button
             type="button"
             aria-label={`${studentName}, ${invoiceNumber}`}
-            onClick={onOpen}
+            onClick={() => onOpen(invoice)}
             className="block max-w-full truncate text-left font-strong after:absolute after:inset-0"
           >
             {studentName}
@@ -81,7 +104,7 @@ const InvoiceLine = (props: {
             <p className={cn(small, 'max-desk:hidden')}>{about}</p>
           )}
         </div>
-        <span className="max-desk:row-start-2">
+        <span className="max-desk:col-start-2 max-desk:row-start-2">
           <InvoiceStatusBadge status={invoice.status} />
         </span>
         <div className="min-w-0 max-desk:hidden">
@@ -93,11 +116,11 @@ const InvoiceLine = (props: {
           <p className={small}>{billed.second}</p>
         </div>
         <Due invoice={invoice} />
-        <div className="text-right max-desk:col-start-3 max-desk:row-start-1">
+        <div className="text-right max-desk:col-start-4 max-desk:row-start-1">
           <p className="font-control whitespace-nowrap tabular-nums">{moneyText(total, currency)}</p>
           {total < 0 && <p className="text-small font-small text-ink-3 max-desk:hidden">Credit</p>}
         </div>
-        <div className="relative z-1 has-aria-expanded:z-30 max-desk:col-start-4 max-desk:row-span-2 max-desk:row-start-1">
+        <div className="relative z-1 has-aria-expanded:z-30 max-desk:col-start-5 max-desk:row-span-2 max-desk:row-start-1">
           <MenuOnDemand
             label={`Actions for ${invoiceNumber}`}
             sheet
@@ -109,10 +132,10 @@ const InvoiceLine = (props: {
       {dialog}
     </li>
   );
-};
+});
 
-/** The list shows this many invoices until it is opened. */
-const shownAtFirst = 100;
+/** How many lines the list has at first, and how many are added each time the user comes near its end. */
+const page = 100;
 
 const countWords = ({ invoices, drafts }: MonthOfInvoices): string => {
   const all = counted(invoices.length, 'invoice');
@@ -121,16 +144,17 @@ const countWords = ({ invoices, drafts }: MonthOfInvoices): string => {
   return `${all}, ${drafts} of them ${drafts === 1 ? 'a draft' : 'drafts'}`;
 };
 
-const Month = (props: {
-  readonly month: MonthOfInvoices;
+type MonthProps = {
   readonly aboutOf: (invoice: Invoice) => string;
+  readonly selection: Selection;
   readonly onOpen: (invoice: Invoice) => void;
-}) => {
-  const { month, aboutOf, onOpen } = props;
+};
+
+const Month = ({ month, aboutOf, selection, onOpen }: MonthProps & { readonly month: MonthOfInvoices }) => {
   const title = monthName(month.month);
   return (
     <section aria-label={title} className="group/month">
-      <div className="flex min-h-9 items-center gap-2 border-b border-line-soft bg-paper pr-[68px] pl-4 text-ink-2 max-desk:min-h-10 max-desk:pr-4 max-desk:group-first/month:rounded-t-[11px]">
+      <div className="flex min-h-9 items-center gap-2 border-b border-line-soft bg-paper pr-[68px] pl-4 text-ink-2 max-desk:min-h-10 max-desk:pr-4">
         <h2 className="font-strong whitespace-nowrap text-ink">{title}</h2>
         <p className="truncate max-wide:hidden">{countWords(month)}</p>
         <p className="ml-auto text-right tabular-nums">
@@ -140,38 +164,48 @@ const Month = (props: {
       </div>
       <ul>
         {month.invoices.map((invoice) => (
-          <InvoiceLine key={invoice.id} invoice={invoice} about={aboutOf(invoice)} onOpen={() => onOpen(invoice)} />
+          <InvoiceLine
+            key={invoice.id}
+            invoice={invoice}
+            about={aboutOf(invoice)}
+            selected={selection.ids.has(invoice.id)}
+            onSelect={selection.toggle}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
     </section>
   );
 };
 
-/** Invoices by month, the newest first. */
-export const InvoiceList = (props: {
-  readonly invoices: readonly Invoice[];
-  readonly aboutOf: (invoice: Invoice) => string;
-  readonly onOpen: (invoice: Invoice) => void;
-}) => {
-  const { invoices, aboutOf, onOpen } = props;
-  const [open, setOpen] = useState(false);
-  const months = monthsOf(invoices);
-  const visible = open ? months : firstOf(months, shownAtFirst);
+/** Invoices by month, the newest first, each of which can be selected. */
+export const InvoiceList = (
+  props: MonthProps & {
+    readonly invoices: readonly Invoice[];
+    readonly actions: readonly BulkAction[];
+  },
+) => {
+  const { invoices, aboutOf, selection, actions } = props;
+  const [most, setMost] = useState(page);
+  const onOpen = useStable(props.onOpen);
+  const months = firstOf(monthsOf(invoices), most);
   return (
-    <>
-      <div className="rounded-card border border-line bg-card">
-        <InvoiceHeads />
-        <div>
-          {visible.map((month) => (
-            <Month key={month.month} month={month} aboutOf={aboutOf} onOpen={onOpen} />
-          ))}
-        </div>
-      </div>
-      {!open && invoices.length > shownAtFirst && (
-        <Button kind="quiet" className="mt-2" onClick={() => setOpen(true)}>
-          Show all {invoices.length}
-        </Button>
+    <div className={cn('rounded-card border border-line bg-card', selection.ids.size > 0 && 'max-desk:mb-16')}>
+      <SelectionHead noun="invoices" selection={selection} actions={actions} className={titlesClasses}>
+        <InvoiceTitles />
+      </SelectionHead>
+      {months.map((month) => (
+        <Month key={month.month} month={month} aboutOf={aboutOf} selection={selection} onOpen={onOpen} />
+      ))}
+      {invoices.length > most && (
+        <ul>
+          <MorePeople
+            key={most}
+            text={counted(invoices.length - most, 'more invoice')}
+            onNear={() => setMost(most + page)}
+          />
+        </ul>
       )}
-    </>
+    </div>
   );
 };

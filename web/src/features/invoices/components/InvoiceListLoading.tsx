@@ -1,35 +1,49 @@
 import { cn } from '../../../ui/cn.ts';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { headClasses } from '../../../ui/lists/selection-head.tsx';
 
-/** Student, status, number, what for, due, total, menu. On phones: name and total, then status and due. */
+/** Checkbox, student, status, number, what for, due, total, menu. On phones: checkbox, name and total, then status and due. */
 export const columns =
-  'grid grid-cols-[minmax(0,1.2fr)_104px_132px_minmax(0,1fr)_148px_112px_36px] items-center gap-x-5 pr-3 pl-4 max-wide:grid-cols-[minmax(0,1fr)_104px_132px_112px_36px] max-wide:gap-x-3 max-desk:grid-cols-[auto_minmax(0,1fr)_auto_44px] max-desk:gap-x-2 max-desk:pr-1 max-desk:pl-4';
+  'grid grid-cols-[18px_minmax(0,1.2fr)_104px_132px_minmax(0,1fr)_148px_112px_36px] items-center gap-x-5 pr-3 pl-4 max-wide:grid-cols-[18px_minmax(0,1fr)_104px_132px_112px_36px] max-wide:gap-x-3 max-desk:grid-cols-[18px_auto_minmax(0,1fr)_auto_44px] max-desk:gap-x-2 max-desk:pr-1 max-desk:pl-4';
+
+/** How the titles of the columns look; on phones there is the first alone. */
+export const titlesClasses = cn(columns, 'bg-card text-small font-medium text-ink-3');
 
 /** The titles of the columns. */
-export const InvoiceHeads = () => (
-  <div
-    aria-hidden
-    className={cn(
-      columns,
-      'sticky top-0 z-2 h-9 rounded-t-[11px] border-b border-line bg-card text-small font-medium text-ink-3 max-desk:hidden',
-    )}
-  >
-    <span>Student</span>
-    <span>Status</span>
-    <span>Invoice</span>
-    <span className="max-wide:hidden">What for</span>
-    <span className="max-wide:hidden">Due</span>
-    <span className="text-right">Total</span>
-  </div>
+export const InvoiceTitles = () => (
+  <>
+    <span aria-hidden className="max-desk:col-span-4">
+      Student
+    </span>
+    <span aria-hidden className="max-desk:hidden">
+      Status
+    </span>
+    <span aria-hidden className="max-desk:hidden">
+      Invoice
+    </span>
+    <span aria-hidden className="max-wide:hidden">
+      What for
+    </span>
+    <span aria-hidden className="max-wide:hidden">
+      Due
+    </span>
+    <span aria-hidden className="text-right max-desk:hidden">
+      Total
+    </span>
+  </>
 );
 
 /** The outline of the list while it is loading. */
 export const InvoiceListLoading = () => (
   <WhileLoading label="Loading invoices">
     <div className="rounded-card border border-line bg-card">
-      <InvoiceHeads />
+      <div className={cn(headClasses, titlesClasses)}>
+        <span />
+        <InvoiceTitles />
+      </div>
       {Array.from({ length: 8 }, (_, line) => (
         <div key={line} className={cn(columns, 'min-h-14 border-b border-line-soft last:border-b-0 max-desk:min-h-18')}>
+          <Skeleton className="size-[18px]" />
           <Skeleton className="h-3.5 w-36 max-desk:col-span-2" />
           <Skeleton className="h-5 w-16 max-desk:hidden" />
           <Skeleton className="h-3.5 w-24 max-desk:hidden" />

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { goTo } from '../../../lib/page/navigation.ts';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
-import { SendDialog } from '../detail/SendDialog.tsx';
+import { SendDialog } from '../sending/SendDialog.tsx';
 import { deleteInvoice, useDownloadPdf, useSetStatus } from '../commands.ts';
 
 const confirmDeletion = (invoice: Invoice, onDeleted: () => void): void =>

@@ -40,6 +40,7 @@ const refundWords = (waiting: ReturnType<typeof waitingRefunds> | null, on: bool
 /** Step two, at the left: whom, which days, and whether to refund what was cancelled after it was billed. */
 const DateRange = (props: {
   readonly creating: Creating;
+  readonly withRefunds: boolean;
   /** The user asks for refunds, or no longer. */
   readonly onRefunds: () => void;
   readonly selected: readonly Payer[];
@@ -49,8 +50,8 @@ const DateRange = (props: {
   readonly of: number;
   readonly teacher: string | null;
 }) => {
-  const { creating, onRefunds, selected, known, of, teacher } = props;
-  const { period, withRefunds, change } = creating;
+  const { creating, withRefunds, onRefunds, selected, known, of, teacher } = props;
+  const { period, change } = creating;
   const today = useToday();
   const currency = useCurrency();
   const months: Readonly<Record<'this' | 'last', Period>> = { this: monthAround(today), last: monthBefore(today) };
@@ -131,7 +132,7 @@ type CreateInvoicesProps = {
 
 const Creation = (props: CreateInvoicesProps & { readonly students: readonly StudentRow[] }) => {
   const { roster, teacherId, creating, students, onDone } = props;
-  const { ids, period, withRefunds, change } = creating;
+  const { ids, period, change } = creating;
   const rows = useQuery({
     ...billingRowsQuery(teacherId, period),
     placeholderData: keepPreviousData,
@@ -145,6 +146,7 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
     rows.data ?? [],
   );
   const selected = payers.filter(({ id }) => ids.has(id));
+  const withRefunds = creating.withRefunds ?? waitingRefunds(selected).count > 0;
   const teacher = roster.teachers.find(({ id }) => id === teacherId) ?? null;
   const error = rows.error && rows.data === undefined && !isDecided(rows.error) && (
     <div className="mb-3">
@@ -171,6 +173,7 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
       <Card className="overflow-clip desk:grid desk:grid-cols-[280px_minmax(0,1fr)] wide:grid-cols-[320px_minmax(0,1fr)]">
         <DateRange
           creating={creating}
+          withRefunds={withRefunds}
           // Lessons may have been cancelled since the rows were read.
           onRefunds={() => void rows.refetch()}
           selected={selected}

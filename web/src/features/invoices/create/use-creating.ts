@@ -8,14 +8,15 @@ type Choices = {
   readonly step: Step;
   readonly ids: ReadonlySet<string>;
   readonly period: Period;
-  readonly withRefunds: boolean;
+  /** Null until it is chosen: then it is on where there is something to refund. */
+  readonly withRefunds: boolean | null;
 };
 
 const fresh = (today: IsoDate): Choices => ({
   step: 'students',
   ids: new Set(),
   period: monthAround(today),
-  withRefunds: false,
+  withRefunds: null,
 });
 
 /** What a person has chosen for new invoices so far. */

@@ -22,6 +22,7 @@ import { periodText } from '../model/period.ts';
 import { dueWords } from '../model/words.ts';
 import { useDownloadPdf, useSetNotes } from '../commands.ts';
 import { invoiceQuery } from '../queries.ts';
+import { underName } from '../sending/sender.tsx';
 import { Entries } from './Entries.tsx';
 import { InvoicePrint } from './InvoicePrint.tsx';
 import { Notes } from './Notes.tsx';
@@ -126,7 +127,7 @@ export const InvoiceDrawer = (props: {
   const { today } = usePlace();
   const { entries, dialog, send, setStatus } = useInvoiceActions(invoice, {
     deleted: onClose,
-    print: { label: 'Print', icon: Printer, onSelect: () => window.print() },
+    print: { label: 'Print', icon: Printer, onSelect: () => void underName('Save and Print', () => window.print()) },
   });
   const { invoiceNumber, studentName, status, billingPeriodStart: from, billingPeriodEnd: to } = invoice;
   const unpaid = status === 'sent' || status === 'overdue';

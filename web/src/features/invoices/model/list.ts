@@ -1,8 +1,9 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
 import { nameMatcher } from '../../../lib/people.ts';
-import { countsAs, totalKinds, type TotalKind } from './totals.ts';
+import { countsAs, figureKinds, type FigureKind } from '@rondo/contracts/money/invoice-figures.ts';
 
 /** The most invoices that one PDF file holds. */
 export const mostPdfs = 100;
@@ -10,7 +11,16 @@ export const mostPdfs = 100;
 const statuses = ['draft', 'sent', 'paid', 'overdue'] as const satisfies readonly Invoice['status'][];
 
 /** Which invoices the list shows: all, those of a status, or those that a figure counts. */
-export type InvoiceFilter = 'all' | Invoice['status'] | TotalKind;
+export type InvoiceFilter = 'all' | Invoice['status'] | 'billed' | 'outstanding' | 'late';
+
+/** What a click on a figure shows. */
+export const filterOfFigure = {
+  drafts: 'draft',
+  billed: 'billed',
+  paid: 'paid',
+  outstanding: 'outstanding',
+  pastDue: 'late',
+} as const satisfies Readonly<Record<FigureKind, InvoiceFilter>>;
 
 export const filterOptions: readonly { readonly value: InvoiceFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -31,8 +41,7 @@ const passes = (invoice: Invoice, filter: InvoiceFilter): boolean => {
   if (filter === 'all') return true;
   const status = statuses.find((one) => one === filter);
   if (status) return invoice.status === status;
-  const kind = totalKinds.find((one) => one === filter);
-  return kind !== undefined && countsAs(kind, invoice);
+  return figureKinds.some((kind) => filterOfFigure[kind] === filter && countsAs(kind, invoice));
 };
 
 /** The invoices of a kind whose student or number matches a search. */
@@ -48,6 +57,21 @@ export const filteredInvoices = (
       ({ studentName, invoiceNumber }) =>
         matches(studentName) || invoiceNumber.toLowerCase().includes(typed.toLowerCase()),
     );
+};
+
+/** To which address an invoice is sent unless another one is typed: where the student's last one went, or else the student's own. */
+export const emailsOf = (
+  invoices: readonly Invoice[],
+  students: readonly { readonly student: Pick<Student, 'id' | 'email'> }[],
+): ((invoice: Invoice) => string) => {
+  const own = new Map(students.map(({ student }) => [student.id, student.email]));
+  const last = new Map<string, Invoice>();
+  for (const invoice of invoices) {
+    const known = last.get(invoice.studentId);
+    if (invoice.mailTo !== null && (known?.mailAt ?? '') <= (invoice.mailAt ?? ''))
+      last.set(invoice.studentId, invoice);
+  }
+  return ({ studentId }) => last.get(studentId)?.mailTo ?? own.get(studentId) ?? '';
 };
 
 export type MonthOfInvoices = {

@@ -3,10 +3,10 @@ import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { isLate } from '@rondo/contracts/money/invoice-figures.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import { dayText } from './period.ts';
-import { isLate } from './totals.ts';
 
 export type Place = { readonly timeZone: string; readonly today: IsoDate };
 

@@ -54,6 +54,15 @@ export const StudentDetails = (props: {
             </a>
           )}
         </Fact>
+        <Fact term="Email">
+          {student.email === null ? (
+            <span className="text-ink-3">None</span>
+          ) : (
+            <a href={`mailto:${student.email}`} className={cn('wrap-anywhere', factLink)}>
+              {student.email}
+            </a>
+          )}
+        </Fact>
         <Fact term="Address">
           {addressLines(student).map((line) => (
             <span key={line} className="block">

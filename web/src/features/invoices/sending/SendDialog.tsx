@@ -12,54 +12,8 @@ import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useSendInvoice } from '../commands.ts';
 import { invoiceQuery } from '../queries.ts';
-import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
-import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { SendLinkButton } from '../../../forms/SendLinkButton.tsx';
-import { emailConfirmationQuery } from '../../../api/session/email-confirmation.ts';
-import { buttonClasses } from '../../../ui/button.tsx';
-
-const Explanation = (props: { readonly title: string; readonly children: ReactNode; readonly action: ReactNode }) => (
-  <div role="note" className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-block border border-line p-3">
-    <TriangleAlert aria-hidden className="mt-0.5 size-4 text-warn" strokeWidth={2} />
-    <div>
-      <p className="font-strong">{props.title}</p>
-      <p className="mt-0.5 mb-2 wrap-anywhere text-ink-2">{props.children}</p>
-      {props.action}
-    </div>
-  </div>
-);
-
-const Unconfirmed = () => {
-  const { data } = useQuery(emailConfirmationQuery);
-  if (data === undefined || data.isConfirmed || !data.isNeeded) return null;
-  return (
-    <Explanation title="Confirm your email address first" action={<SendLinkButton {...data} />}>
-      {data.linkSent
-        ? `We have sent a link to ${data.email}. Open it within one hour, press the button on its page, and send the invoice here.`
-        : `Email to others is sent only from accounts whose address is confirmed. We send a link to ${data.email}: open it, press the button on its page, and send the invoice here.`}
-    </Explanation>
-  );
-};
-
-/** What keeps a user from sending email, and what to do about it; nothing when the user may. */
-const OwnAddress = ({ user }: { readonly user: CurrentUser }) =>
-  user.isGuest ? (
-    <Explanation
-      title="Create an account to send email"
-      action={
-        <Link to="/change-password" className={buttonClasses('secondary', 'small')}>
-          Create an account
-        </Link>
-      }
-    >
-      Guests send no email. Everything in your studio is kept when you create an account. Until then you can download
-      the invoice as a PDF file.
-    </Explanation>
-  ) : (
-    <Unconfirmed />
-  );
+import { OwnAddress } from './OwnAddress.tsx';
+import { SenderField, useSender } from './sender.tsx';
 
 const mail = z.object({ email: otherEmail });
 
@@ -71,7 +25,8 @@ const SendForm = (props: {
 }) => {
   const { invoice, email, sendsMail, onClose } = props;
   const { invoiceNumber, studentName, total, currency } = invoice;
-  const send = useSendInvoice(invoice, onClose);
+  const sender = useSender();
+  const send = useSendInvoice(invoice, { sendsMail, sender: sender.toSave, onSaved: onClose });
   const { data: user } = useQuery(currentUserQuery);
   const form = useForm({ resolver: zodResolver(mail), defaultValues: { email } });
   const submit = form.handleSubmit((values) => void send.send(values.email));
@@ -84,8 +39,8 @@ const SendForm = (props: {
       loading={send.isPending}
       submitError={send.error?.message ?? null}
       unconfirmed={isUnconfirmed(send.error)}
-      canSubmit={user?.isGuest === false}
-      dirty={form.formState.isDirty}
+      canSubmit={user?.isGuest === false && sender.isKnown}
+      dirty={form.formState.isDirty || sender.isTyped}
       bodyClassName="grid gap-4 p-6 max-desk:content-start max-desk:p-4"
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
@@ -98,6 +53,7 @@ const SendForm = (props: {
           invoice.status === 'draft' &&
           'The invoice is marked as sent once the mail server has accepted it.'}
       </p>
+      <SenderField sender={sender} />
       <TypedField
         control={form.control}
         name="email"
@@ -108,9 +64,7 @@ const SendForm = (props: {
         hint="Rondo remembers it for this student’s next invoice."
       />
       {!sendsMail && (
-        <p className="text-small text-warn">
-          This server sends no email: the message is saved as a file on it instead.
-        </p>
+        <p className="text-small text-warn">This server sends no mail: the message is saved as a file on it instead.</p>
       )}
     </FormDialog>
   );
