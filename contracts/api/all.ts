@@ -8,6 +8,7 @@ import * as csvFiles from './people/csv-files.ts';
 import * as dataIntegrity from './studio/data-integrity.ts';
 import * as emailConfirmation from './account/email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as fits from './fits.ts';
 import * as history from './history/history.ts';
 import * as lessons from './lessons.ts';
 import * as manyInvoices from './many-invoices.ts';
@@ -40,6 +41,7 @@ const modules = [
   csvFiles,
   sharing,
   lessons,
+  fits,
   planner,
   undo,
   history,
@@ -68,6 +70,7 @@ type Exported = typeof accounts &
   typeof csvFiles &
   typeof sharing &
   typeof lessons &
+  typeof fits &
   typeof history &
   typeof planner &
   typeof undo &

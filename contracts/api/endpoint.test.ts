@@ -11,6 +11,7 @@ const leavesListsAlone = new Set([
   'POST /api/teachers/:id/generate-calendar-url',
   'POST /api/lessons/check-conflicts',
   'POST /api/lessons/generate-alternatives',
+  'POST /api/students/fits',
   'POST /api/schedule/generate/stop',
   'POST /api/students/import-vcards/preview',
   'POST /api/undo/preview',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { wishes } from '../events/schedule/report.ts';
 import { provenGoals, reportContent } from '../events/schedule/report-content.ts';
 import { endpoint } from './endpoint.ts';
 import { lesson } from './lessons.ts';
-import { dateText, id, idParams } from './shapes.ts';
+import { dateText, dayOfWeek, id, idParams, timeText } from './shapes.ts';
 
 const reportStatus = z.enum(['pending', 'accepted', 'rejected', 'superseded', 'undone']);
 export type ReportStatus = z.infer<typeof reportStatus>;
@@ -14,6 +15,8 @@ const report = reportContent.extend({
   status: reportStatus,
   withdrawn: z.boolean(),
   createdAt: z.string(),
+  /** What families of students without a place were asked. */
+  wishes,
 });
 export type Report = z.infer<typeof report>;
 
@@ -164,6 +167,21 @@ export const setReportStatus = endpoint({
   waitsFor: ['removals', 'transfers'],
 });
 
+export const addWish = endpoint({
+  method: 'POST',
+  path: '/api/optimization-reports/:id/wishes',
+  summary: 'Keeps with a report for which window a student’s family was asked.',
+  params: idParams,
+  body: z.object({
+    studentId: id,
+    window: z
+      .object({ dayOfWeek, startTime: timeText, endTime: timeText })
+      .refine(({ startTime, endTime }) => startTime < endTime, 'The start must be before the end.'),
+  }),
+  response: z.object({ success: z.boolean(), wishes }),
+  updates: ['reports', 'history'],
+});
+
 export const deleteReport = endpoint({
   method: 'DELETE',
   path: '/api/optimization-reports/:id',
@@ -190,6 +208,8 @@ export const optimizeStudent = endpoint({
   body: z.object({
     studentId: id,
     optimizationType: z.enum(['add-only', 'reoptimize'], 'The optimization type must be add-only or reoptimize.'),
+    /** For add-only: this time, of those that `POST /api/students/fits` names, instead of the best one; 409 if it is taken. */
+    time: z.object({ teacherId: id, dayOfWeek, startTime: timeText }).optional(),
   }),
   response: z.object({
     success: z.boolean(),
@@ -197,6 +217,6 @@ export const optimizeStudent = endpoint({
     optimizationType: z.enum(['add-only', 'reoptimize']),
     lessonsAdded: z.number(),
   }),
-  updates: ['lessons', 'history', 'reports'],
+  updates: ['students', 'lessons', 'history', 'reports'],
   waitsFor: ['removals', 'transfers'],
 });

@@ -173,6 +173,13 @@ export const studioPart = (event: StudioEvent): DeedPart => {
 export const reportPart = (event: ReportEvent): DeedPart | null => {
   const name = `{report:${event.data.reportId}}`;
   if (event.type === 'ReportWritten') return null;
+  if (event.type === 'WishesSet') {
+    const { wishes } = event.data;
+    const studentId = wishes.at(-1)?.studentId;
+    return studentId === undefined
+      ? partOf('report', `Took back a question to a family`)
+      : partOf('report', `Asked the family of {student:${studentId}} about another time`, { studentId });
+  }
   return partOf('report', `${event.type === 'ReportDeleted' ? 'Deleted' : 'Put back'} the report “${name}”`);
 };
 

@@ -24,6 +24,7 @@ const onReport = (recorded: SourceEvent): Handled => {
   const event = readReport(recorded);
   const { studioId } = recorded.metadata;
   return changing(reportsTable, [studioId, event.data.reportId], (row) => {
+    if (event.type === 'WishesSet') return row && { ...row, wishes: event.data.wishes };
     if (event.type !== 'ReportWritten') return row && { ...row, deleted: event.type === 'ReportDeleted' };
     const { reportId, runId, teacherId, title, lessonsCount, totalDriveMinutes, content } = event.data;
     return {
@@ -38,6 +39,7 @@ const onReport = (recorded: SourceEvent): Handled => {
       lessons_count: lessonsCount,
       total_drive_minutes: totalDriveMinutes,
       content,
+      wishes: [],
       created_at: recordedAtOf(recorded),
       processed_at: null,
       planned_at: null,
@@ -112,7 +114,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
 /** Optimization reports with the state of their plans. */
 export const reportsModel = queriedModel<ReportsDb, 'reports'>({
   name: 'reports',
-  version: 4,
+  version: 5,
   categories: ['report', 'schedule'],
   tables: [reportsTable],
   on: (recorded) =>

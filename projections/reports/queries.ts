@@ -12,10 +12,13 @@ const ofListed = (db: Kysely<ReportsDb>, studioId: string) =>
     .where('status', 'is not', null)
     .where('deleted', '=', false);
 
-const withoutContent = reportsTable.row.omit({ content: true });
+const withoutContent = reportsTable.row.omit({ content: true, wishes: true });
 
 /** A studio's reports, newest first, without their content. */
-export const listReports = async (db: Kysely<ReportsDb>, studioId: string): Promise<Omit<ReportRow, 'content'>[]> => {
+export const listReports = async (
+  db: Kysely<ReportsDb>,
+  studioId: string,
+): Promise<Omit<ReportRow, 'content' | 'wishes'>[]> => {
   const rows = await ofListed(db, studioId)
     .select(withoutContent.keyof().options)
     .orderBy('planned_at', 'desc')

@@ -90,6 +90,7 @@ describe('a written report', () => {
       lessons_count: 1,
       total_drive_minutes: 24,
       content: emptyReport,
+      wishes: [],
       created_at: '2026-11-23T15:00:00.000000Z',
       processed_at: null,
       planned_at: '2026-11-23T15:00:01.000000Z',

@@ -1,3 +1,4 @@
+import { wishes } from '@rondo/contracts/events/schedule/report.ts';
 import { reportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
@@ -17,6 +18,7 @@ export const reportsTable = defineTable({
     lessons_count: z.number(),
     total_drive_minutes: z.number(),
     content: reportContent,
+    wishes,
     created_at: timestamp,
     processed_at: timestamp.nullable(),
     /** When the plan's append named it. */

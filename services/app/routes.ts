@@ -23,6 +23,7 @@ import { teacherRoutes } from '../domain/people/teachers-api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
+import { fitsRoutes } from '../domain/lessons/slots/fits-api.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { searchRoutes } from '../domain/search/api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
@@ -60,6 +61,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...changeRoutes(services, (studioId) => lastReads(services, studioId)),
     ...billingRoutes(services),
     ...findingRoutes(services),
+    ...fitsRoutes(services),
     ...sampleStudioRoutes(services),
     ...plannerRoutes(services, report),
     ...backupRoutes(services),

@@ -62,9 +62,19 @@ export const createAssignments = endpoint({
   method: 'POST',
   path: '/api/assignments/bulk',
   expensive: true,
-  summary: 'Assigns teachers to several students as one change, after the teachers that a student already has.',
-  body: z.object({ studentIds, teacherIds: selectedIds('teacher', 'Please select at least one teacher to assign.') }),
-  response: success.extend({ updatedCount: z.number() }),
+  summary:
+    'Assigns teachers to several students as one change, after the teachers that a student already has, or with `replace` instead of them.',
+  body: z.object({
+    studentIds,
+    teacherIds: selectedIds('teacher', 'Please select at least one teacher to assign.'),
+    /** The students’ assignments to other teachers end. */
+    replace: z.boolean().optional(),
+  }),
+  response: success.extend({
+    updatedCount: z.number(),
+    /** With `replace`: the students’ lessons with other teachers, which stay until a plan replaces them or they are ended by hand. */
+    standingLessons: z.number().optional(),
+  }),
   updates: ['students', 'history'],
 });
 
@@ -75,7 +85,7 @@ export const deleteTeachers = endpoint({
   path: '/api/teachers/delete',
   expensive: true,
   summary: 'Removes several teachers as one change, each as DELETE /api/teachers/{id} does.',
-  body: z.object({ teacherIds }),
+  body: z.object({ teacherIds, moveTo: id.optional() }),
   response: success.extend({ deletedCount: z.number() }),
   updates: ['teachers', 'students', 'lessons', 'history', 'reports'],
   waitsFor: ['removals', 'transfers'],

@@ -96,7 +96,14 @@ export const studentInput = z.object({
   availability: availabilityInput.default([]),
 });
 
-const studentChanges = z.object({ ...fields, revision: seenRevision }).partial();
+/** The student's only teacher: null and '' are none, absent leaves the teachers as they are. */
+const onlyTeacher = z
+  .union([id, z.literal('')])
+  .nullable()
+  .transform((teacherId) => (teacherId === '' ? null : teacherId));
+const withTeacher = { teacherId: onlyTeacher.optional() };
+
+const studentChanges = z.object({ ...fields, ...withTeacher, revision: seenRevision }).partial();
 
 export const listStudents = endpoint({
   method: 'GET',
@@ -111,7 +118,7 @@ export const createStudent = endpoint({
   method: 'POST',
   path: '/api/students',
   summary: 'Adds a student.',
-  body: studentInput,
+  body: studentInput.extend(withTeacher),
   response: student,
   updates: ['students', 'lessons', 'history'],
 });
@@ -151,12 +158,7 @@ export const setStudentTeacher = endpoint({
   path: '/api/students/:id/teacher',
   summary: 'Sets the student’s only teacher, or none.',
   params: idParams,
-  body: z.object({
-    teacherId: z
-      .union([id, z.literal('')])
-      .nullable()
-      .transform((teacherId) => (teacherId === '' ? null : teacherId)),
-  }),
+  body: z.object({ teacherId: onlyTeacher }),
   response: z.array(assignment),
   updates: ['students', 'history'],
 });

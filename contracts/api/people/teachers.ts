@@ -104,8 +104,10 @@ export const updateTeacher = endpoint({
 export const deleteTeacher = endpoint({
   method: 'DELETE',
   path: '/api/teachers/:id',
-  summary: 'Removes a teacher: series end today, future lessons and assignments are removed, past lessons are kept.',
+  summary:
+    'Removes a teacher: series end today, future lessons and assignments are removed, past lessons are kept. With `moveTo`, that teacher gets the students.',
   params: idParams,
+  query: z.object({ moveTo: id.optional() }),
   response: success,
   updates: ['teachers', 'students', 'lessons', 'history', 'reports'],
   waitsFor: ['removals', 'transfers'],

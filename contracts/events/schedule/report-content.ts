@@ -65,6 +65,10 @@ const unscheduledStudent = z.object({
   wouldFit: z.string().nullable(),
   /** The same as data; null if nothing has to be changed, or nothing is known to help. */
   change: planChange.nullable(),
+  /** Up to three such changes, the same one first. */
+  wouldFitAll: z.array(z.string()).default([]),
+  /** The same as data, each at the place of its sentence. */
+  changes: z.array(planChange.nullable()).default([]),
   /** True when the student loses a lesson by this plan. */
   hadLesson: z.boolean(),
 });

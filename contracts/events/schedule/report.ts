@@ -3,6 +3,14 @@ import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { id } from '../fields.ts';
 import { reportContent } from './report-content.ts';
 
+/** A window that a family was asked for. */
+const wish = z.object({
+  studentId: id,
+  window: z.object({ dayOfWeek: z.literal([0, 1, 2, 3, 4, 5, 6]), startTime: z.string(), endTime: z.string() }),
+});
+export type Wish = z.infer<typeof wish>;
+export const wishes = z.array(wish);
+
 const firstVersion = z.looseObject({
   content: z.looseObject({ week: z.array(z.looseObject({})) }),
 });
@@ -55,6 +63,8 @@ export const reportEvents = defineCategory('report', [
     }),
     { version: 3, upcasters: { 1: withoutPrices, 2: withoutProofs } },
   ),
+  /** What families were asked about students who have no place in the plan: all of it. */
+  defineEvent('WishesSet', z.object({ reportId: id, wishes })),
   defineEvent('ReportDeleted', z.object({ reportId: id })),
   /** A deleted report is listed again. */
   defineEvent('ReportRestored', z.object({ reportId: id })),

@@ -3,6 +3,7 @@ import type { Step } from '../../domain/lessons/testing/steps.ts';
 import {
   assignTeachersToStudents,
   emptyTeacherAvailability,
+  moveStudents,
   removeStudents,
   removeTeachers,
   setStudentAvailability,
@@ -13,6 +14,7 @@ import type { StudioInMemory } from './studio-in-memory.ts';
 /** Actions on several people at once. */
 export const bulkSteps = [
   'assign many',
+  'move many',
   'random weeks',
   'standard weeks',
   'clear weeks',
@@ -36,6 +38,12 @@ export const onMany = async (
         studentIds: some(students),
         teacherIds: teachers.slice(nth % 2),
       });
+    case 'move many':
+      return assignTeachersToStudents(services, context, {
+        studentIds: some(students),
+        teacherIds: teachers.toReversed().slice(0, 1 + (nth % 2)),
+        replace: true,
+      });
     case 'random weeks':
       return setStudentAvailability(services, context, some(students), 'random');
     case 'standard weeks':
@@ -46,7 +54,12 @@ export const onMany = async (
       return emptyTeacherAvailability(services, context, some(teachers));
     case 'remove students':
       return removeStudents(services, context, some(students));
-    case 'remove teachers':
-      return removeTeachers(services, context, some(teachers));
+    case 'remove teachers': {
+      const [moveTo] = teachers.toReversed();
+      const teacherIds = some(teachers);
+      if (moveTo !== undefined && !teacherIds.includes(moveTo))
+        await moveStudents(services, context, { studentIds: students, teacherIds, moveTo });
+      return removeTeachers(services, context, teacherIds);
+    }
   }
 };

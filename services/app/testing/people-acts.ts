@@ -17,7 +17,7 @@ import {
   unassignTeacher,
 } from '../../domain/people/student.ts';
 import { changeTeacher, registerTeacher, removeTeacher } from '../../domain/people/teacher.ts';
-import { recordReportDeleted } from '../../domain/schedule/reports/state.ts';
+import { recordReportDeleted, recordWish } from '../../domain/schedule/reports/state.ts';
 import { withdrawGenerated } from '../../domain/schedule/plan/plan-decision.ts';
 import { forgetSample, loadSample, tellFamilies } from '../../domain/studio/studio.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
@@ -36,7 +36,7 @@ export const peopleSteps = [
   'change teacher',
   'change hours',
   'remove teacher',
-  'delete report',
+  'ask family or delete report',
   'sample',
   'take backup',
   'delete backup',
@@ -58,11 +58,23 @@ export const window = (id: string, dayOfWeek: DayOfWeek, hour: number) => ({
   isPreferred: false,
 });
 
-const deleteReport = async (studio: StudioInMemory, nth: number, context: CommandContext): Promise<Done> => {
+/** Keeps what a family was asked, every third time, or deletes the report. */
+const onReport = async (
+  studio: StudioInMemory,
+  { nth, dayOfWeek }: PeopleStep,
+  context: CommandContext,
+): Promise<Done> => {
   const listed = studio.reportRows().filter(({ status, deleted }) => status !== null && !deleted);
   const report = listed[nth % Math.max(listed.length, 1)];
   if (!report) return [];
   const { report_id: id, teacher_id: teacherId, status, withdrawn } = report;
+  if (nth % 3 === 0)
+    return [
+      await recordWish(studio.services, context, id, {
+        studentId: studio.present().students[0] ?? 'nobody',
+        window: { dayOfWeek, startTime: '16:00', endTime: '17:00' },
+      }),
+    ];
   const done = [];
   if (status === 'pending' && !withdrawn)
     done.push(
@@ -153,8 +165,8 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
       return ofTeacher(changeTeacher({ ...unchanged, availability }));
     case 'remove teacher':
       return ofTeacher(removeTeacher(studio.today()));
-    case 'delete report':
-      return deleteReport(studio, nth, context);
+    case 'ask family or delete report':
+      return onReport(studio, step, context);
     case 'sample':
       return onSample(studio, nth, context);
     case 'tie name': {

@@ -3,6 +3,7 @@ import type { AvailabilityWindow, Location } from '@rondo/contracts/events/field
 import {
   studentAfter,
   studentEvents,
+  type Assignment,
   type Student,
   type StudentDetails,
   type StudentEvent,
@@ -38,18 +39,21 @@ export const registerStudent =
     studentId,
     details,
     availability,
+    teachers = [],
     sample = false,
     origin = null,
   }: {
     studentId: string;
     details: StudentDetails;
     availability: AvailabilityWindow[];
+    teachers?: readonly NewAssignment[];
     sample?: boolean;
     origin?: 'vcard' | null;
   }) =>
   (_state: StudentState): StudentEvent[] => [
     { type: 'StudentRegistered', data: { studentId, details, sample, origin } },
     ...(availability.length > 0 ? availabilitySet(studentId, availability) : []),
+    ...teachersSet({ studentId, assignments: [] }, teachers),
   ];
 
 const detailsChanged = (
@@ -69,10 +73,13 @@ export const changeStudent =
   ({
     changes,
     availability,
+    teachers,
     revision,
   }: {
     changes: Changes<StudentDetails>;
     availability: AvailabilityWindow[] | undefined;
+    /** Undefined leaves them as they are. */
+    teachers?: readonly NewAssignment[] | undefined;
     revision: string | undefined;
   }) =>
   (state: StudentState): StudentEvent[] => {
@@ -84,6 +91,7 @@ export const changeStudent =
       ...(availability && !sameWindows(availability, student.availability)
         ? availabilitySet(student.studentId, availability)
         : []),
+      ...(teachers ? teachersSet(student, teachers) : []),
     ];
   };
 
@@ -99,24 +107,31 @@ export const locateStudent =
     return [{ type: 'StudentLocated', data: { ...found, studentId, city, zipCode } }];
   };
 
+type NewAssignment = { readonly assignmentId: string; readonly teacherId: string };
+
+const teachersSet = (
+  { studentId, assignments }: Pick<Student, 'studentId' | 'assignments'>,
+  teachers: readonly NewAssignment[],
+): StudentEvent[] => {
+  const isSame =
+    teachers.length === assignments.length &&
+    teachers.every(({ teacherId }, i) => assignments[i]?.teacherId === teacherId);
+  if (isSame) return [];
+  const next = teachers.map(({ assignmentId, teacherId }, preferenceRank) => {
+    const { id, assignedAt } = assignments.find((one) => one.teacherId === teacherId) ?? {
+      id: assignmentId,
+      assignedAt: null,
+    };
+    return { id, teacherId, preferenceRank, assignedAt };
+  });
+  return [{ type: 'StudentTeachersSet', data: { studentId, assignments: next } }];
+};
+
 /** Replaces the student's teachers with the given ones, in this order of preference. @throws NotFound */
 export const setTeachers =
-  (teachers: readonly { assignmentId: string; teacherId: string }[]) =>
-  (state: StudentState): StudentEvent[] => {
-    const { studentId, assignments } = registered(state);
-    const isSame =
-      teachers.length === assignments.length &&
-      teachers.every(({ teacherId }, i) => assignments[i]?.teacherId === teacherId);
-    if (isSame) return [];
-    const next = teachers.map(({ assignmentId, teacherId }, preferenceRank) => {
-      const { id, assignedAt } = assignments.find((one) => one.teacherId === teacherId) ?? {
-        id: assignmentId,
-        assignedAt: null,
-      };
-      return { id, teacherId, preferenceRank, assignedAt };
-    });
-    return [{ type: 'StudentTeachersSet', data: { studentId, assignments: next } }];
-  };
+  (teachers: readonly NewAssignment[]) =>
+  (state: StudentState): StudentEvent[] =>
+    teachersSet(registered(state), teachers);
 
 /**
  * Adds teachers after the student's existing ones; those whom the student already has stay where they are.
@@ -124,7 +139,7 @@ export const setTeachers =
  * @throws NotFound, InvalidInput
  */
 export const assignTeachers =
-  (teachers: readonly { assignmentId: string; teacherId: string }[], most = Infinity) =>
+  (teachers: readonly NewAssignment[], most = Infinity) =>
   (state: StudentState): StudentEvent[] => {
     const { studentId, assignments } = registered(state);
     const present = new Set(assignments.map(({ teacherId }) => teacherId));
@@ -142,9 +157,26 @@ export const assignTeachers =
     return [{ type: 'StudentTeachersSet', data: { studentId, assignments: [...assignments, ...appended] } }];
   };
 
-/** The same for one teacher. @throws NotFound */
-export const assignTeacher = (teacher: { assignmentId: string; teacherId: string }, most?: number) =>
-  assignTeachers([teacher], most);
+/**
+ * Gives the place of teachers who leave to another one. A student who has that teacher already keeps one row, with its rank.
+ * @throws NotFound
+ */
+export const replaceTeachers =
+  (leaving: ReadonlySet<string>, { assignmentId: id, teacherId }: NewAssignment) =>
+  (state: StudentState): StudentEvent[] => {
+    const { studentId, assignments } = registered(state);
+    const first = assignments.find((one) => leaving.has(one.teacherId));
+    if (!first) return [];
+    const isThere = assignments.some((one) => one.teacherId === teacherId);
+    const next = assignments.flatMap((one): Assignment[] => {
+      if (one === first && !isThere) return [{ id, teacherId, preferenceRank: first.preferenceRank, assignedAt: null }];
+      return leaving.has(one.teacherId) ? [] : [one];
+    });
+    return [{ type: 'StudentTeachersSet', data: { studentId, assignments: next } }];
+  };
+
+/** Adds one teacher. @throws NotFound, InvalidInput */
+export const assignTeacher = (teacher: NewAssignment, most?: number) => assignTeachers([teacher], most);
 
 /** Ends one teacher's assignment; a no-op if there is none. */
 export const unassignTeacher =

@@ -110,7 +110,16 @@ const changedDetails = async (
   body: StudentChanges,
   present: () => Promise<StudentDetails>,
 ): Promise<Changes<StudentDetails>> => {
-  const { latitude, longitude, perLessonRate, monthlyRate, availability: _a, revision: _r, ...plain } = body;
+  const {
+    latitude,
+    longitude,
+    perLessonRate,
+    monthlyRate,
+    availability: _a,
+    teacherId: _t,
+    revision: _r,
+    ...plain
+  } = body;
   const rates = { perLessonRateCents: cents(perLessonRate), monthlyRateCents: cents(monthlyRate) };
   const location = typedLocation({ latitude, longitude });
   const located = await relocated(maps, plain, present);
@@ -125,6 +134,18 @@ type StudentServices = Pick<
 const findAssignments = async ({ models }: Pick<Services, 'models'>, studioId: string, studentId: string) => {
   const row = await queries.findStudent(studentsModel.read(models), studioId, studentId);
   return row && assignmentViews(row);
+};
+
+/** The only teacher that a form names, as a list; undefined: it says nothing of teachers. @throws NotFound */
+const teacherNamed = async (
+  services: Pick<Services, 'handlers'>,
+  { command, actor: { studioId } }: RequestContext,
+  teacherId: string | null | undefined,
+) => {
+  if (teacherId === undefined) return undefined;
+  if (teacherId === null) return [];
+  await loadTeacher(services, studioId, teacherId);
+  return [{ assignmentId: derivedId(command.commandId, 'assignment'), teacherId }];
 };
 
 /** Changes the student's teachers. @throws NotFound */
@@ -177,7 +198,11 @@ export const studentRoutes = (services: StudentServices, addressesOf: AddressesO
       const details = await newDetails(maps.mapsFor(actor.studioId), body);
       const availability = toWindows(command.commandId, body.availability);
       const stream = studentStream(actor.studioId, studentId);
-      const registers = { input: body, decide: registerStudent({ studentId, details, availability }) };
+      const teachers = await teacherNamed(services, context, body.teacherId);
+      const registers = {
+        input: body,
+        decide: registerStudent({ studentId, details, availability, teachers: teachers ?? [] }),
+      };
       const executed = await replayIfRepeated(handlers.student, { stream, context: command, input: body }, () =>
         sizes.adding(actor.studioId, { students: 1 }, () => handlers.student.execute(stream, command, registers)),
       );
@@ -190,9 +215,10 @@ export const studentRoutes = (services: StudentServices, addressesOf: AddressesO
         refuseRates(body, (await settingsOf(actor.studioId)).settings.currency, await present());
       const changes = await changedDetails(maps.mapsFor(actor.studioId), body, present);
       const availability = body.availability && toWindows(command.commandId, body.availability);
+      const teachers = await teacherNamed(services, context, body.teacherId);
       const executed = await handlers.student.execute(studentStream(actor.studioId, id), command, {
         input: body,
-        decide: changeStudent({ changes, availability, revision: body.revision }),
+        decide: changeStudent({ changes, availability, teachers, revision: body.revision }),
       });
       return answered(services, context, { executed, id, read: () => find(context, id) });
     }),

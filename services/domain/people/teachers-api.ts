@@ -20,6 +20,7 @@ import type { Services } from '../../platform/kit/services.ts';
 import type { Maps } from '../../platform/maps/drive-time.ts';
 import { momentAt } from '../../platform/models/moments/as-of.ts';
 import { settingsThen, studioNow } from '../studio/clock.ts';
+import { moveStudents, studentsOfTeachers } from './bulk/bulk.ts';
 import { toAvailability, toWindows } from './availability.ts';
 import { locate, relocated } from './locate.ts';
 import { teachersAt } from './past-roster.ts';
@@ -105,8 +106,12 @@ export const teacherRoutes = (
       });
       return answered(services, context, { executed, id, read: () => find(actor.studioId, id) });
     }),
-    route(deleteTeacher, async ({ params: { id } }, context) => {
+    route(deleteTeacher, async ({ params: { id }, query: { moveTo } }, context) => {
       const { command, actor } = context;
+      if (moveTo !== undefined) {
+        const studentIds = await studentsOfTeachers(services, actor.studioId, [id]);
+        await moveStudents(services, command, { studentIds, teacherIds: [id], moveTo });
+      }
       const { today } = await studioNow(services, actor.studioId);
       const removes = { input: { id }, decide: removeTeacher(today) };
       const executed = await handlers.teacher.execute(teacherStream(actor.studioId, id), command, removes);

@@ -1,9 +1,9 @@
 import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { byStart, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { byStart, isStop, isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { minutesApart, minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
-import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { peopleById } from '@rondo/projections/lessons/queries.ts';
@@ -50,16 +50,21 @@ type Adding = {
   readonly turn: Turn;
 };
 
-const nothing = (message: string, success = false): Added => ({ success, message, lessonsAdded: 0, executed: null });
+export const nothing = (message: string, success = false): Added => ({
+  success,
+  message,
+  lessonsAdded: 0,
+  executed: null,
+});
 
-const describe = ({ dayOfWeek, start }: Pick<Lesson, 'dayOfWeek' | 'start'>): string =>
+export const describe = ({ dayOfWeek, start }: Pick<Lesson, 'dayOfWeek' | 'start'>): string =>
   `${shortDayName(dayOfWeek)} ${formatTime(start)}`;
 
-const weeklyLessonOf = (state: ScheduleState, studentId: string, today: IsoDate) =>
+export const weeklyLessonOf = (state: ScheduleState, studentId: string, today: IsoDate) =>
   seriesFrom(state, today).find((series) => series.studentId === studentId && series.useInOptimization);
 
 /** Places one lesson without moving others. @throws PlanOutdated when its time was taken, or the student was placed, in the meantime */
-const addLesson =
+export const addLesson =
   (placement: Placement, today: IsoDate, endsElsewhere: ReturnType<typeof endsElsewhereOf>) =>
   (state: ScheduleState): ScheduleEvent[] => {
     if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, today))
@@ -70,19 +75,22 @@ const addLesson =
   };
 
 /** Series that end soon do not block a weekday for a plan; for a single lesson that starts today they do. */
-const blockedBySeries = (input: RunInput, state: ScheduleState, today: IsoDate): RunInput => {
+export const blockedBySeries = (input: RunInput, state: ScheduleState, today: IsoDate): RunInput => {
   const known = new Set(input.fixed.map(({ lessonId }) => lessonId));
   const others = seriesFrom(state, today).filter(({ lessonId }) => !known.has(lessonId));
   return { ...input, fixed: [...input.fixed, ...others] };
 };
 
-/** What a weekly lesson that was just added costs its day: the added driving, and the time left to the stops around it beyond the time between lessons. */
-const detourOf = async (
+/**
+ * What a weekly lesson costs its day: the drive there, the added driving, and the time left to the stops around it beyond the time between
+ * lessons.
+ */
+export const detourOf = async (
   services: PlannerServices,
   { studioId, teacher }: { readonly studioId: string; readonly teacher: TeacherRow },
-  added: Lesson,
-): Promise<string> => {
-  const from = added.validFrom ?? '';
+  added: WeeklyLesson,
+): Promise<{ readonly there: number; readonly text: string }> => {
+  const from = added.validFrom;
   const { teacher_id: teacherId } = teacher;
   const [{ state }, people, { settings }] = await Promise.all([
     loadSchedule(services, studioId, teacherId),
@@ -90,7 +98,7 @@ const detourOf = async (
     services.settingsOf(studioId),
   ]);
   const minutesBetween = minutesBetweenOf(teacher.details, settings);
-  const series = [...fixedSeries(state, from, new Set()), ...seriesFrom(state, from)].filter(isStop);
+  const series = [...fixedSeries(state, from, new Set()), ...seriesFrom(state, from), added].filter(isStop);
   const stops = [...new Map(series.map((one) => [one.lessonId, one])).values()]
     .filter(({ dayOfWeek }) => dayOfWeek === added.dayOfWeek)
     .toSorted(byStart);
@@ -114,13 +122,14 @@ const detourOf = async (
     stop && { title: title(stop), at: where, buffer: Math.max(0, gap) };
   const endBefore = before ? spanOf(before).end : 0;
   const startAfter = after?.start ?? 0;
-  return detourText(there + on - past, {
+  const text = detourText(there + on - past, {
     before: neighbor(before, endBefore, start - endBefore - minutesApart(there, minutesBetween)),
     after: neighbor(after, startAfter, startAfter - end - minutesApart(on, minutesBetween)),
   });
+  return { there, text };
 };
 
-const addedWith = async (
+export const addedWith = async (
   services: PlannerServices,
   studioId: string,
   { student, teacher }: { readonly student: StudentRow; readonly teacher: TeacherRow },
@@ -128,12 +137,13 @@ const addedWith = async (
 ): Promise<Added> => {
   const lesson = executed.events.find((event) => event.type === 'LessonPlaced')?.data.lesson;
   if (!lesson) throw new Error('A lesson was added without its event.');
-  const detour = await detourOf(services, { studioId, teacher }, lesson);
+  if (!isWeekly(lesson)) throw new Error('A lesson was added on one date.');
+  const { text } = await detourOf(services, { studioId, teacher }, lesson);
   return {
     success: true,
     lessonsAdded: 1,
     executed,
-    message: `${studentName(student)} was added: ${describe(lesson)} with ${teacher.details.name}, ${detour}.`,
+    message: `${studentName(student)} was added: ${describe(lesson)} with ${teacher.details.name}, ${text}.`,
   };
 };
 

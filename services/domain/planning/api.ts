@@ -1,4 +1,5 @@
 import {
+  addWish,
   deleteAllReports,
   deleteGenerated,
   deleteReport,
@@ -11,6 +12,7 @@ import {
   setReportStatus,
   stopGenerating,
 } from '@rondo/contracts/api/planner.ts';
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import * as queries from '@rondo/projections/reports/queries.ts';
@@ -21,7 +23,10 @@ import { answered, answeredAll, withBatch, type Recorded, type streamed } from '
 import { wantsEventStream } from '../../platform/http/bodies/event-stream.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { NotFound } from '../../platform/kit/errors.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { recordWish } from '../schedule/reports/state.ts';
 import { byTeacher, reportItemView } from '../schedule/reports/views.ts';
+import { addAt } from './add-at.ts';
 import { addOnly } from './add-only.ts';
 import * as decisions from './decisions.ts';
 import { admit, answerRun, reoptimize, reportsOf, streamRun } from './plan-calls.ts';
@@ -32,7 +37,10 @@ import { firstDayFacts } from './starts-on.ts';
  * Generating, reviewing and deciding on plans.
  * @param report receives an error that cannot be sent as the response because streaming has begun
  */
-export const plannerRoutes = (services: PlannerServices, report: (error: unknown) => void): Route[] => {
+export const plannerRoutes = (
+  services: PlannerServices & Pick<Services, 'sizes'>,
+  report: (error: unknown) => void,
+): Route[] => {
   const { models } = services;
   const reports = () => reportsModel.read(models);
   return [
@@ -88,6 +96,18 @@ export const plannerRoutes = (services: PlannerServices, report: (error: unknown
         },
       });
     }),
+    route(addWish, async ({ params: { id }, body }, context) => {
+      const [report] = await reportsOf(services, context.actor.studioId, [id]);
+      if (!report) throw new NotFound('There is no such report.');
+      if (!report.content.unscheduledAnalysis.some(({ studentId }) => studentId === body.studentId))
+        throw new NotFound('The report has no such student without a time.');
+      const executed = await recordWish(services, context.command, id, body);
+      const read = async () => {
+        const [row] = await reportsOf(services, context.actor.studioId, [id]);
+        return row && { success: true, wishes: row.wishes };
+      };
+      return answered(services, context, { executed, id, read });
+    }),
     route(deleteReport, async ({ params: { id } }, context) => {
       const done = await decisions.deleteReport(services, context.command, id);
       return answeredAll(services, context, done, { success: true });
@@ -99,12 +119,14 @@ export const plannerRoutes = (services: PlannerServices, report: (error: unknown
         done.push(...(await decisions.deleteReport(services, context.command, id)));
       return answeredAll(services, context, done, { success: true, deleted: listed.length });
     }),
-    route(optimizeStudent, async ({ body: { studentId, optimizationType } }, context) => {
+    route(optimizeStudent, async ({ body: { studentId, optimizationType, time } }, context) => {
       if (optimizationType === 'reoptimize') return reoptimize(services, context, studentId);
       const { isGuest } = context.actor;
-      const { executed, ...answer } = await admit(services, context, ({ turn, callerLeft }) =>
-        addOnly(services, context.command, studentId, { turn, signal: callerLeft, isGuest }),
-      );
+      const { executed, ...answer } = time
+        ? await addAt(services, context.command, studentId, { ...time, start: toMinutes(time.startTime) })
+        : await admit(services, context, ({ turn, callerLeft }) =>
+            addOnly(services, context.command, studentId, { turn, signal: callerLeft, isGuest }),
+          );
       if (executed) {
         await models.settled(executed.position, context.endpoint);
         await models.isVisible(executed, context.endpoint);

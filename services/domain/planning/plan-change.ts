@@ -1,6 +1,6 @@
 import { minutesPerDay, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
-import type { LeftOut } from '../../optimizer/explain/left-out.ts';
+import type { WouldFit } from '../../optimizer/explain/would-fit/would-fit.ts';
 import type { WeeklyWindow } from '../../optimizer/week/instance.ts';
 import type { ReportInput } from './report/report-input.ts';
 
@@ -10,13 +10,12 @@ const timeOf = ({ dayOfWeek, startTime, endTime }: WeeklyWindow) => ({
   endTime: toTimeText(endTime),
 });
 
-/** What has to be done for a left-out student to fit; null if nothing has to be, or nothing helps. */
+/** What has to be done for a left-out student to fit; null if nothing has to be, or it cannot be entered. */
 export const planChangeOf = (
   { input, lessonIds }: Pick<ReportInput, 'input' | 'lessonIds'>,
-  { studentId, wouldFit }: LeftOut,
+  studentId: string,
+  { change }: WouldFit,
 ): PlanChange | null => {
-  if (!wouldFit) return null;
-  const { change } = wouldFit;
   const teacherId = input.teacher.teacher_id;
   // Times of day are entered up to 23:59.
   const isEntered = (window: WeeklyWindow): boolean => window.endTime < minutesPerDay;

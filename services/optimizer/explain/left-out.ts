@@ -32,7 +32,7 @@ export type LeftOut = {
   readonly conflictDetails: string;
   /** The smallest change that would place the student; null if none was found. */
   readonly wouldFit: WouldFit | null;
-  /** The smallest change of every other kind. */
+  /** Other changes that would, the smallest first. */
   readonly otherWays: readonly WouldFit[];
 };
 

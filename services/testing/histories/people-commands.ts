@@ -58,4 +58,19 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     const teacher = studio.one(teachers);
     if (teacher && teachers.length > 1) await studio.call('DELETE', `/api/teachers/${teacher.id}`);
   },
+  'give the students of a teacher away': async (studio) => {
+    const teachers = await studio.teachers();
+    const [teacher, other] = [studio.one(teachers), studio.one(teachers)];
+    if (teacher && other && teacher !== other)
+      await studio.call('POST', '/api/teachers/delete', { teacherIds: [teacher.id], moveTo: other.id });
+  },
+  'move students to a teacher': async (studio) => {
+    const [teacher, student] = [studio.one(await studio.teachers()), studio.one(await studio.students())];
+    if (teacher && student)
+      await studio.call('POST', '/api/assignments/bulk', {
+        studentIds: [student.id],
+        teacherIds: [teacher.id],
+        replace: true,
+      });
+  },
 };

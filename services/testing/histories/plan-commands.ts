@@ -23,6 +23,14 @@ export const planCommands: Readonly<Record<string, Command>> = {
     const teacher = studio.one(await studio.teachers());
     if (teacher) await studio.call('DELETE', '/api/schedule/generated', { teacherId: teacher.id });
   },
+  'ask a family': async (studio) => {
+    const [report, student] = [studio.one(await studio.reports()), studio.one(await studio.students())];
+    if (report && student)
+      await studio.call('POST', `/api/optimization-reports/${report.id}/wishes`, {
+        studentId: student.id,
+        window: { dayOfWeek: 1, startTime: '16:00', endTime: '18:00' },
+      });
+  },
   'delete a report': async (studio) => {
     const report = studio.one(await studio.reports());
     if (report) await studio.call('DELETE', `/api/optimization-reports/${report.id}`);

@@ -45,7 +45,7 @@ const timeOf = (present: Lesson, lesson: Lesson, originalDate: IsoDate | undefin
     ? { ...present, date: originalDate ?? seriesDateInWeekOf(present, lesson.date) ?? lesson.date }
     : present;
 
-const presentRow = async (services: FindingServices, studioId: string, lessonId: string): Promise<Lesson> => {
+export const presentRow = async (services: FindingServices, studioId: string, lessonId: string): Promise<Lesson> => {
   const { state } = await loadSchedule(services, studioId, await teacherOfLesson(services, studioId, lessonId));
   return rowOf(state, { lessonId, revision: undefined });
 };

@@ -12,6 +12,7 @@ import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { weeksChecked } from '../../schedule/edit/conflicts.ts';
+import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { DayStop, DriveMinutes } from '../../../platform/maps/drives/day-drive.ts';
 import { apart, gapsOf, halfOf, nearestStarts, openingIn, perHalf, type Opening, type SearchDay } from './slots.ts';
 import { missText, reasonText } from './suggestion-texts.ts';
@@ -28,8 +29,11 @@ export type SlotSearch = {
   readonly range: { readonly from: IsoDate; readonly to: IsoDate };
 };
 
-type Searched = Omit<Surroundings, 'busy' | 'dates' | 'now'> & {
+type Searched = Omit<Surroundings, 'busy' | 'dates' | 'now' | 'takenBy' | 'placesOf' | 'drives'> & {
   readonly now: Pick<Surroundings['now'], 'today' | 'minute'>;
+  readonly drives: (
+    ...days: Parameters<Surroundings['drives']>
+  ) => Promise<Drives & { readonly place: Stop | undefined }>;
 };
 
 /** A searched day with its data. */
@@ -53,7 +57,7 @@ const daysIn = ({ lesson, range }: SlotSearch, today: IsoDate): IsoDate[] => {
 };
 
 /** The dates after the first one that a weekly slot also needs; a week with an exception of the series keeps the exception instead. */
-const laterDates = (lesson: Lesson, rows: readonly Lesson[], date: IsoDate): IsoDate[] => {
+export const laterDates = (lesson: Lesson, rows: readonly Lesson[], date: IsoDate): IsoDate[] => {
   if (!isWeekly(lesson)) return [];
   const exceptions = new Set(
     rows.flatMap(({ seriesId, originalDate }) =>

@@ -59,6 +59,8 @@ export const surroundingsOf = async (
   const teaching = calendarOf(rows, { only: isTaken, freed });
   const otherwise = calendarOf(elsewhere, { only: isTaken, freed });
   const home = personStop(people.get(teacherId));
+  /** The lessons on a date: the teacher's and the student's. */
+  const takenBy = (date: IsoDate): Lesson[] => [...teaching.on(date), ...otherwise.on(date)];
 
   return {
     rows,
@@ -86,8 +88,12 @@ export const surroundingsOf = async (
     /** Null if no availability has been entered. */
     studentWindows: (day: DayOfWeek) =>
       student && student.availability.some(({ enabled }) => enabled) ? windowsOn(student.availability, day) : null,
+    takenBy,
     /** Taken time on a date: the teacher's and the student's. */
-    takenOn: (date: IsoDate): Interval[] => [...teaching.on(date), ...otherwise.on(date)].map(spanOf),
+    takenOn: (date: IsoDate): Interval[] => takenBy(date).map(spanOf),
+    /** Where lessons take place. */
+    placesOf: async (lessons: readonly Lesson[]): Promise<Stop[]> =>
+      lessons.map(await lessonPlaces(services.maps.mapsFor(studioId), people, lessons)),
     /**
      * The stops of some days and all drives between them; for a weekly lesson also the weekly stops of its later dates, which may be
      * cancelled or elsewhere on the first one.
@@ -95,7 +101,11 @@ export const surroundingsOf = async (
     drives: async (
       dates: readonly IsoDate[],
       laterOf: (date: IsoDate) => readonly IsoDate[] = () => [],
-    ): Promise<{ place: Stop | undefined; stopsOn: (date: IsoDate) => DayStop[]; minutes: DriveMinutes }> => {
+    ): Promise<{
+      place: Stop | undefined;
+      stopsOn: (date: IsoDate) => (DayStop & { readonly lessonId: string })[];
+      minutes: DriveMinutes;
+    }> => {
       const days = new Map(
         dates.map((date) => {
           const weekly = laterOf(date).flatMap((later) => teaching.on(later).filter(isWeekly));
@@ -110,7 +120,12 @@ export const surroundingsOf = async (
       const stops = new Map(
         [...days].map(([date, lessons]) => [
           date,
-          lessons.map((lesson) => ({ ...spanOf(lesson), title: busy.titleOf(lesson), place: placeOf(lesson) })),
+          lessons.map((lesson) => ({
+            ...spanOf(lesson),
+            lessonId: lesson.lessonId,
+            title: busy.titleOf(lesson),
+            place: placeOf(lesson),
+          })),
         ]),
       );
       const place = placeOf(lesson);

@@ -7,16 +7,41 @@ import {
   deleteStudents,
   deleteTeachers,
 } from '@rondo/contracts/api/people/bulk.ts';
+import { isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { listLessons } from '@rondo/projections/lessons/queries.ts';
 import { answeredAfter, batchIn } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import { studioNow } from '../../studio/clock.ts';
 import {
   assignTeachersToStudents,
   emptyTeacherAvailability,
+  moveStudents,
   removeStudents,
   removeTeachers,
   setStudentAvailability,
+  studentsOfTeachers,
 } from './bulk.ts';
+
+/** How many lessons these students still have with other teachers: series that go on, and single dates from today on. */
+const standingLessons = async (
+  services: Pick<Services, 'models' | 'settingsOf' | 'now'>,
+  studioId: string,
+  { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
+): Promise<number> => {
+  const { today } = await studioNow(services, studioId);
+  const rows = await listLessons(lessonsModel.read(services.models), studioId, { studentIds, from: today });
+  return rows.filter(
+    ({ teacher_id: teacherId, lesson }) =>
+      !teacherIds.includes(teacherId) &&
+      lesson.seriesId === null &&
+      lesson.status !== 'optimized' &&
+      occupiesTime(lesson) &&
+      (!isWeekly(lesson) || lastsTo(lesson, today)),
+  ).length;
+};
 
 /** Actions on several students or teachers at once. */
 export const bulkRoutes = (
@@ -45,9 +70,17 @@ export const bulkRoutes = (
   route(createAssignments, async ({ body }, context) => {
     const executed = await assignTeachersToStudents(services, context.command, body);
     const answer = { success: true, updatedCount: body.studentIds.length };
-    return answeredAfter(services, context, batchIn(executed), () => answer);
+    return answeredAfter(services, context, batchIn(executed), async () =>
+      body.replace === true
+        ? { ...answer, standingLessons: await standingLessons(services, context.actor.studioId, body) }
+        : answer,
+    );
   }),
-  route(deleteTeachers, async ({ body: { teacherIds } }, context) => {
+  route(deleteTeachers, async ({ body: { teacherIds, moveTo } }, context) => {
+    if (moveTo !== undefined) {
+      const studentIds = await studentsOfTeachers(services, context.actor.studioId, teacherIds);
+      await moveStudents(services, context.command, { studentIds, teacherIds, moveTo });
+    }
     const executed = await removeTeachers(services, context.command, teacherIds);
     const answer = { success: true, deletedCount: teacherIds.length };
     return answeredAfter(services, context, batchIn(executed), () => answer);

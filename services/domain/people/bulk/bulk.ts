@@ -1,15 +1,25 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { listStudents } from '@rondo/projections/students/queries.ts';
 import { inChunks } from '@rondo/projections/kit/chunks.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { CommandHandler, Executed } from '../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
-import { NotFound } from '../../../platform/kit/errors.ts';
+import { tooManyTeachers } from '../../../platform/commands/studio-sizes.ts';
+import { InvalidInput, limitMet, NotFound } from '../../../platform/kit/errors.ts';
 import { mapWithPauses, pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { toWindows, type TypedWindow } from '../availability.ts';
 import { loadTeacher, studentStream, teacherStream } from '../roster.ts';
-import { assignTeachers, changeStudent, registered, removeStudent, type StudentState } from '../student.ts';
+import {
+  assignTeachers,
+  changeStudent,
+  removeStudent,
+  replaceTeachers,
+  setTeachers,
+  type StudentState,
+} from '../student.ts';
 import { changeTeacher, removeTeacher, type TeacherState } from '../teacher.ts';
 import { standardAvailability } from '@rondo/contracts/calendar/windows.ts';
 import type { DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
@@ -176,6 +186,48 @@ export const removeTeachers = async (
   return onEach(services.handlers.teacher, context, { parts, noun: 'teacher' });
 };
 
+/** The students who are assigned to one of these teachers. */
+export const studentsOfTeachers = async (
+  { models }: Pick<Services, 'models'>,
+  studioId: string,
+  teacherIds: readonly string[],
+): Promise<string[]> =>
+  (await listStudents(studentsModel.read(models), studioId))
+    .filter(({ assignments }) => assignments.some(({ teacherId }) => teacherIds.includes(teacherId)))
+    .map(({ student_id: studentId }) => studentId);
+
+/**
+ * Gives the students of teachers who are about to be removed to another teacher.
+ * @param studentIds those who are assigned to one of them
+ * @throws InvalidInput, NotFound
+ */
+export const moveStudents = async (
+  services: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  {
+    studentIds,
+    teacherIds,
+    moveTo,
+  }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[]; readonly moveTo: string },
+): Promise<void> => {
+  const { studioId, commandId } = context;
+  if (teacherIds.includes(moveTo))
+    throw new InvalidInput('Please give the students to a teacher who stays: this one is being deleted.');
+  await loadTeacher(services, studioId, moveTo);
+  const leaving = await services.handlers.teacher.loadAll(teacherIds.map((id) => teacherStream(studioId, id)));
+  // Removing an unknown one is refused, so nobody moves. A repeated command has moved them already.
+  if (leaving.some(({ state }) => !state)) return;
+  const parts = studentIds.map((studentId) => ({
+    stream: studentStream(studioId, studentId),
+    input: { moveTo },
+    decide: replaceTeachers(new Set(teacherIds), {
+      assignmentId: derivedId(derivedId(commandId, studentId), `assignment of ${moveTo}`),
+      teacherId: moveTo,
+    }),
+  }));
+  await onEach(services.handlers.student, context, { parts, noun: 'student' });
+};
+
 /** Replaces the students' availability. A random one depends on the command and the student alone. @throws NotFound */
 export const setStudentAvailability = async (
   { handlers }: Pick<Services, 'handlers'>,
@@ -209,24 +261,34 @@ export const emptyTeacherAvailability = async (
   return onEach(handlers.teacher, context, { parts, noun: 'teacher' });
 };
 
-/** Adds teachers to students, after those that they have. @throws NotFound, InvalidInput */
+type Assigning = {
+  readonly studentIds: readonly string[];
+  readonly teacherIds: readonly string[];
+  /** Instead of the teachers that they have, not after those. */
+  readonly replace?: boolean | undefined;
+};
+
+/** Assigns teachers to students. @throws NotFound, InvalidInput */
 export const assignTeachersToStudents = async (
   services: Pick<Services, 'handlers' | 'sizes'>,
   context: CommandContext,
-  { studentIds, teacherIds }: { readonly studentIds: readonly string[]; readonly teacherIds: readonly string[] },
+  { studentIds, teacherIds, replace = false }: Assigning,
 ) => {
   await Promise.all(teacherIds.map((teacherId) => loadTeacher(services, context.studioId, teacherId)));
+  const most = services.sizes.teachersOfStudent;
+  const why = replace ? tooManyTeachers(teacherIds.length, most) : null;
+  if (why !== null) throw limitMet('teachers of a student', new InvalidInput(why));
   const parts = await mapWithPauses(studentIds, (studentId) => ({
     stream: studentStream(context.studioId, studentId),
-    input: { teacherIds },
+    input: { teacherIds, ...(replace && { replace }) },
     mayRefuse: true,
     decide: (state: StudentState) => {
-      const present = new Set(registered(state).assignments.map(({ teacherId }) => teacherId));
       const seed = derivedId(context.commandId, studentId);
-      const added = teacherIds
-        .filter((teacherId) => !present.has(teacherId))
-        .map((teacherId) => ({ assignmentId: derivedId(seed, `assignment of ${teacherId}`), teacherId }));
-      return assignTeachers(added, services.sizes.teachersOfStudent)(state);
+      const teachers = teacherIds.map((teacherId) => ({
+        assignmentId: derivedId(seed, `assignment of ${teacherId}`),
+        teacherId,
+      }));
+      return replace ? setTeachers(teachers)(state) : assignTeachers(teachers, most)(state);
     },
   }));
   return onEach(services.handlers.student, context, { parts, noun: 'student' });

@@ -92,6 +92,8 @@ export const notTried = (source: PlanSource): Unscheduled[] => {
       conflictDetails: '',
       wouldFit: null,
       change: null,
+      wouldFitAll: [],
+      changes: [],
       hadLesson: false,
     }));
   for (const { studentId } of excluded) known.add(studentId);
@@ -146,10 +148,27 @@ const sparedTexts = ({ spared }: PlannedWeek, studentId: string) => {
   return {
     reason: `Left out on purpose: leaving out ${who} saves ${formatDuration(saved)} of driving a week, and the longest extra drive per lesson is ${formatDuration(lessonWorth)}.`,
     conflictDetails: '',
-    change: null,
-    wouldFit: `It would fit if the longest extra drive per lesson were ${formatDuration(Math.ceil(saved / students.length))}.`,
+    ...waysOf([
+      {
+        sentence: `It would fit if the longest extra drive per lesson were ${formatDuration(Math.ceil(saved / students.length))}.`,
+        change: null,
+      },
+    ]),
   };
 };
+
+/** What would help, the smallest first, as a report has it. */
+const waysOf = (
+  ways: readonly { readonly sentence: string; readonly change: Unscheduled['change'] }[],
+): Pick<Unscheduled, 'wouldFit' | 'change' | 'wouldFitAll' | 'changes'> => ({
+  wouldFit: ways[0]?.sentence ?? null,
+  change: ways[0]?.change ?? null,
+  wouldFitAll: ways.map(({ sentence }) => sentence),
+  changes: ways.map(({ change }) => change),
+});
+
+/** Maximum number of changes that a report offers. */
+const waysAtMost = 3;
 
 /** Students without a place and the reasons: found by the solver, before it, or since an earlier run of the plan. */
 export const unscheduledAnalysis = (source: ReportInput): Unscheduled[] => {
@@ -161,8 +180,12 @@ export const unscheduledAnalysis = (source: ReportInput): Unscheduled[] => {
     ...(sparedTexts(solved, left.studentId) ?? {
       reason: left.reason,
       conflictDetails: left.conflictDetails,
-      wouldFit: left.wouldFit?.sentence ?? null,
-      change: planChangeOf(source, left),
+      ...waysOf(
+        [left.wouldFit, ...left.otherWays]
+          .filter((way) => way !== null)
+          .slice(0, waysAtMost)
+          .map((way) => ({ sentence: way.sentence, change: planChangeOf(source, left.studentId, way) })),
+      ),
     }),
     hadLesson: hadLesson.has(left.studentId),
   }));

@@ -1,4 +1,5 @@
-import { reportEvents, type ReportEvent } from '@rondo/contracts/events/schedule/report.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { reportEvents, type ReportEvent, type Wish } from '@rondo/contracts/events/schedule/report.ts';
 import type { Aggregate, CommandContext } from '../../../platform/commands/aggregate.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
@@ -14,15 +15,23 @@ declare module '../../../platform/commands/command-handler.ts' {
   }
 }
 
-type ReportState = { readonly reportId: string | null; readonly status: 'unknown' | 'written' | 'deleted' };
+type ReportState = {
+  readonly reportId: string | null;
+  readonly status: 'unknown' | 'written' | 'deleted';
+  readonly wishes: readonly Wish[];
+};
 export type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
 
-/** One report: written once, possibly deleted. */
+/** One report: written once, possibly deleted, with what families were asked about it. */
 export const reportAggregate: Aggregate<typeof reportEvents, ReportState> = {
   category: reportEvents,
-  stateVersion: 2,
-  initialState: () => ({ reportId: null, status: 'unknown' }),
-  evolve: (_, { type, data: { reportId } }) => ({ reportId, status: type === 'ReportDeleted' ? 'deleted' : 'written' }),
+  stateVersion: 3,
+  initialState: () => ({ reportId: null, status: 'unknown', wishes: [] }),
+  evolve: ({ wishes }, event) => ({
+    reportId: event.data.reportId,
+    status: event.type === 'ReportDeleted' ? 'deleted' : 'written',
+    wishes: event.type === 'WishesSet' ? event.data.wishes : wishes,
+  }),
 };
 
 export const writeReport = (data: ReportWritten) => (): ReportEvent[] => [{ type: 'ReportWritten', data }];
@@ -35,19 +44,38 @@ export const deleteReport =
     return state.status === 'deleted' ? [] : [{ type: 'ReportDeleted', data: { reportId } }];
   };
 
-/** A report does not count before a plan names it, and the plan's undo marks it as undone: what can be restored is only whether it is deleted. */
-type ReportContent = { readonly isDeleted: boolean };
+/** Keeps what a family was asked; the same again is a no-op. @throws NotFound */
+export const addWish =
+  (wish: Wish) =>
+  ({ reportId, status, wishes }: ReportState): ReportEvent[] => {
+    if (reportId === null || status !== 'written') throw new NotFound('There is no such report.');
+    if (wishes.some((one) => isDeepStrictEqual(one, wish))) return [];
+    return [{ type: 'WishesSet', data: { reportId, wishes: [...wishes, wish] } }];
+  };
 
-/** The fewest events that delete a report or list it again. */
-export const restoreReport = ({ reportId, status }: ReportState, target: ReportContent | null): ReportEvent[] => {
-  if (reportId === null || target === null || (status === 'deleted') === target.isDeleted) return [];
-  return [{ type: target.isDeleted ? 'ReportDeleted' : 'ReportRestored', data: { reportId } }];
+/** A report does not count before a plan names it, and the plan's undo marks it as undone: neither is restored. */
+type ReportContent = { readonly isDeleted: boolean; readonly wishes: readonly Wish[] };
+
+/** The fewest events that delete a report or list it again, with what families were asked. */
+export const restoreReport = (
+  { reportId, status, wishes }: ReportState,
+  target: ReportContent | null,
+): ReportEvent[] => {
+  if (reportId === null || target === null) return [];
+  const isDeleted = status === 'deleted';
+  return [
+    ...(isDeleted && !target.isDeleted ? [{ type: 'ReportRestored' as const, data: { reportId } }] : []),
+    ...(isDeepStrictEqual(wishes, target.wishes)
+      ? []
+      : [{ type: 'WishesSet' as const, data: { reportId, wishes: [...target.wishes] } }]),
+    ...(!isDeleted && target.isDeleted ? [{ type: 'ReportDeleted' as const, data: { reportId } }] : []),
+  ];
 };
 
 /** Reports as they can be restored. */
 export const restorableReport: Restorable<typeof reportEvents, ReportState, ReportContent> = {
   aggregate: reportAggregate,
-  contentOf: ({ status }) => ({ isDeleted: status === 'deleted' }),
+  contentOf: ({ status, wishes }) => ({ isDeleted: status === 'deleted', wishes }),
   restoreTo: restoreReport,
   nameOf: () => 'The report',
 };
@@ -65,7 +93,8 @@ const reportContent = async (
   const recorded = await store.readStream(reportStream(studioId, reportId));
   const events = withoutFences(recorded).map(readReport);
   const first = events.find((event) => event.type === 'ReportWritten');
-  return events.at(-1)?.type === 'ReportDeleted' ? undefined : first?.data;
+  const last = events.findLast(({ type }) => type !== 'WishesSet');
+  return last?.type === 'ReportDeleted' ? undefined : first?.data;
 };
 
 /** The same, whether or not it is deleted. */
@@ -88,6 +117,14 @@ export const recordReport = (
     input: data.reportId,
     decide: writeReport(data),
   });
+
+export const recordWish = (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  reportId: string,
+  wish: Wish,
+): Promise<Executed<typeof reportEvents>> =>
+  handlers.report.execute(reportStream(context.studioId, reportId), context, { input: wish, decide: addWish(wish) });
 
 export const recordReportDeleted = (
   { handlers }: Pick<Services, 'handlers'>,

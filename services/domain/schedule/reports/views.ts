@@ -4,7 +4,7 @@ import type { ReportRow } from '@rondo/projections/reports/queries.ts';
 const statusOf = ({ status }: Pick<ReportRow, 'status'>) => status ?? 'pending';
 
 /** A report as the saved list shows it. */
-export const reportItemView = (row: Omit<ReportRow, 'content'>): ReportItem => ({
+export const reportItemView = (row: Omit<ReportRow, 'content' | 'wishes'>): ReportItem => ({
   id: row.report_id,
   title: row.title,
   teacherId: row.teacher_id,
@@ -28,6 +28,7 @@ const reportView = (row: ReportRow): Report => ({
   status: statusOf(row),
   withdrawn: row.withdrawn,
   createdAt: row.planned_at ?? row.created_at,
+  wishes: row.wishes,
 });
 
 /** Reports keyed by teacher. */

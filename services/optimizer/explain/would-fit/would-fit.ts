@@ -23,15 +23,43 @@ export type WouldFit = {
   readonly sentence: string;
 };
 
-/** Changes that need less from people come first: none, then one other family, then more availability. */
-const ranks: Record<Change['kind'], number> = {
-  none: 0,
-  'move-family': 1,
-  'widen-teacher': 2,
-  'widen-student': 2,
-  'open-student': 2,
-  both: 2,
+/**
+ * Changes that need less from people come first: none, then one other family, then longer hours after school, then new hours after school, then
+ * any others.
+ */
+const rankOf = (change: Change): number => {
+  switch (change.kind) {
+    case 'none':
+      return 0;
+    case 'move-family':
+      return 1;
+    case 'widen-teacher':
+    case 'widen-student':
+      return addedTo(change).every(isAfterSchool) ? 2 : 4;
+    case 'open-student':
+      return isAfterSchool(change.window) ? 3 : 4;
+    case 'both':
+      return [...addedTo(change), change.window].every(isAfterSchool) ? 3 : 4;
+    default:
+      return change satisfies never;
+  }
 };
+
+/** When students can have lessons without asking anybody: Mondays to Fridays, between 2 and 9 PM. */
+const afterSchool = { first: 1, last: 5, from: 14 * 60, until: 21 * 60 };
+
+/** What a longer window has more, before and after. */
+const addedTo = ({ from, to }: { readonly from: WeeklyWindow; readonly to: WeeklyWindow }): WeeklyWindow[] =>
+  [
+    { ...to, endTime: from.startTime },
+    { ...to, startTime: from.endTime },
+  ].filter(({ startTime, endTime }) => startTime < endTime);
+
+const isAfterSchool = ({ dayOfWeek, startTime, endTime }: WeeklyWindow): boolean =>
+  afterSchool.first <= dayOfWeek &&
+  dayOfWeek <= afterSchool.last &&
+  afterSchool.from <= startTime &&
+  endTime <= afterSchool.until;
 
 /** Extra cost of a change, in addition to the minutes of its windows: a new time is harder to ask for than a longer one. */
 const surcharges: Record<Change['kind'], number> = {
@@ -49,7 +77,27 @@ const minutesPerFamily = 10;
 const sizeOf = ({ change, minutes, moved }: WouldFit): number =>
   minutes + surcharges[change.kind] + minutesPerFamily * moved.length;
 
-/** The smallest change of each kind that would place a student, the smallest of all first. */
+/** The day of the hours that a change asks for; null if it asks for none. */
+const dayAsked = (change: Change): number | null => {
+  switch (change.kind) {
+    case 'none':
+    case 'move-family':
+      return null;
+    case 'widen-teacher':
+    case 'widen-student':
+      return change.to.dayOfWeek;
+    case 'open-student':
+    case 'both':
+      return change.window.dayOfWeek;
+    default:
+      return change satisfies never;
+  }
+};
+
+/** Maximum number of days on which changes of one kind are offered. */
+const daysOfKind = 2;
+
+/** The smallest change of each kind that would place a student, of more hours on up to two days, the smallest of all first. */
 export const waysToFit = (plan: Plan, layouts: WiderLayouts, node: number): WouldFit[] => {
   const generators = [
     () => asItIs(plan, node),
@@ -58,18 +106,23 @@ export const waysToFit = (plan: Plan, layouts: WiderLayouts, node: number): Woul
     () => withStudentFreer(plan, node),
     () => withBothFreer(plan, layouts, node),
   ];
-  const found = new Map<Change['kind'], WouldFit>();
+  const found: WouldFit[] = [];
   for (const generate of generators) {
     const candidates = generate().map((candidate) => toWouldFit(plan, node, candidate));
-    for (const way of candidates.toSorted(bySize))
-      if (!found.has(way.change.kind) && isFeasible(plan, node, way)) found.set(way.change.kind, way);
-    if (found.has('none')) break;
+    for (const way of candidates.toSorted(bySize)) {
+      const alike = found.filter(({ change }) => change.kind === way.change.kind);
+      const day = dayAsked(way.change);
+      const isNew =
+        alike.length < (day === null ? 1 : daysOfKind) && alike.every((one) => dayAsked(one.change) !== day);
+      if (isNew && isFeasible(plan, node, way)) found.push(way);
+    }
+    if (found.some(({ change }) => change.kind === 'none')) break;
   }
-  return [...found.values()].toSorted(bySize);
+  return found.toSorted(bySize);
 };
 
 const bySize = (a: WouldFit, b: WouldFit): number =>
-  ranks[a.change.kind] - ranks[b.change.kind] || sizeOf(a) - sizeOf(b) || a.addedDrive - b.addedDrive;
+  rankOf(a.change) - rankOf(b.change) || sizeOf(a) - sizeOf(b) || a.addedDrive - b.addedDrive;
 
 const toWouldFit = (plan: Plan, node: number, { change, lessons, drive }: Candidate): WouldFit => {
   const id = studentOf(plan, node).id;

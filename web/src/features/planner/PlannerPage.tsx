@@ -140,6 +140,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const now = useNow();
   const [dialog, setDialog] = useSearchParam('open');
   const [reportId, setReportId] = useSearchParam('report');
+  const [teacherParam] = useSearchParam('teacher');
   const [opening, setOpening] = useState<string | null>(null);
   const reports = useQuery(reportsQuery);
   const lastRun = useLastRun(user);
@@ -192,7 +193,13 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           <EntryDialog row={null} teacherId={teacher.id} on={now.today} onClose={() => setDialog(null)} />
         )}
         {dialog === 'generate' && (
-          <GenerateDialog user={user} today={now.today} onClose={() => setDialog(null)} onReview={review} />
+          <GenerateDialog
+            user={user}
+            today={now.today}
+            teacherId={teacherParam}
+            onClose={() => setDialog(null)}
+            onReview={review}
+          />
         )}
         {dialog === 'reports' && (
           <SavedReportsDialog lastRun={lastRun} today={now.today} onClose={() => setDialog(null)} onOpen={review} />

@@ -16,6 +16,56 @@ const alreadyText = (teacher: Teacher, { rows }: Selected): string | null => {
   return count === rows.length ? 'already assigned' : `already assigned to ${count}`;
 };
 
+/** The teachers whom the students have besides those who are chosen. */
+const leavingTeachers = ({ rows }: Selected, chosen: readonly Teacher[]): string[] =>
+  chosen.length === 0
+    ? []
+    : [
+        ...new Set(
+          rows.flatMap(({ teachers }) =>
+            teachers.filter(({ id }) => chosen.every((one) => one.id !== id)).map(({ name }) => name),
+          ),
+        ),
+      ];
+
+/** After students have moved: what is left to do for their lessons. */
+const Moved = (props: {
+  readonly moved: number;
+  readonly to: readonly Teacher[];
+  readonly standing: number;
+  readonly onClose: () => void;
+}) => {
+  const { moved, to, standing, onClose } = props;
+  const [first] = to;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${counted(moved, 'student')} moved to ${listedNames(to.map(({ name }) => name))}`}
+      width="narrow"
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {first && (
+            <Link
+              to={`/planner?open=generate&teacher=${encodeURIComponent(first.id)}`}
+              className={buttonClasses('primary')}
+            >
+              Plan {first.name}’s week
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        {standing === 0
+          ? 'They have no lessons with other teachers.'
+          : `${counted(standing, 'lesson')} with other teachers ${standing === 1 ? 'stays' : 'stay'} until you accept a plan that replaces ${standing === 1 ? 'it' : 'them'}, or end ${standing === 1 ? 'it' : 'them'} yourself.`}
+      </p>
+    </Dialog>
+  );
+};
+
 /** Assigns one or more teachers to the selected students. */
 export const AssignTeachers = (props: {
   readonly selected: Selected;
@@ -29,15 +79,25 @@ export const AssignTeachers = (props: {
   const toggle = (id: string, on: boolean): void =>
     setTicked(new Set(on ? [...ticked, id] : [...ticked].filter((other) => other !== id)));
 
-  const submit = (): void => {
+  const submit = async (replace: boolean): Promise<void> => {
     if (chosen.length === 0)
       toast({
         title: 'No teachers selected',
         description: 'Please select at least one teacher to assign.',
         tone: 'destructive',
       });
-    else void assign.send({ studentIds: idsOf(selected), teachers: chosen }).then((done) => done && onClose());
+    else if ((await assign.send({ studentIds: idsOf(selected), teachers: chosen, replace })) && !replace) onClose();
   };
+  const leaving = leavingTeachers(selected, chosen);
+  if (assign.answer && assign.input?.replace === true)
+    return (
+      <Moved
+        moved={assign.input.studentIds.length}
+        to={chosen}
+        standing={assign.answer.standingLessons ?? 0}
+        onClose={onClose}
+      />
+    );
 
   return (
     <Dialog
@@ -57,16 +117,23 @@ export const AssignTeachers = (props: {
               Go to Teachers
             </Link>
           ) : (
-            <Button kind="primary" loading={assign.isPending} onClick={submit}>
-              Assign Teachers
-            </Button>
+            <>
+              {leaving.length > 0 && (
+                <Button disabled={assign.isPending} onClick={() => void submit(true)}>
+                  Move to {chosen.length === 1 ? chosen[0]?.name : counted(chosen.length, 'teacher')}
+                </Button>
+              )}
+              <Button kind="primary" loading={assign.isPending} onClick={() => void submit(false)}>
+                Assign Teachers
+              </Button>
+            </>
           )}
         </>
       }
     >
       <div className="flex flex-col gap-3 text-ink-2">
         <p>
-          For <Who selected={selected} />. Teachers whom they already have stay assigned.
+          For <Who selected={selected} />.
         </p>
         <HiddenNote selected={selected} />
         {teachers.length === 0 ? (
@@ -97,6 +164,11 @@ export const AssignTeachers = (props: {
               {listedNames(chosen.map(({ name }) => name))}
             </>
           )}
+        </p>
+        <p>
+          {leaving.length === 0
+            ? 'Teachers whom they already have stay assigned.'
+            : `Assign adds: ${listedNames(leaving)} stay${leaving.length === 1 ? 's' : ''} assigned. Move: ${listedNames(leaving)} no longer teach${leaving.length === 1 ? 'es' : ''} them, and their lessons stay until a new plan replaces them or you end them.`}
         </p>
       </div>
     </Dialog>

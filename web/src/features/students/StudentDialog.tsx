@@ -1,5 +1,8 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { usualTeacher } from '../../calendar/opening.ts';
+import { preferencesQuery } from '../../calendar/queries.ts';
 import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';
@@ -95,7 +98,8 @@ const AvailabilitySection = ({ form }: { readonly form: StudentFormState }) => (
 export type SavedStudent = {
   readonly student: Student;
   readonly isNew: boolean;
-  readonly hasTeacher: boolean;
+  /** Empty: none. */
+  readonly teacherId: string;
   readonly concernsSchedule: boolean;
   /** The batches by which saving can be undone. */
   readonly batches: readonly string[];
@@ -121,12 +125,14 @@ export const StudentDialog = (props: {
 }) => {
   const { initial, teachers, onClose, onSaved } = props;
   const currency = useCurrency();
+  const { data: preferences } = useQuery(preferencesQuery);
+  const usual = usualTeacher(teachers, preferences?.defaultTeacherId ?? null)?.id ?? '';
   const edit = useEditForm({
     noun: 'student',
     schema: studentFormSchemaIn(currency, initial?.student),
     fields: studentFormSchema.keyof().options,
     initial,
-    valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : newStudentValues),
+    valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : { ...newStudentValues, teacherId: usual }),
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
       const isMoved = before?.student.address !== values.address;
@@ -153,7 +159,7 @@ export const StudentDialog = (props: {
     onSaved({
       student,
       isNew: before === null,
-      hasTeacher: values.teacherId !== '',
+      teacherId: values.teacherId,
       concernsSchedule: before === null || concernsSchedule(edit.saved, edit.form.getValues()),
       batches,
     });

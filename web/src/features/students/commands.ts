@@ -1,39 +1,23 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { InputTo } from '../../api/calls.ts';
 import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered, type Done } from '../../api/client.ts';
 import { act, carryOut, send, useAction } from '../../api/commands/command.ts';
 import { queryClient, read } from '../../api/queries.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
 import type { LoadedStudent } from './queries.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 
-/** The student is saved even if the teacher cannot be set: that failure is reported in a toast, not thrown. */
-const setTeacher = async (id: string, teacherId: string): Promise<Pick<Done<unknown>, 'batches' | 'calls'>> => {
-  try {
-    return await command('PUT /api/students/:id/teacher', { params: { id }, body: { teacherId: teacherId || null } });
-  } catch (error) {
-    toast({
-      title: 'Failed to set teacher assignment',
-      ...(error instanceof Error ? { description: error.message } : {}),
-      tone: 'destructive',
-    });
-    return { batches: [], calls: [] };
-  }
-};
-
-/** The student, then the teacher if that changed: undone together. */
+/** The student with the teacher, if that changed. */
 const writeStudent = async (values: CheckedStudent, before: LoadedStudent | null): Promise<Done<string>> => {
+  const teacher = values.teacherId === (before?.teacherId ?? '') ? {} : { teacherId: values.teacherId || null };
   const saved = before
     ? await command('PUT /api/students/:id', {
         params: { id: before.student.id },
-        body: studentChangesBody(before.student, values),
+        body: { ...studentChangesBody(before.student, values), ...teacher },
       })
-    : await command('POST /api/students', { body: newStudentBody(values) });
-  const { id } = saved.answer;
-  if (values.teacherId === (before?.teacherId ?? '')) return { ...saved, answer: id };
-  const { batches, calls } = await setTeacher(id, values.teacherId);
-  return { answer: id, batches: [...saved.batches, ...batches], calls: [...saved.calls, ...calls] };
+    : await command('POST /api/students', { body: { ...newStudentBody(values), ...teacher } });
+  return { ...saved, answer: saved.answer.id };
 };
 
 /**
@@ -56,7 +40,15 @@ export const saveStudent = async (values: CheckedStudent, before: LoadedStudent 
 export const deleteStudent = ({ id }: Student) =>
   send('DELETE /api/students/:id', { params: { id } }, { done: 'Student deleted', failed: 'Failed to delete student' });
 
-type Optimization = { readonly studentId: string; readonly optimizationType: 'add-only' | 'reoptimize' };
+type Optimization = InputTo<'POST /api/students/optimize'>['body'];
+
+/** Gives a student a teacher, without whom no schedule can be made. */
+export const useSetTeacher = () =>
+  useAction(
+    ({ studentId, teacherId }: { readonly studentId: string; readonly teacherId: string }) =>
+      commandAnswered('PUT /api/students/:id/teacher', { params: { id: studentId }, body: { teacherId } }),
+    { done: null, failed: 'Failed to set teacher assignment' },
+  );
 
 /** Updates the schedule for a changed student: adds one lesson, or replans the teacher's whole week. */
 export const useOptimizeStudent = () =>
@@ -96,15 +88,26 @@ export const deleteStudents = (studentIds: string[]) =>
     failed: studentIds.length === 1 ? 'Failed to delete student' : `Failed to delete ${studentIds.length} students`,
   });
 
-type Assignment = { readonly studentIds: string[]; readonly teachers: readonly { id: string; name: string }[] };
+type Assignment = {
+  readonly studentIds: string[];
+  readonly teachers: readonly { id: string; name: string }[];
+  /** They are the students' only teachers from now on. */
+  readonly replace: boolean;
+};
 
 export const useAssignTeachers = () =>
   useAction(
-    ({ studentIds, teachers }: Assignment) =>
-      commandAnswered('POST /api/assignments/bulk', { body: { studentIds, teacherIds: teachers.map(({ id }) => id) } }),
+    ({ studentIds, teachers, replace }: Assignment) =>
+      commandAnswered('POST /api/assignments/bulk', {
+        body: { studentIds, teacherIds: teachers.map(({ id }) => id), ...(replace && { replace }) },
+      }),
     {
-      done: ({ updatedCount }, { teachers }) =>
-        `${listedNames(teachers.map(({ name }) => name))} assigned to ${counted(updatedCount, 'student')}`,
+      done: ({ updatedCount }, { teachers, replace }) => {
+        const names = listedNames(teachers.map(({ name }) => name));
+        return replace
+          ? `${counted(updatedCount, 'student')} moved to ${names}`
+          : `${names} assigned to ${counted(updatedCount, 'student')}`;
+      },
       failed: ({ message }) => ({
         title: 'Assignment failed',
         description: `Failed to assign teachers to students. ${message}`,

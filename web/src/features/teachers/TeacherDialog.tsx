@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
@@ -6,21 +7,23 @@ import { HoursSection } from './components/HoursSection.tsx';
 import { PersonSection } from './components/PersonSection.tsx';
 import { saveTeacher } from './commands.ts';
 import { loadTeacher } from './queries.ts';
-import { newTeacherValues, teacherFormSchema, valuesOf } from './teacher-values.ts';
+import { accountValues, newTeacherValues, teacherFormSchema, valuesOf } from './teacher-values.ts';
 
 /** Add Teacher and Edit Teacher: the person on the left, the hours on the right. Remounted for each teacher. */
 export const TeacherDialog = (props: {
   /** Null: a new teacher. */
   readonly initial: Teacher | null;
+  /** The user, while a studio has no teacher: most teach themselves. */
+  readonly account: CurrentUser | null;
   readonly onClose: () => void;
 }) => {
-  const { initial, onClose } = props;
+  const { initial, account, onClose } = props;
   const edit = useEditForm({
     noun: 'teacher',
     schema: teacherFormSchema,
     fields: teacherFormSchema.keyof().options,
     initial,
-    valuesOf: (row) => (row ? valuesOf(row) : newTeacherValues),
+    valuesOf: (row) => (row ? valuesOf(row) : { ...newTeacherValues, ...(account && accountValues(account)) }),
     load: ({ id }) => loadTeacher(id),
     save: async (values, before) => {
       await saveTeacher(values, before);

@@ -1,4 +1,6 @@
 import { CalendarSync, Eraser, Plus, Route, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '../../api/session/session.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { fetchFile } from '../../api/download.ts';
@@ -39,6 +41,7 @@ const TeachersPage = () => {
   const [editParam, setEdit] = useSearchParam('edit');
   const [syncParam, setSync] = useSearchParam('sync');
   const teachers = useTeachers();
+  const user = useQuery(currentUserQuery);
   const rows = teachers.data ?? null;
   const edited = useOpenRow(
     editParam,
@@ -46,9 +49,10 @@ const TeachersPage = () => {
   );
   const ids = useMemo(() => (rows ?? []).map(({ teacher }) => teacher.id), [rows]);
   const selection = useSelection(ids, ids);
+  const everyone = (rows ?? []).map(({ teacher }) => teacher);
   const ask = (which: 'clearingOfTimes' | 'deletionOfSelected') => (): void => {
     const selected = (rows ?? []).filter(({ teacher }) => selection.ids.has(teacher.id));
-    confirm(loadQuestions().then((questions) => questions[which](selected)));
+    confirm(loadQuestions().then((questions) => questions[which](selected, everyone)));
   };
   const adding = editParam === 'new' && rows !== null;
   const add = (): void => setEdit('new');
@@ -121,7 +125,7 @@ const TeachersPage = () => {
                   { label: 'Delete Selected', icon: Trash2, danger: true, onSelect: ask('deletionOfSelected') },
                 ]}
                 onEdit={({ teacher }) => setEdit(teacher.id)}
-                onDelete={(row) => confirm(loadQuestions().then(({ deletion }) => deletion(row)))}
+                onDelete={(row) => confirm(loadQuestions().then(({ deletion }) => deletion(row, everyone)))}
                 onSync={({ teacher }) => setSync(teacher.id)}
               />
               <SampleFooter />
@@ -130,7 +134,12 @@ const TeachersPage = () => {
         }
       </QueryState>
       {(adding || edited) && (
-        <TeacherDialog key={editParam} initial={edited?.teacher ?? null} onClose={() => setEdit(null)} />
+        <TeacherDialog
+          key={editParam}
+          initial={edited?.teacher ?? null}
+          account={rows?.length === 0 ? (user.data ?? null) : null}
+          onClose={() => setEdit(null)}
+        />
       )}
       {syncParam !== null && rows !== null && (
         <SyncDialog

@@ -5,6 +5,7 @@ import { act, carryOut, send } from '../../api/commands/command.ts';
 import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { counted } from '../../lib/texts.ts';
+import type { Toast } from '../../ui/overlays/toast.tsx';
 import { newTeacherBody, teacherChangesBody, type CheckedTeacher } from './teacher-values.ts';
 
 const signedOut = 'You must be logged in to save teachers.';
@@ -28,8 +29,16 @@ export const saveTeacher = (values: CheckedTeacher, before: Teacher | null) =>
     },
   );
 
-export const deleteTeacher = ({ id }: Teacher) =>
-  send('DELETE /api/teachers/:id', { params: { id } }, { done: 'Teacher deleted', failed: 'Failed to delete teacher' });
+/** @param moveTo who gets the students; null: nobody */
+export const deleteTeacher = ({ id }: Teacher, moveTo: Teacher | null) =>
+  send(
+    'DELETE /api/teachers/:id',
+    { params: { id }, query: moveTo ? { moveTo: moveTo.id } : {} },
+    { done: movedToast('Teacher deleted', moveTo), failed: 'Failed to delete teacher' },
+  );
+
+const movedToast = (title: string, moveTo: Teacher | null): Toast =>
+  moveTo ? { title, description: `${moveTo.name} has the students now.` } : { title };
 
 /** Removes the weekly hours of many teachers. */
 export const clearTimes = (teacherIds: string[]) =>
@@ -38,8 +47,11 @@ export const clearTimes = (teacherIds: string[]) =>
     failed: 'Failed to clear availability',
   });
 
-export const deleteTeachers = (teacherIds: string[]) =>
-  act(() => commandAnswered('POST /api/teachers/delete', { body: { teacherIds } }), {
-    done: ({ deletedCount }) => `${counted(deletedCount, 'teacher')} deleted`,
-    failed: teacherIds.length === 1 ? 'Failed to delete teacher' : 'Failed to delete teachers',
-  });
+export const deleteTeachers = (teacherIds: string[], moveTo: Teacher | null) =>
+  act(
+    () => commandAnswered('POST /api/teachers/delete', { body: { teacherIds, ...(moveTo && { moveTo: moveTo.id }) } }),
+    {
+      done: ({ deletedCount }) => movedToast(`${counted(deletedCount, 'teacher')} deleted`, moveTo),
+      failed: teacherIds.length === 1 ? 'Failed to delete teacher' : 'Failed to delete teachers',
+    },
+  );

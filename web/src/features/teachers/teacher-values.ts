@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
 import { teacherInput, type Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import type { UseFormReturn } from 'react-hook-form';
@@ -43,6 +44,10 @@ export const newTeacherValues: TeacherValues = {
   minutesBetween: '',
   availability: editedWeek([], teacherDays, teacherDay),
 };
+
+/** What an account says of its owner; a guest's says nothing. */
+export const accountValues = ({ isGuest, firstName, lastName, email: own }: CurrentUser): Partial<TeacherValues> =>
+  isGuest ? {} : { name: [firstName, lastName].filter((part) => part !== null).join(' '), email: own };
 
 /** Converts a saved teacher to form values. */
 export const valuesOf = (teacher: Teacher): TeacherValues => ({

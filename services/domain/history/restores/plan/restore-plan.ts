@@ -166,7 +166,7 @@ export const planRestore = (
     students: goalsOf(studentEvents, streamGoals(restorableStudent, handlers.student, null, studentDifferences)),
     teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, handlers.teacher, null, teacherDifferences)),
     others: [
-      ...goalsOf(reportEvents, streamGoals(restorableReport, handlers.report, { isDeleted: true })).filter(
+      ...goalsOf(reportEvents, streamGoals(restorableReport, handlers.report, { isDeleted: true, wishes: [] })).filter(
         ({ stream }) => !left.has(stream),
       ),
       ...goalsOf(studioEvents, streamGoals(restorableSample, handlers.studio)),

@@ -16,6 +16,8 @@ import { overwriteSentences } from './Warnings.tsx';
 type GenerateDialogProps = {
   readonly user: CurrentUser;
   readonly today: IsoDate;
+  /** The teacher whose week another screen asks for. */
+  readonly teacherId: string | null;
   readonly onClose: () => void;
   readonly onReview: (reportId: string) => void;
 };
@@ -38,7 +40,7 @@ const useFocusAfterRun = (isPending: boolean) => {
 
 const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) => {
   const { data, user, today, onClose, onReview } = props;
-  const choices = useChoices(data, today);
+  const choices = useChoices(data, today, props.teacherId);
   const { teacher, candidates, selected, startsOn } = choices;
   const [worth, setWorth] = useState('');
   const lessonWorth = worthOf(worth);

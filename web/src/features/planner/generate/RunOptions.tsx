@@ -81,9 +81,11 @@ const withoutManual = (data: Generating, teacherId: string): ReadonlySet<string>
       .map(({ student }) => student.id),
   );
 
-/** What the user selects, and what follows from it. */
-export const useChoices = (data: Generating, today: IsoDate) => {
-  const [teacherId, setTeacherId] = useState(data.teachers[0]?.id ?? null);
+/** What the user selects, and what follows from it. @param named the teacher whose week another screen asks for */
+export const useChoices = (data: Generating, today: IsoDate, named: string | null) => {
+  const [teacherId, setTeacherId] = useState(
+    (data.teachers.find(({ id }) => id === named) ?? data.teachers[0])?.id ?? null,
+  );
   const [ids, setIds] = useState(() => (teacherId === null ? new Set<string>() : withoutManual(data, teacherId)));
   const [chosenDay, setChosenDay] = useState<IsoDate | null>(null);
   const candidates = teacherId === null ? [] : data.candidatesFor(teacherId);

@@ -134,7 +134,16 @@ test('slots are formatted like on a clock; a single time counts an hour', () => 
 });
 
 test('students who lose a lesson are listed by name', () => {
-  const left = { studentId: 'a', availabilityHours: 1, reason: '', conflictDetails: '', wouldFit: null, change: null };
+  const left = {
+    studentId: 'a',
+    availabilityHours: 1,
+    reason: '',
+    conflictDetails: '',
+    wouldFit: null,
+    change: null,
+    wouldFitAll: [],
+    changes: [],
+  };
   expect(
     losers({
       unscheduledAnalysis: [

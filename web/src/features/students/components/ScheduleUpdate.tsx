@@ -1,17 +1,20 @@
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { CalendarPlus, Check, CircleAlert, Route, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { undoAction } from '../../../api/commands/undo.ts';
+import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
+import { useTeachers } from '../../../calendar/queries.ts';
 import { locationNote } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LocationNote } from '../../../ui/figures/location-note.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { useOptimizeStudent } from '../commands.ts';
+import { useOptimizeStudent, useSetTeacher } from '../commands.ts';
 import { nameOf } from '../roster.ts';
 import type { SavedStudent } from '../StudentDialog.tsx';
 
-const closesAfter = 3000;
 const linkClasses =
   'font-control text-accent hover:underline max-desk:inline-flex max-desk:min-h-11 max-desk:items-center';
 
@@ -75,6 +78,26 @@ const Result = (props: { readonly ok: boolean; readonly title: string; readonly 
   </div>
 );
 
+type Way = 'add-only' | 'reoptimize';
+
+/** With whom a student without a teacher is to have the lesson. */
+const WhichTeacher = (props: {
+  readonly teachers: readonly Teacher[];
+  readonly busy: boolean;
+  readonly onChoose: (teacherId: string) => void;
+}) => (
+  <section aria-label="Which teacher?" className="grid gap-2">
+    <h3 className="text-lead font-strong">Which teacher?</h3>
+    <div className="flex flex-wrap gap-2">
+      {props.teachers.map(({ id, name }) => (
+        <Button key={id} disabled={props.busy} onClick={() => props.onChoose(id)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  </section>
+);
+
 /** Asks after a save how to update the schedule for the student. */
 export const ScheduleUpdate = (props: {
   readonly saved: SavedStudent;
@@ -82,22 +105,24 @@ export const ScheduleUpdate = (props: {
   readonly onClose: () => void;
 }) => {
   const { saved, onEdit, onClose } = props;
-  const { student, isNew, hasTeacher } = saved;
+  const { student, isNew } = saved;
+  const teachers = useTeachers();
   const navigate = useNavigate();
   const optimize = useOptimizeStudent();
-  const { answer, error, input, isPending } = optimize;
+  const setTeacher = useSetTeacher();
+  const { answer, error, input } = optimize;
+  const [teacherId, setTeacherId] = useState(saved.teacherId);
+  /** Which way was chosen; it may wait for a teacher. */
+  const [way, setWay] = useState<Way | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [batches, setBatches] = useState<readonly string[]>([]);
   const addOnly = input?.optimizationType === 'add-only';
   const added = answer?.success === true && addOnly;
+  const isPending = optimize.isPending || setTeacher.isPending;
 
-  useEffect(() => {
-    if (!added) return;
-    const timer = setTimeout(onClose, closesAfter);
-    return () => clearTimeout(timer);
-  }, [added, onClose]);
-
-  const run = async (optimizationType: 'add-only' | 'reoptimize'): Promise<void> => {
-    const done = await optimize.send({ studentId: student.id, optimizationType });
-    if (done?.answer.success !== true || optimizationType === 'add-only') return;
+  const reoptimize = async (): Promise<void> => {
+    const done = await optimize.send({ studentId: student.id, optimizationType: 'reoptimize' });
+    if (done?.answer.success !== true) return;
     toast({
       title: 'Full re-optimization complete',
       description: 'The new plan is ready for your decision in the optimization reports.',
@@ -105,8 +130,26 @@ export const ScheduleUpdate = (props: {
     });
     onClose();
   };
+  const choose = (next: Way): void => {
+    optimize.reset();
+    setWay(next);
+    if (next === 'reoptimize' && (teacherId !== '' || teachers.length === 0)) void reoptimize();
+  };
+  const chooseTeacher = async (id: string): Promise<void> => {
+    if (!(await setTeacher.send({ studentId: student.id, teacherId: id }))) return;
+    setTeacherId(id);
+    if (way === 'reoptimize') await reoptimize();
+  };
+  const addAt = async ({ teacherId: teaching, dayOfWeek, startTime }: WeeklyTime): Promise<void> => {
+    const time = { teacherId: teaching, dayOfWeek, startTime };
+    const done = await optimize.send({ studentId: student.id, optimizationType: 'add-only', time });
+    if (done) setBatches(done.batches);
+    else setAttempt((count) => count + 1);
+  };
 
   const failure = error?.message ?? (answer?.success === false ? answer.message : null);
+  const asksTeacher = way !== null && teacherId === '' && teachers.length > 0;
+  const picking = way === 'add-only' && !asksTeacher && !added;
   return (
     <Dialog
       open
@@ -115,11 +158,28 @@ export const ScheduleUpdate = (props: {
       subtitle={`${nameOf(student)} was ${isNew ? 'added' : 'changed'}.`}
       busy={isPending}
       bodyClassName="grid gap-3 p-6 max-desk:content-start max-desk:p-4"
-      width="narrow"
+      width={picking ? 'normal' : 'narrow'}
       footer={
-        <Button onClick={onClose} disabled={isPending}>
-          {added ? 'Close' : 'Skip for Now'}
-        </Button>
+        <>
+          {way !== null && !added && (
+            <Button onClick={() => setWay(null)} disabled={isPending}>
+              Back
+            </Button>
+          )}
+          {added && batches.length > 0 && (
+            <Button
+              onClick={() => {
+                undoAction(batches);
+                onClose();
+              }}
+            >
+              Undo
+            </Button>
+          )}
+          <Button onClick={onClose} disabled={isPending}>
+            {added ? 'Close' : 'Skip for Now'}
+          </Button>
+        </>
       }
     >
       <LocationNote note={locationNote(student)} sentence />
@@ -128,32 +188,46 @@ export const ScheduleUpdate = (props: {
           <p>{failure}</p>
           {/* A student's teacher is set in the student's own form. */}
           <button type="button" className={linkClasses} onClick={onEdit}>
-            {hasTeacher ? 'Edit Student' : 'Assign a teacher'}
+            {teacherId === '' ? 'Assign a teacher' : 'Edit Student'}
           </button>
         </Result>
       )}
-      {added ? (
+      {added && (
         <Result ok title={answer.lessonsAdded > 0 ? 'Added to the schedule' : 'Nothing to add'}>
           {answer.message}
         </Result>
-      ) : (
+      )}
+      {asksTeacher && <WhichTeacher teachers={teachers} busy={isPending} onChoose={(id) => void chooseTeacher(id)} />}
+      {picking && (
+        <section aria-label="Weekly times" className="grid gap-3">
+          <p className="text-ink-2">Nothing changes before you choose a time. No one else moves.</p>
+          <FitList
+            search={{ studentId: student.id }}
+            busy={isPending}
+            attempt={attempt}
+            onPick={(time) => void addAt(time)}
+            ownTimeWith={teacherId === '' ? null : teacherId}
+          />
+        </section>
+      )}
+      {way !== 'add-only' && !asksTeacher && !added && (
         <>
           <Choice
             icon={CalendarPlus}
             label="Add to Current Schedule"
-            text="Finds a free time for this student. No one else moves."
-            primary={failure === null || !addOnly}
-            busy={isPending && addOnly}
+            text="Shows the weekly times that fit. No one else moves."
+            primary
+            busy={false}
             disabled={isPending}
-            onChoose={() => void run('add-only')}
+            onChoose={() => choose('add-only')}
           />
           <Choice
             icon={Route}
             label="Full Re-optimization"
             text="Rebuilds the teacher’s whole week. You review it first."
-            busy={isPending && !addOnly}
+            busy={isPending}
             disabled={isPending}
-            onChoose={() => void run('reoptimize')}
+            onChoose={() => choose('reoptimize')}
           />
         </>
       )}

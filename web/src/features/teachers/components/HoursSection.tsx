@@ -1,10 +1,46 @@
+import { daysOfWeek, longDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { Controller } from 'react-hook-form';
-import { teacherDay } from '../../../lib/availability.ts';
+import { firstDay, teacherDay, withFirstDayOn, type Window } from '../../../lib/availability.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { AvailabilityEditor } from '../../../ui/fields/availability-editor.tsx';
 import { RadioList } from '../../../ui/fields/choice.tsx';
 import { interpretations } from '../interpretation.ts';
 import type { TeacherFormState } from '../teacher-values.ts';
+
+/** Puts the hours of the first day on the others, so that nobody types them five times. */
+const CopiedDay = ({
+  week,
+  onChange,
+}: {
+  readonly week: readonly Window[];
+  readonly onChange: (week: Window[]) => void;
+}) => {
+  const first = firstDay(week);
+  if (first === undefined) return null;
+  return (
+    <div className="mb-1 flex flex-wrap gap-1.5">
+      <Button size="small" onClick={() => onChange(withFirstDayOn(week, [1, 2, 3, 4, 5]))}>
+        Same hours Mon – Fri
+      </Button>
+      <Button
+        size="small"
+        onClick={() =>
+          onChange(
+            withFirstDayOn(
+              week,
+              daysOfWeek.filter((day) => isOffered(week, day)),
+            ),
+          )
+        }
+      >
+        Copy {longDayName(first)} to all days
+      </Button>
+    </div>
+  );
+};
+
+const isOffered = (week: readonly Window[], day: DayOfWeek): boolean => week.some(({ dayOfWeek }) => dayOfWeek === day);
 
 /** When the teacher teaches, and what the times mean. */
 export const HoursSection = ({ form }: { readonly form: TeacherFormState }) => (
@@ -28,16 +64,19 @@ export const HoursSection = ({ form }: { readonly form: TeacherFormState }) => (
         control={form.control}
         name="availability"
         render={({ field: { value, onChange, onBlur }, formState: { errors } }) => (
-          <AvailabilityEditor
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            day={teacherDay}
-            preferences={false}
-            errorAt={(index) =>
-              errors.availability?.[index]?.startTime?.message ?? errors.availability?.[index]?.endTime?.message
-            }
-          />
+          <>
+            <CopiedDay week={value} onChange={onChange} />
+            <AvailabilityEditor
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              day={teacherDay}
+              preferences={false}
+              errorAt={(index) =>
+                errors.availability?.[index]?.startTime?.message ?? errors.availability?.[index]?.endTime?.message
+              }
+            />
+          </>
         )}
       />
     </div>

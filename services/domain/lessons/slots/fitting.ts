@@ -1,0 +1,130 @@
+import { addDays, dayOfWeekOf, shortDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
+import { calendarOf } from '@rondo/contracts/calendar/week.ts';
+import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
+import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { busyInLists } from '../../schedule/lookup/student-times.ts';
+import { fittingsIn, fittingWithout, movedFor, type FitDay, type Fitting, type FittingWithMove } from './fits.ts';
+import type { SlotRequest } from './slots.ts';
+import { laterDates } from './suggestions.ts';
+import { surroundingsOf, type FindingServices, type Surroundings } from './surroundings.ts';
+
+/** Maximum number of families whose other times are looked for. */
+const familiesTried = 8;
+
+export type FitSearch = {
+  readonly teacherId: string;
+  /** The lesson to place, from its first possible day on. */
+  readonly lesson: WeeklyLesson;
+  /** Its present time, if it moves. */
+  readonly present: Pick<Lesson, 'dayOfWeek' | 'start'> | null;
+  readonly availability: readonly AvailabilityWindow[];
+  /** When the students of other lessons are free. */
+  readonly availabilityOf: (studentId: string) => readonly AvailabilityWindow[];
+};
+
+type Day = Omit<FitDay, 'stops'>;
+
+/** The weekdays from a lesson's first day on, as its student has them. Without entered availability only the teacher's counts. */
+const daysFor = (
+  { rows, teacherWindows }: Surroundings,
+  lesson: WeeklyLesson,
+  availability: readonly AvailabilityWindow[],
+  takenBy: (date: IsoDate) => readonly Lesson[],
+): Day[] => {
+  const isKnown = availability.some(({ enabled }) => enabled);
+  const preferred = availability.filter(({ isPreferred }) => isPreferred);
+  return Array.from({ length: 7 }, (_, i): Day => {
+    const date = addDays(lesson.validFrom, i);
+    const dayOfWeek = dayOfWeekOf(date);
+    const taken = [date, ...laterDates(lesson, rows, date)].flatMap(takenBy);
+    return {
+      date,
+      dayOfWeek,
+      windows: teacherWindows(dayOfWeek),
+      studentWindows: isKnown ? windowsOn(availability, dayOfWeek) : null,
+      preferred: windowsOn(preferred, dayOfWeek),
+      notBefore: 0,
+      takenOn: (without) =>
+        taken.filter(({ lessonId, seriesId }) => lessonId !== without && seriesId !== (without ?? '')).map(spanOf),
+    };
+  });
+};
+
+type Found = {
+  readonly around: Surroundings;
+  readonly times: readonly Fitting[];
+  readonly others: readonly (FittingWithMove & { readonly sentence: string })[];
+  readonly hasWindows: boolean;
+};
+
+/** The weekly times for a lesson with one teacher, and those that need one other family to move, each best first. */
+export const fittingsWith = async (services: FindingServices, studioId: string, search: FitSearch): Promise<Found> => {
+  const { teacherId, lesson, present } = search;
+  const around = await surroundingsOf(services, studioId, teacherId, lesson);
+  const { rows, home, leavesHome, minutesBetween, takenBy } = around;
+  const days = daysFor(around, lesson, search.availability, takenBy);
+  const { place, stopsOn, minutes } = await around.drives(
+    days.map(({ date }) => date),
+    (date) => laterDates(lesson, rows, date),
+  );
+  const withStops = (list: readonly Day[]): FitDay[] => list.map((day) => ({ ...day, stops: stopsOn(day.date) }));
+  const ownDays = withStops(days);
+  const request: SlotRequest = { duration: lesson.duration, place, home, leavesHome, minutesBetween };
+  const isPresent = (day: DayOfWeek, start: number): boolean => present?.dayOfWeek === day && present.start === start;
+  const isOfOthers = (row: Lesson): row is WeeklyLesson & { readonly studentId: string } =>
+    isWeekly(row) &&
+    isStop(row) &&
+    row.lessonId !== lesson.lessonId &&
+    row.studentId !== null &&
+    row.studentId !== lesson.studentId &&
+    lastsTo(row, addDays(lesson.validFrom, 7));
+  const inTheWay = rows
+    .filter(isOfOthers)
+    .flatMap((series) => {
+      const fitting = fittingWithout(ownDays, request, minutes, series);
+      return fitting && !isPresent(fitting.day.dayOfWeek, fitting.start) ? [{ series, fitting }] : [];
+    })
+    .toSorted((a, b) => a.fitting.opening.addedDrive - b.fitting.opening.addedDrive)
+    .slice(0, familiesTried);
+  const places = await around.placesOf(inTheWay.map(({ series }) => series));
+  const elsewhere = await busyInLists(
+    services,
+    studioId,
+    teacherId,
+    inTheWay.map(({ series }) => series.studentId),
+  );
+  const drives = await services.legs.table(
+    studioId,
+    [home, ...(place === undefined ? [] : [place]), ...places],
+    ownDays.map(({ stops }) => stops.flatMap((stop) => (stop.place === undefined ? [] : [stop.place]))),
+  );
+  const others = inTheWay.flatMap(({ series, fitting }, i) => {
+    const busy = calendarOf(elsewhere.elsewhere(series.studentId), { only: occupiesTime });
+    const familyDays = daysFor(
+      around,
+      { ...series, validFrom: lesson.validFrom },
+      search.availabilityOf(series.studentId),
+      (date) => [...takenBy(date), ...busy.on(date)],
+    );
+    const moved = movedFor(fitting, request, {
+      series,
+      days: withStops(familyDays),
+      request: { ...request, duration: series.duration, place: places[i] ?? null },
+      minutes: drives,
+    });
+    if (!moved) return [];
+    const { day, start } = moved.to;
+    const sentence = `${around.busy.titleOf(series)} would move from ${shortDayName(series.dayOfWeek)} ${formatTime(series.start)} to ${shortDayName(day.dayOfWeek)} ${formatTime(start)}.`;
+    return [{ ...moved, sentence }];
+  });
+  return {
+    around,
+    times: fittingsIn(ownDays, request, minutes, isPresent),
+    others: others.toSorted((a, b) => a.addedDrive - b.addedDrive),
+    hasWindows: days.some(({ windows }) => windows.length > 0),
+  };
+};

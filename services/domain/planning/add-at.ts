@@ -1,0 +1,109 @@
+import { shortDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { formatTime, minutesPerDay } from '@rondo/contracts/calendar/times.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { findStudent } from '@rondo/projections/students/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
+import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import { derivedId } from '../../platform/commands/ids.ts';
+import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { studentStream } from '../people/roster.ts';
+import { assignTeacher } from '../people/student.ts';
+import { PlanOutdated } from '../schedule/plan/fixed.ts';
+import { placedLesson } from '../schedule/plan/plan.ts';
+import { knownOnSchedule } from '../schedule/schedules.ts';
+import { seriesFrom } from '../schedule/state.ts';
+import {
+  addedWith,
+  addLesson,
+  blockedBySeries,
+  describe,
+  detourOf,
+  nothing,
+  weeklyLessonOf,
+  type Added,
+} from './add-only.ts';
+import { gather } from './instance/gather.ts';
+import { studentName } from './instance/instance.ts';
+import { decidePlaced, endsElsewhereOf, loadWeek, placementOf, type PlannerServices } from './plan-week.ts';
+
+/** A weekly time with a teacher. */
+export type ChosenTime = { readonly teacherId: string; readonly dayOfWeek: DayOfWeek; readonly start: number };
+
+const takenSince = ({ dayOfWeek, start }: ChosenTime): string =>
+  `${shortDayName(dayOfWeek)} ${formatTime(start)} has been taken since. Choose another time.`;
+
+/**
+ * Places one student at a chosen time. The lesson is one that later plans move, as if the optimizer had placed it; a student who is not
+ * assigned to the teacher is.
+ * @throws InvalidInput, NotFound; RuleBroken when the time is taken
+ */
+export const addAt = async (
+  services: PlannerServices & Pick<Services, 'sizes'>,
+  context: CommandContext,
+  studentId: string,
+  time: ChosenTime,
+): Promise<Added> => {
+  const { studioId } = context;
+  const [student, teachers] = await Promise.all([
+    findStudent(studentsModel.read(services.models), studioId, studentId),
+    listTeachers(teachersModel.read(services.models), studioId),
+  ]);
+  if (!student) throw new NotFound('There is no such student.');
+  const teacher = teachers.find(({ teacher_id }) => teacher_id === time.teacherId);
+  if (!teacher) throw new NotFound('There is no such teacher.');
+  const pair = { student, teacher };
+  const input = { addOnly: studentId, time };
+  const known = await knownOnSchedule(services, context, time.teacherId, input);
+  const assignmentId = derivedId(context.commandId, 'assignment');
+  const assign = () =>
+    services.handlers.student.execute(studentStream(studioId, studentId), context, {
+      input: { teacherId: time.teacherId },
+      decide: (current) =>
+        current
+          ? assignTeacher({ assignmentId, teacherId: time.teacherId }, services.sizes.teachersOfStudent)(current)
+          : [],
+    });
+  if (known) {
+    await assign();
+    return addedWith(services, studioId, pair, known);
+  }
+
+  const week = await loadWeek(services, studioId, time.teacherId);
+  const { now, state, elsewhere } = week;
+  const { today } = now;
+  const name = studentName(student);
+  if (time.start + student.details.lessonDuration > minutesPerDay)
+    throw new InvalidInput('A lesson must end on the day on which it begins.');
+  if (state.plan?.entries.has(studentId) === true)
+    return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
+  const own = weeklyLessonOf(state, studentId, today);
+  if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
+  const selection = { teacher, startsOn: today, selected: [student], belongsHere: () => true };
+  const run = blockedBySeries(gather({ ...selection, state, elsewhere }), state, today);
+  const at = { dayOfWeek: time.dayOfWeek, startTime: time.start, driveMinutes: 0 };
+  const lessonId = derivedId(context.commandId, 'lesson');
+  const placement = placementOf(at, student, { lessonId, startsOn: today, now });
+  const { there } = await detourOf(
+    services,
+    { studioId, teacher },
+    placedLesson(placement, { startsOn: today, reportId: null }),
+  );
+  const placed = { ...placement, driveMinutes: there };
+  const add = addLesson(placed, today, endsElsewhereOf(run));
+  const executed = await decidePlaced(services, context, run, [placed], {
+    input,
+    decide: (current) => {
+      // A series that ends soon blocks no weekday for a plan, but it does for a lesson from today on.
+      if (seriesFrom(current, today).some((series) => overlapWeekly(series, placed))) throw new PlanOutdated(lessonId);
+      return add(current);
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof PlanOutdated) throw new RuleBroken(takenSince(time), {}, { cause: error });
+    throw error;
+  });
+  await assign();
+  return addedWith(services, studioId, pair, executed);
+};
