@@ -1,7 +1,6 @@
-import { Map as MapIcon, Plus, Trash2, Upload, UserCheck } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Map as MapIcon, Plus, Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useOpenRow } from '../../lib/page/open-row.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSelection } from '../../lib/selection.ts';
 import { useSearchParam, useTypedParam } from '../../lib/page/search-param.ts';
@@ -9,9 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { confirm, type Question } from '../../ui/overlays/confirm.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
-import { announce } from '../../api/commands/undo.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
 import { useInvoicesView } from '../invoices/address.ts';
@@ -21,8 +18,8 @@ import { selectedAfter } from './map/map-content.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
 import { hasNoRate } from './rates.ts';
 import { filteredRows, unassigned, type StudentRow } from './roster.ts';
-import type { Selected } from './questions.tsx';
-import type { SavedStudent } from './StudentDialog.tsx';
+import { StudentDialogs } from './dialogs/StudentDialogs.tsx';
+import { studentActions, type OpenDialog } from './dialogs/student-actions.ts';
 import { useStudentsTab } from './use-students-tab.ts';
 
 export const prefetch = prefetchRoster;
@@ -30,17 +27,11 @@ export const prefetch = prefetchRoster;
 /** The same people at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadThen = () => import('./StudentsThen.tsx');
 
-const PlaceDialog = lazyPanel(async () => (await import('./map/PlaceDialog.tsx')).PlaceDialog);
 const ImportDialog = lazyPanel(async () => (await import('./vcards/ImportDialog.tsx')).ImportDialog);
-const StudentDialog = lazyPanel(async () => (await import('./StudentDialog.tsx')).StudentDialog);
-const ScheduleUpdate = lazyPanel(async () => (await import('./components/ScheduleUpdate.tsx')).ScheduleUpdate);
-const AssignTeachers = lazyPanel(async () => (await import('./AssignTeachers.tsx')).AssignTeachers);
 const InvoicesPanel = lazyPanel(
   async () => (await import('../invoices/InvoicesPanel.tsx')).InvoicesPanel,
   <InvoiceListLoading />,
 );
-const loadQuestions = () => import('./questions.tsx');
-type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
@@ -56,13 +47,10 @@ const StudentsPage = () => {
   const [search, setSearch] = useTypedParam('q');
   const [rateParam, setRate] = useSearchParam('rate');
   const [, setParams] = useSearchParams();
-  const [editParam, setEdit] = useSearchParam('edit');
+  const [, setEdit] = useSearchParam('edit');
   const [openedParam] = useSearchParam('student');
   const [mapParam, setMap] = useSearchParam('map');
-  const [placeParam, setPlace] = useSearchParam('place');
   const [importParam, setImport] = useSearchParam('import');
-  const [saved, setSaved] = useState<SavedStudent | null>(null);
-  const closeUpdate = useCallback(() => setSaved(null), []);
   const roster = useRoster();
   const { rows, teachers } = roster;
 
@@ -78,40 +66,16 @@ const StudentsPage = () => {
     [rows, teacher, search, withoutRate],
   );
   const selection = useSelection(useIds(rows), useIds(filtered));
-  const [assigning, setAssigning] = useState<Selected | null>(null);
-  // As they are when the question is asked: the list changes before it is answered.
-  const selected = (): Selected => ({
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const selected = () => ({
     rows: (rows ?? []).filter(({ student }) => selection.ids.has(student.id)),
     hidden: selection.hidden,
   });
-  const ask = (questionOf: (questions: Questions, about: Selected) => Question) => (): void => {
-    const about = selected();
-    confirm(loadQuestions().then((questions) => questionOf(questions, about)));
-  };
-  const edited = useOpenRow(
-    editParam,
-    rows?.find(({ student }) => student.id === editParam),
-  );
-  const placed = useOpenRow(
-    placeParam,
-    rows?.find(({ student }) => student.id === placeParam),
-  );
-  const adding = editParam === 'new' && rows !== null;
-  const isGone = editParam !== null && rows !== null && !adding && !edited;
-  useEffect(() => {
-    if (isGone) toast({ title: 'This student no longer exists.' });
-  }, [isGone]);
 
   const showAll = (): void => {
     setSearch('');
     setParams(withoutFilters, { replace: true });
   };
-  const afterSave = (student: SavedStudent): void => {
-    setEdit(null);
-    if (student.concernsSchedule) setSaved(student);
-    else announce({ title: 'Student updated' }, student.batches);
-  };
-
   return (
     <>
       <title>Students - Rondo</title>
@@ -195,30 +159,10 @@ const StudentsPage = () => {
                 onAdd={() => setEdit('new')}
                 onImport={() => setImport('vcards')}
                 onEdit={({ student }) => setEdit(student.id)}
-                onDelete={(row) => confirm(loadQuestions().then(({ deletion }) => deletion(row)))}
+                onDelete={(row) => confirm(import('./questions.tsx').then(({ deletion }) => deletion(row)))}
                 selection={selection}
                 opened={openedParam}
-                actions={[
-                  { label: 'Assign Teachers', icon: UserCheck, onSelect: () => setAssigning(selected()) },
-                  {
-                    label: 'Assign Random Availability',
-                    onSelect: ask(({ newAvailability }, about) => newAvailability('random', about)),
-                  },
-                  {
-                    label: 'Assign Standard Availability',
-                    onSelect: ask(({ newAvailability }, about) => newAvailability('standard', about)),
-                  },
-                  {
-                    label: 'Clear Availability',
-                    onSelect: ask(({ newAvailability }, about) => newAvailability('none', about)),
-                  },
-                  {
-                    label: 'Delete',
-                    icon: Trash2,
-                    danger: true,
-                    onSelect: ask(({ deletionOfSelected }, about) => deletionOfSelected(about)),
-                  },
-                ]}
+                actions={studentActions(selected, setDialog)}
                 map={
                   mapParam === null
                     ? null
@@ -240,36 +184,8 @@ const StudentsPage = () => {
           },
         ]}
       />
-      {(adding || edited) && (
-        <StudentDialog
-          key={editParam}
-          initial={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
-          teachers={teachers}
-          onClose={() => setEdit(null)}
-          onSaved={afterSave}
-        />
-      )}
+      <StudentDialogs roster={roster} dialog={dialog} onClose={() => setDialog(null)} />
       {importParam === 'vcards' && <ImportDialog onClose={() => setImport(null)} />}
-      {assigning && <AssignTeachers selected={assigning} teachers={teachers} onClose={() => setAssigning(null)} />}
-      {placed && rows && (
-        <PlaceDialog
-          key={placeParam}
-          student={placed.student}
-          students={rows.map(({ student }) => student)}
-          teachers={teachers}
-          onClose={() => setPlace(null)}
-        />
-      )}
-      {saved && (
-        <ScheduleUpdate
-          saved={saved}
-          onClose={closeUpdate}
-          onEdit={() => {
-            closeUpdate();
-            setEdit(saved.student.id);
-          }}
-        />
-      )}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered, type Done } from '../../api/client.ts';
-import { act, carryOut, send, useAction } from '../../api/commands/command.ts';
+import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient, read } from '../../api/queries.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
@@ -111,3 +111,16 @@ export const useAssignTeachers = () =>
       }),
     },
   );
+
+export const useSetRates = () =>
+  useCommand('POST /api/students/set-rate', {
+    done: (_, { body: { studentIds } }) => `Rate of ${counted(studentIds.length, 'student')} set`,
+    failed: null,
+  });
+
+export const useSetLengths = () =>
+  useCommand('POST /api/students/set-length', {
+    done: (_, { body: { studentIds, lessonDuration } }) =>
+      `${counted(studentIds.length, 'student')} set to ${lessonDuration}\u00a0min`,
+    failed: 'Failed to set the lesson length',
+  });

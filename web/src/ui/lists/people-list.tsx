@@ -1,6 +1,7 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
 import { useContext, useId, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Window } from '../../lib/availability.ts';
 import type { Selection } from '../../lib/selection.ts';
 import { AvailabilityStrip, StripDays } from '../fields/availability-strip.tsx';
@@ -168,6 +169,8 @@ type LineProps = {
   /** By which a map beside the list finds the row. */
   readonly id?: string;
   readonly name: string;
+  /** The page that the name leads to. */
+  readonly to?: string | undefined;
   readonly address: string;
   /** The cells between name and week. */
   readonly cells: ReactNode;
@@ -183,7 +186,7 @@ type LineProps = {
 const WholeLine = (
   props: LineProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly moreId: string },
 ) => {
-  const { columns, id, name, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
+  const { columns, id, name, to, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
   const remarkOf = useContext(PastPeople);
   return (
     <div
@@ -205,7 +208,14 @@ const WholeLine = (
       )}
       <div className="min-w-0">
         <p dir="auto" className="truncate text-left font-strong">
-          {name}
+          {to === undefined || remarkOf ? (
+            name
+          ) : (
+            // Above the row, which expands.
+            <Link to={to} className="relative z-1 hover:underline">
+              {name}
+            </Link>
+          )}
         </p>
         <p className="truncate text-small text-ink-3 max-desk:hidden">{address}</p>
         {id !== undefined && remarkOf?.(id)}
