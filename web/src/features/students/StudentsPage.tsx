@@ -5,19 +5,27 @@ import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSelection } from '../../lib/selection.ts';
 import { useSearchParam, useTypedParam } from '../../lib/page/search-param.ts';
 import { Button } from '../../ui/button.tsx';
-import { Figure } from '../../ui/figures/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
+import { missingKinds, StudentTools, TeacherFilter } from './components/StudentTools.tsx';
+import { StudentFigures } from './components/StudentFigures.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
 import { useInvoicesView } from '../invoices/address.ts';
 import { InvoiceFigures, InvoicesSince } from '../invoices/components/InvoiceFigures.tsx';
 import { InvoiceListLoading } from '../invoices/components/InvoiceListLoading.tsx';
 import { selectedAfter } from './map/map-content.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
-import { hasNoRate } from './rates.ts';
-import { filteredRows, unassigned, type StudentRow } from './roster.ts';
+import {
+  filteredRows,
+  isWithout,
+  sortedRows,
+  sortKeys,
+  unassigned,
+  type Lack,
+  type RowOrder,
+  type StudentRow,
+} from './roster.ts';
 import { StudentDialogs } from './dialogs/StudentDialogs.tsx';
 import { studentActions, type OpenDialog } from './dialogs/student-actions.ts';
 import { useStudentsTab } from './use-students-tab.ts';
@@ -35,7 +43,21 @@ const InvoicesPanel = lazyPanel(
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...params].filter(([name]) => !['teacher', 'q', 'rate'].includes(name)));
+  new URLSearchParams([...params].filter(([name]) => !['teacher', 'q', 'rate', 'times', 'lesson'].includes(name)));
+
+/** What the students in the list lack, as the URL says: `?times=none&rate=none`. */
+const lacksIn = (params: URLSearchParams): Lack[] =>
+  (['lesson', 'times', 'rate'] as const).filter((lack) => params.get(lack) === 'none');
+
+/** `?sort=-teacher`: by teacher, from Z to A. Without it by the students' last names. */
+const orderIn = (param: string | null): RowOrder => ({
+  by: sortKeys.find((key) => key === param?.replace('-', '')) ?? 'student',
+  descending: param?.startsWith('-') === true,
+});
+
+/** A second click on a head turns the order around. */
+const sortAfter = ({ by, descending }: RowOrder, key: RowOrder['by']): string =>
+  key === by && !descending ? `-${key}` : key;
 
 const useIds = (rows: readonly StudentRow[] | null): readonly string[] =>
   useMemo(() => (rows ?? []).map(({ student }) => student.id), [rows]);
@@ -45,8 +67,7 @@ const StudentsPage = () => {
   const [tab, setTab] = useStudentsTab();
   const [teacherParam, setTeacher] = useSearchParam('teacher');
   const [search, setSearch] = useTypedParam('q');
-  const [rateParam, setRate] = useSearchParam('rate');
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const [, setEdit] = useSearchParam('edit');
   const [openedParam] = useSearchParam('student');
   const [mapParam, setMap] = useSearchParam('map');
@@ -60,10 +81,14 @@ const StudentsPage = () => {
   const payee = teacher === unassigned ? null : teacher;
   const [view] = useInvoicesView();
   const listing = tab === 'invoices' && view === 'recent';
-  const withoutRate = rateParam === 'none';
+  const without = lacksIn(params).join();
+  const order = orderIn(params.get('sort'));
+  const { by, descending } = order;
   const filtered = useMemo(
-    () => rows && filteredRows(rows, { teacher, search, withoutRate }),
-    [rows, teacher, search, withoutRate],
+    () => rows && sortedRows(filteredRows(rows, { teacher, search, without: lacksIn(params) }), { by, descending }),
+    // `without` stands for the parameters that name what is missing.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, teacher, search, without, by, descending],
   );
   const selection = useSelection(useIds(rows), useIds(filtered));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -71,6 +96,19 @@ const StudentsPage = () => {
     rows: (rows ?? []).filter(({ student }) => selection.ids.has(student.id)),
     hidden: selection.hidden,
   });
+
+  const change = (changed: (next: URLSearchParams) => void): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        changed(next);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const setMissing = (what: Lack, only: boolean): void =>
+    change((next) => (only ? next.set(what, 'none') : next.delete(what)));
+  const sortBy = (key: RowOrder['by']): void => change((next) => next.set('sort', sortAfter(order, key)));
 
   const showAll = (): void => {
     setSearch('');
@@ -85,24 +123,7 @@ const StudentsPage = () => {
         figuresAtEnd={listing}
         figures={
           tab === 'students'
-            ? filtered && (
-                <>
-                  <Figure
-                    parts={[{ number: `${filtered.length}` }]}
-                    word={filtered.length === 1 ? 'student' : 'students'}
-                  />
-                  <Figure
-                    parts={[{ number: `${filtered.filter(({ scheduled }) => !scheduled).length}` }]}
-                    word="not scheduled"
-                  />
-                  {filtered.some(({ pending }) => pending) && (
-                    <Figure
-                      parts={[{ number: `${filtered.filter(({ pending }) => pending).length}` }]}
-                      word="pending"
-                    />
-                  )}
-                </>
-              )
+            ? filtered && <StudentFigures rows={filtered} />
             : listing && <InvoiceFigures teacherId={payee} />
         }
         actions={
@@ -142,8 +163,14 @@ const StudentsPage = () => {
                   onTeacher={setTeacher}
                   search={search}
                   onSearch={setSearch}
-                  noRate={{ count: rows.filter(({ student }) => hasNoRate(student)).length, only: withoutRate }}
-                  onNoRate={(only) => setRate(only ? 'none' : null)}
+                  missing={missingKinds.map((what) => ({
+                    what,
+                    count: rows.filter((row) => isWithout(what, row)).length,
+                    only: what === 'teacher' ? teacher === unassigned : params.get(what) === 'none',
+                  }))}
+                  onMissing={(what, only) =>
+                    what === 'teacher' ? setTeacher(only ? unassigned : null) : setMissing(what, only)
+                  }
                 />
               )
             : teachers.length > 1 && <TeacherFilter teachers={teachers} value={payee} onChange={setTeacher} />
@@ -161,6 +188,8 @@ const StudentsPage = () => {
                 onEdit={({ student }) => setEdit(student.id)}
                 onDelete={(row) => confirm(import('./questions.tsx').then(({ deletion }) => deletion(row)))}
                 selection={selection}
+                order={order}
+                onSort={sortBy}
                 opened={openedParam}
                 actions={studentActions(selected, setDialog)}
                 map={

@@ -1,5 +1,5 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
 import { useContext, useId, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Window } from '../../lib/availability.ts';
@@ -21,18 +21,53 @@ type Columns = {
   readonly titles: readonly [string, string, string, string];
 };
 
-const Titles = ({ titles: [name, first, second, third] }: Pick<Columns, 'titles'>) => (
+/** By which column a list is sorted, and how to sort it by another one. */
+type Sort = { readonly column: number; readonly descending: boolean; readonly onSort: (column: number) => void };
+
+const titleVisibility = ['', 'max-desk:hidden', 'max-desk:hidden', 'max-wide:hidden in-data-map:hidden'] as const;
+
+/** The head of a column: a button that sorts the list by it, with an arrow where that is so. */
+const SortTitle = ({
+  title,
+  column,
+  sort,
+}: {
+  readonly title: string;
+  readonly column: number;
+  readonly sort: Sort;
+}) => {
+  const isSorted = sort.column === column;
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      aria-pressed={isSorted}
+      title={column === 0 ? 'Sort by last name' : `Sort by ${title.toLowerCase()}`}
+      onClick={() => sort.onSort(column)}
+      className={cn(
+        'relative flex w-fit items-center gap-1 rounded-chip hover:text-ink max-desk:after:absolute max-desk:after:-inset-x-2 max-desk:after:-inset-y-3.5',
+        isSorted && 'font-strong text-ink',
+        titleVisibility[column],
+      )}
+    >
+      {title}
+      {isSorted && <Arrow aria-hidden className="size-3" strokeWidth={2} />}
+      {isSorted && <span className="sr-only">, sorted {sort.descending ? 'downward' : 'upward'}</span>}
+    </button>
+  );
+};
+
+const Titles = ({ titles, sort }: Pick<Columns, 'titles'> & { readonly sort?: Sort | undefined }) => (
   <>
-    <span aria-hidden>{name}</span>
-    <span aria-hidden className="max-desk:hidden">
-      {first}
-    </span>
-    <span aria-hidden className="max-desk:hidden">
-      {second}
-    </span>
-    <span aria-hidden className="max-wide:hidden in-data-map:hidden">
-      {third}
-    </span>
+    {titles.map((title, column) =>
+      sort ? (
+        <SortTitle key={title} title={title} column={column} sort={sort} />
+      ) : (
+        <span key={title} aria-hidden className={titleVisibility[column]}>
+          {title}
+        </span>
+      ),
+    )}
     <StripDays className="wide:in-data-map:hidden" />
   </>
 );
@@ -48,6 +83,8 @@ const frameClasses = 'rounded-card border border-line bg-card wide:in-data-map:r
 export const PeopleList = (
   props: Columns & {
     readonly label: string;
+    /** Absent: it cannot be sorted. */
+    readonly sort?: Sort;
     readonly selection: Selection;
     /** What can be done with the selected people. */
     readonly actions: readonly BulkAction[];
@@ -56,7 +93,7 @@ export const PeopleList = (
     readonly children: ReactNode;
   },
 ) => {
-  const { label, selection, actions, columns, titles, none, children } = props;
+  const { label, sort, selection, actions, columns, titles, none, children } = props;
   const head = useRef<HTMLDivElement>(null);
   const isPast = useContext(PastPeople) !== null;
   const phone = usePhone();
@@ -95,7 +132,7 @@ export const PeopleList = (
             />
           )}
           <SelectedCount count={count} hidden={selection.hidden} unseen={phone} />
-          {showsBar ? <BulkBar {...barProps} /> : <Titles titles={titles} />}
+          {showsBar ? <BulkBar {...barProps} /> : <Titles titles={titles} sort={sort} />}
         </div>
         {none ?? <ul aria-label={label}>{children}</ul>}
       </div>
