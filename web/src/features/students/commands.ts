@@ -6,6 +6,7 @@ import { queryClient, read } from '../../api/queries.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import type { LoadedStudent } from './queries.ts';
+import { nameOf } from './roster.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 
 /** The student is saved even if the teacher cannot be set: that failure is reported in a toast, not thrown. */
@@ -53,8 +54,12 @@ export const saveStudent = async (values: CheckedStudent, before: LoadedStudent 
   return { student: students.find((student) => student.id === id) ?? null, batches };
 };
 
-export const deleteStudent = ({ id }: Student) =>
-  send('DELETE /api/students/:id', { params: { id } }, { done: 'Student deleted', failed: 'Failed to delete student' });
+export const deleteStudent = (student: Student) =>
+  send(
+    'DELETE /api/students/:id',
+    { params: { id: student.id } },
+    { done: `${nameOf(student)} deleted`, failed: 'Failed to delete student' },
+  );
 
 type Optimization = { readonly studentId: string; readonly optimizationType: 'add-only' | 'reoptimize' };
 

@@ -28,8 +28,8 @@ export const saveTeacher = (values: CheckedTeacher, before: Teacher | null) =>
     },
   );
 
-export const deleteTeacher = ({ id }: Teacher) =>
-  send('DELETE /api/teachers/:id', { params: { id } }, { done: 'Teacher deleted', failed: 'Failed to delete teacher' });
+export const deleteTeacher = ({ id, name }: Teacher) =>
+  send('DELETE /api/teachers/:id', { params: { id } }, { done: `${name} deleted`, failed: 'Failed to delete teacher' });
 
 /** Removes the weekly hours of many teachers. */
 export const clearTimes = (teacherIds: string[]) =>
