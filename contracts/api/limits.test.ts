@@ -33,6 +33,7 @@ test('every rate that a caller names has two decimals at most', () => {
   expect(amounts.map(({ path }) => path)).toEqual([
     'POST /api/students body.perLessonRate',
     'POST /api/students body.monthlyRate',
+    'POST /api/students/set-rate body.rate',
     'PUT /api/students/:id body.perLessonRate',
     'PUT /api/students/:id body.monthlyRate',
   ]);

@@ -77,6 +77,12 @@ export const typedLine = (max: number) =>
     .max(max, `This must be at most ${max} characters long.`)
     .refine(isPlainText, 'This contains characters that cannot be stored.');
 
+/** A line of optional text: absent leaves it unchanged, null and '' clear it. */
+export const clearableLine = (max: number) =>
+  typedLine(max)
+    .nullish()
+    .transform((line) => (line === '' ? null : line));
+
 /** The same for optional text: absent leaves it unchanged, null and '' clear it. */
 export const clearableText = (max: number) =>
   typedText(max)

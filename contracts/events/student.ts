@@ -17,8 +17,12 @@ export const studentDetails = z.object({
   paymentType: z.enum(['per_lesson', 'monthly']),
   perLessonRateCents: cents.nullable(),
   monthlyRateCents: cents.nullable(),
+  /** The teacher's own: no family sees them. */
+  notes: z.string().nullable().default(null),
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
+// Without the default: a change that does not name the notes leaves them as they are.
+const changes = studentDetails.extend({ notes: z.string().nullable() }).partial();
 
 /** A teacher assigned to this student; lower ranks are preferred. `assignedAt` null: when the event is recorded, unless known before. */
 export const assignment = z.object({
@@ -57,7 +61,10 @@ export const studentEvents = defineCategory('student', [
     'StudentRegistered',
     z.object({ studentId: id, details: studentDetails, sample: z.boolean(), origin: studentOrigin }),
   ),
-  defineEvent('StudentDetailsChanged', z.object({ studentId: id, changes: studentDetails.partial() })),
+  defineEvent('StudentDetailsChanged', z.object({ studentId: id, changes }), {
+    version: 2,
+    upcasters: { 1: (data) => data },
+  }),
   /** Geocoded in the background after an import. It is no change that a person made: the revision of the row stays. */
   defineEvent('StudentLocated', studentLocated),
   defineEvent('StudentAvailabilitySet', z.object({ studentId: id, availability: z.array(availabilityWindow) })),

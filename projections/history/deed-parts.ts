@@ -70,6 +70,7 @@ const detailNames: Readonly<Record<string, string>> = {
   paymentType: 'payment',
   perLessonRateCents: 'rate',
   monthlyRateCents: 'rate',
+  notes: 'notes',
   availabilityInterpretation: 'hours',
 };
 

@@ -28,7 +28,7 @@ const read = eventReader(studentEvents);
 /** Students, as the lists, forms and the optimizer need them. */
 export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
-  version: 4,
+  version: 5,
   categories: ['student'],
   tables: [studentsTable],
   on: (recorded) => {

@@ -17,6 +17,7 @@ export const annLee: StudentDetails = {
   paymentType: 'per_lesson',
   perLessonRateCents: 5500,
   monthlyRateCents: null,
+  notes: null,
 };
 
 export const danaWhitfield: TeacherDetails = {

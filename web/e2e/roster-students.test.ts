@@ -60,7 +60,7 @@ test('a student is deleted after confirmation', async () => {
   await question.getByRole('button', { name: 'Cancel' }).click();
   await opened(page, 'Ben Ito').getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Student deleted').waitFor();
+  await page.getByText(/ deleted$/).waitFor();
   await page.getByText('No students yet').waitFor();
   expect(await leave()).toEqual([]);
 });

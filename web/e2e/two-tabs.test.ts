@@ -64,7 +64,10 @@ test('a student and a teacher who were changed, then deleted', async () => {
   expect(await form.getByLabel('Phone').inputValue()).toBe('512-555-0199');
   expect(await form.getByLabel('First name').inputValue()).toBe('Anna');
   await save.click();
-  await page.getByText('Student updated').first().waitFor();
+  await page
+    .getByText(/ updated$/)
+    .first()
+    .waitFor();
   const [saved] = JSON.parse((await send(page, 'GET', '/api/students')).text);
   expect(saved).toMatchObject({ firstName: 'Anna', phone: '512-555-0199', availability: [{ startTime: '14:00' }] });
 

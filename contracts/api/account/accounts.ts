@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../../calendar/zones.ts';
 import { endpoint } from '../endpoint.ts';
 import { newPassword, ownPassword } from './password-shapes.ts';
-import { ownEmail as email, success, typedLine } from '../shapes.ts';
+import { clearableLine, ownEmail as email, success, typedLine } from '../shapes.ts';
 
 const currentUser = z.object({
   id: z.string(),
@@ -38,6 +38,15 @@ export const registration = z.object({
   firstName: typedLine(100).nullish(),
   lastName: typedLine(100).nullish(),
   timeZone,
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/user',
+  summary: 'Changes the user’s own name: an absent part stays unchanged, null or empty text clears it.',
+  body: z.object({ firstName: clearableLine(100), lastName: clearableLine(100) }).partial(),
+  response: currentUser,
+  writes: ['users'],
 });
 
 export const register = endpoint({

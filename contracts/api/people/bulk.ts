@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, success } from '../shapes.ts';
+import { lessonDuration, paymentType, rate } from './students.ts';
 
 // Actions on several students or teachers at once. In a file of their own, because few screens load them.
 
@@ -55,6 +56,30 @@ export const clearStudentAvailability = endpoint({
   summary: 'Clears students’ availability.',
   body: z.object({ studentIds }),
   response: success.extend({ clearedCount: z.number() }),
+  updates: ['students', 'history'],
+});
+
+export const setRates = endpoint({
+  method: 'POST',
+  path: '/api/students/set-rate',
+  expensive: true,
+  summary: 'Sets how several students pay and the rate of it as one change; null clears that rate.',
+  body: z.object({
+    studentIds,
+    paymentType,
+    rate: rate.refine((value) => value !== undefined, 'The rate must be a number.'),
+  }),
+  response: success.extend({ updatedCount: z.number() }),
+  updates: ['students', 'history'],
+});
+
+export const setLengths = endpoint({
+  method: 'POST',
+  path: '/api/students/set-length',
+  expensive: true,
+  summary: 'Sets the lesson length of several students as one change. Lessons stay as they are until the next plan.',
+  body: z.object({ studentIds, lessonDuration }),
+  response: success.extend({ updatedCount: z.number() }),
   updates: ['students', 'history'],
 });
 

@@ -37,6 +37,8 @@ const student = z.object({
   paymentType: z.enum(['per_lesson', 'monthly']),
   perLessonRate: z.number().nullable(),
   monthlyRate: z.number().nullable(),
+  /** The teacher's own: in no calendar, mail or invoice. */
+  notes: z.string().nullable(),
   createdAt: z.string(),
   availability: z.array(availability),
   /** Part of the sample studio. */
@@ -56,7 +58,7 @@ const clearableNumber = (number: z.ZodNumber, error: string) =>
 
 const isWholeCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount;
 
-const rate = clearableNumber(
+export const rate = clearableNumber(
   z
     .number()
     .positive('The rate must be greater than 0.')
@@ -69,6 +71,12 @@ const rate = clearableNumber(
 const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
 const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
 
+export const lessonDuration = z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
+  error: 'The lesson length must be 30, 45, 60 or 90 minutes.',
+});
+
+export const paymentType = z.enum(['per_lesson', 'monthly'], 'The payment type must be per_lesson or monthly.');
+
 const fields = {
   firstName: typedLine(100).min(1, 'First name is required.'),
   lastName: typedLine(100).min(1, 'Last name is required.'),
@@ -79,13 +87,12 @@ const fields = {
   zipCode,
   latitude: clearableNumber(z.number().min(-90).max(90), 'The latitude must be a number.'),
   longitude: clearableNumber(z.number().min(-180).max(180), 'The longitude must be a number.'),
-  lessonDuration: z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
-    error: 'The lesson length must be 30, 45, 60 or 90 minutes.',
-  }),
+  lessonDuration,
   startDate: dateOrEmpty.nullish().transform((date) => (date === '' ? null : date)),
-  paymentType: z.enum(['per_lesson', 'monthly'], 'The payment type must be per_lesson or monthly.'),
+  paymentType,
   perLessonRate: rate,
   monthlyRate: rate,
+  notes: clearableText(2000),
   availability: availabilityInput,
 };
 

@@ -93,6 +93,7 @@ const registerSampleStudent = async (
         ...located,
         address: located.address ?? sample.address,
         email: null,
+        notes: null,
         lessonDuration: minutes,
         // A month is charged from the student's first day on.
         startDate: monthly ? firstSampleDay(today) : null,

@@ -170,7 +170,8 @@ export const feedSteps = ['sync', 'import'] as const;
 /** Any command of a studio. */
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...scheduleSteps), ...anyWhere }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps, ...bulkSteps), ...anyWhere }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom(...peopleSteps), ...anyWhere }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...bulkSteps), ...anyWhere }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...feedSteps), ...anyWhere }) },
 );
 

@@ -7,6 +7,7 @@ import {
   removeStudents,
   removeTeachers,
   setStudentAvailability,
+  setStudentDetails,
 } from '../../domain/people/bulk/bulk.ts';
 import type { Done } from './people-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
@@ -19,6 +20,7 @@ export const bulkSteps = [
   'standard weeks',
   'clear weeks',
   'clear hours',
+  'set rate or length',
   'remove students',
   'remove teachers',
 ] as const;
@@ -52,6 +54,13 @@ export const onMany = async (
       return setStudentAvailability(services, context, some(students), 'none');
     case 'clear hours':
       return emptyTeacherAvailability(services, context, some(teachers));
+    case 'set rate or length':
+      return setStudentDetails(
+        services,
+        context,
+        some(students),
+        nth % 2 === 0 ? { paymentType: 'monthly', monthlyRateCents: 20_000 + nth } : { lessonDuration: 60 },
+      );
     case 'remove students':
       return removeStudents(services, context, some(students));
     case 'remove teachers': {

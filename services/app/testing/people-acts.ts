@@ -140,7 +140,9 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
     case 'import students':
       return importStudents(studio, nth, context);
     case 'change student':
-      return ofStudent(changeStudent({ ...unchanged, changes: { phone: `${hour}` } }));
+      return ofStudent(
+        changeStudent({ ...unchanged, changes: { phone: `${hour}`, notes: nth % 3 === 0 ? null : `Note ${nth}` } }),
+      );
     case 'change availability':
       return ofStudent(changeStudent({ ...unchanged, availability }));
     case 'assign':

@@ -4,6 +4,7 @@ import {
   login,
   logout,
   register,
+  updateUser,
   type CurrentUser,
 } from '@rondo/contracts/api/account/accounts.ts';
 import { deleteUser } from '@rondo/contracts/api/account/own-account.ts';
@@ -34,12 +35,13 @@ import {
   promoteGuest,
   registerUser,
   signedInUser,
+  renameUser,
   stillHasPassword,
+  wrongPassword,
   type User,
 } from './users.ts';
 
 const wrongSignIn = 'The email address or the password is wrong.';
-const wrongPassword = 'This is not the password of your account.';
 
 const actorOf = ({ id, isGuest }: User): Actor => ({ userId: id, studioId: id, isGuest });
 
@@ -88,6 +90,7 @@ export const accountRoutes = (services: Services): Route[] => {
       }
       return view(user);
     }),
+    route(updateUser, async ({ body }, { actor }) => view(await renameUser(services, actor.userId, body))),
     route(register, async ({ body }, { actor, command, request }) => {
       keepUnseenGuest(request);
       await refuseEasyPassword('/password', body);

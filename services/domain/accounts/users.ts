@@ -40,7 +40,9 @@ const columns = [
 ] as const;
 
 const ended = 'This guest session has ended. Please start again.';
-const hasAccount = 'An account with this email address already exists.';
+/** What is said of a password that does not prove who is asking. */
+export const wrongPassword = 'This is not the password of your account.';
+export const hasAccount = 'An account with this email address already exists.';
 
 type Database = Pick<Services, 'db'>;
 
@@ -56,6 +58,27 @@ export const signedInUser = async (services: Database, id: string): Promise<User
 
 export const isGuestStudio = async (services: Database, id: string): Promise<boolean> =>
   (await findUser(services, id))?.isGuest === true;
+
+/** Changes the parts of a user's name that are there. @throws NotSignedIn once the account has ended */
+export const renameUser = async (
+  services: Database,
+  id: string,
+  {
+    firstName,
+    lastName,
+  }: { readonly firstName?: string | null | undefined; readonly lastName?: string | null | undefined },
+): Promise<User> => {
+  await services.db
+    .updateTable('accounts.users')
+    .set({
+      updated_at: sql<string>`now()`,
+      ...(firstName === undefined ? {} : { first_name: firstName }),
+      ...(lastName === undefined ? {} : { last_name: lastName }),
+    })
+    .where('id', '=', id)
+    .execute();
+  return signedInUser(services, id);
+};
 
 /** @throws RuleBroken when the address has an account */
 export const registerUser = async (

@@ -23,7 +23,7 @@ export type StudentState = Student | null | undefined;
 /** One student: details, availability, teachers. */
 export const studentAggregate: Aggregate<typeof studentEvents, StudentState> = {
   category: studentEvents,
-  stateVersion: 4,
+  stateVersion: 5,
   initialState: () => undefined,
   evolve: studentAfter,
 };

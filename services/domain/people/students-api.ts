@@ -102,6 +102,7 @@ const newDetails = async (maps: Maps, body: NewStudent): Promise<StudentDetails>
     paymentType: body.paymentType,
     perLessonRateCents: cents(body.perLessonRate) ?? null,
     monthlyRateCents: cents(body.monthlyRate) ?? null,
+    notes: body.notes ?? null,
   };
 };
 

@@ -62,6 +62,15 @@ create table if not exists accounts.confirmation_links (
   used boolean not null default false,
   sent_at timestamptz[] not null
 );
+create table if not exists accounts.email_changes (
+  user_id text primary key references accounts.users on delete cascade,
+  email text not null,
+  token_hash text not null unique,
+  expires_at timestamptz not null,
+  used boolean not null default false,
+  asked integer not null default 1,
+  asked_since timestamptz not null default now()
+);
 create table if not exists accounts.sent_mails (
   studio_id text not null references accounts.users on delete cascade,
   mail text not null,

@@ -48,6 +48,17 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       : { paymentType: 'per_lesson', perLessonRate: 50 };
     await studio.call('PUT', `/api/students/${student.id}`, payment);
   },
+  'set rates and lengths at once': async (studio) => {
+    const studentIds = (await studio.students()).filter(() => studio.chance(0.6)).map(({ id }) => id);
+    if (studentIds.length === 0) return;
+    if (studio.chance(0.5)) await studio.call('POST', '/api/students/set-length', { studentIds, lessonDuration: 30 });
+    else await studio.call('POST', '/api/students/set-rate', { studentIds, paymentType: 'per_lesson', rate: 60 });
+  },
+  'note something of a student': async (studio) => {
+    const student = studio.one(await studio.students());
+    const notes = studio.chance(0.3) ? null : `Note ${studio.told.length}: dog in the yard`;
+    if (student) await studio.call('PUT', `/api/students/${student.id}`, { notes });
+  },
   'remove a student': async (studio) => {
     const students = await studio.students();
     const student = studio.one(students);

@@ -8,7 +8,7 @@ import { Shell } from './frame/Shell.tsx';
 
 const SignedOut = lazy(() => import('../features/account/sign-in/SignedOut.tsx'));
 
-const linkPages = new Set(['/forgot-password', '/reset-password', '/confirm-email']);
+const linkPages = new Set(['/forgot-password', '/reset-password', '/confirm-email', '/change-email']);
 
 const Loading = ({ word }: { readonly word: string }) => <output className="block p-6 text-ink-3">{word}</output>;
 

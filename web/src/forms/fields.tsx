@@ -122,7 +122,9 @@ export const AddressField = <Values extends FieldValues, Checked>(
 };
 
 /** A multiline text field. */
-export const NotesField = <Values extends FieldValues, Checked>(props: Bound<Values, Checked>) => (
+export const NotesField = <Values extends FieldValues, Checked>(
+  props: Bound<Values, Checked> & { readonly rows?: number },
+) => (
   <Controller
     control={props.control}
     name={props.name}
@@ -132,7 +134,7 @@ export const NotesField = <Values extends FieldValues, Checked>(props: Bound<Val
           <textarea
             {...described}
             {...field}
-            rows={2}
+            rows={props.rows ?? 2}
             className={inputClasses(error !== undefined, 'h-auto! min-h-16 py-2')}
           />
         )}

@@ -134,9 +134,19 @@ export const describeWeek = (windows: readonly Window[]): string =>
     .map((window) => `${shortDayName(window.dayOfWeek)} ${rangeText(window)}${window.isPreferred ? ', preferred' : ''}`)
     .join('; ') || 'None';
 
-/** The enabled windows, Monday first. */
+const isSameTime = (a: Window, b: Window): boolean => byTime(a, b) === 0;
+
+/** The enabled windows, Monday first. Of equal ones one is left: the preferred one. */
 export const openWindows = (windows: readonly Window[]): Window[] =>
-  weekOrder.flatMap((day) => windows.filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day).toSorted(byTime));
+  weekOrder.flatMap((day) => {
+    const open = windows
+      .filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day)
+      .toSorted((a, b) => byTime(a, b) || Number(b.isPreferred) - Number(a.isPreferred));
+    return open.filter((window, i) => !open.slice(0, i).some((other) => isSameTime(other, window)));
+  });
+
+/** "7", "6.5": hours without a needless zero. */
+export const hoursText = (hours: number): string => String(Math.round(hours * 10) / 10);
 
 export const rangeText = ({ startTime, endTime }: Pick<Window, 'startTime' | 'endTime'>): string =>
   formatTimeRange(toMinutes(startTime), toMinutes(endTime));

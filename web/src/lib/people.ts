@@ -1,3 +1,6 @@
+/** The page of a student. */
+export const studentPath = (id: string): string => `/students/${encodeURIComponent(id)}`;
+
 type Name = { readonly firstName: string; readonly lastName: string };
 
 const names = new Intl.Collator('en', { sensitivity: 'base' });

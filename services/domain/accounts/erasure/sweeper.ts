@@ -40,6 +40,7 @@ const partlyErased = async ({ db }: Pick<Services, 'db'>): Promise<string[]> => 
 export const removeExpired = async ({ db }: Pick<Services, 'db'>): Promise<void> => {
   await sql`delete from accounts.sessions where expire < now()`.execute(db);
   await sql`delete from accounts.reset_tokens where expires_at < now()`.execute(db);
+  await sql`delete from accounts.email_changes where expires_at < now()`.execute(db);
   await sql`delete from accounts.sign_in_places where signed_in_at < now() - interval '30 days'`.execute(db);
 };
 

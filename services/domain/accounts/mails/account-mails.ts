@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { issueResetToken } from '../passwords/new-password.ts';
@@ -56,13 +57,57 @@ export const sendConfirmationLink = (services: MailServices, userId: string, tok
     ]);
   });
 
+/** Sends a mail about what is done already: that too many mails are waiting changes nothing about it. */
+const say = ({ waitingMails }: MailServices, mail: () => Promise<Mail | null>): void => {
+  try {
+    waitingMails.send(mail);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+  }
+};
+
 /** Tells the owner that the password is another one now. @param device on which it was changed, in words */
 export const sayPasswordChanged = (services: MailServices, userId: string, device: string | null): void =>
-  services.waitingMails.send(async () => {
+  say(services, async () => {
     const user = await findUser(services, userId);
     if (!user) return null;
     return mailTo(services, user, 'Your Rondo password was changed', [
       `The password of the Rondo account of ${user.email} was changed${device === null ? '' : `, in ${device}`}. Everyone who was signed in elsewhere was signed out.`,
       `If this was not you, set a new password now:\n${services.address()}/forgot-password`,
+    ]);
+  });
+
+/** Sends a link to the address that an account would have, unless that has an account already. It does not name the account: it may go to anybody. */
+export const sendEmailChangeLink = (
+  services: MailServices,
+  user: User,
+  { email, token }: { readonly email: string; readonly token: string },
+): void =>
+  services.waitingMails.send(async () => {
+    if (await findUserByEmail(services, email)) return null;
+    return mailTo(services, { ...user, email }, 'Confirm your new email address for Rondo', [
+      'Somebody, probably you, wants to use this address for a Rondo account.',
+      `To change to it, open this address within one hour and press the button on the page. It works once:\n${services.address()}/change-email?token=${token}`,
+      'If this was not you, ignore this email. Nothing is changed.',
+    ]);
+  });
+
+/** Tells the owner at the present address that another one was asked for. It does not say which: the mailbox may be read by others. */
+export const sendEmailChangeNotice = (services: MailServices, user: User): void =>
+  services.waitingMails.send(async () =>
+    mailTo(services, user, 'Another email address for your Rondo account', [
+      `Somebody, probably you, requested another email address for the Rondo account of ${user.email}. It changes once the link that we sent to the new address is opened and its button is pressed.`,
+      `If this was not you, set a new password now. The link then no longer works:\n${services.address()}/forgot-password`,
+    ]),
+  );
+
+/** Tells the owner at the address before that the account has another one now. */
+export const sayEmailChanged = (services: MailServices, userId: string, before: string): void =>
+  say(services, async () => {
+    const user = await findUser(services, userId);
+    if (!user) return null;
+    return mailTo(services, { ...user, email: before }, 'Your Rondo email address was changed', [
+      `The Rondo account of ${before} has another email address now. Sign in with that one. Everyone who was signed in elsewhere was signed out.`,
+      'If this was not you, tell the people who run this server: they find the account by this email.',
     ]);
   });

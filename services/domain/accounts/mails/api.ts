@@ -1,13 +1,18 @@
 import {
+  askForEmailChange,
+  changeEmail,
   confirmationTexts,
   confirmEmail,
   emailConfirmation,
   sendConfirmation,
 } from '@rondo/contracts/api/account/email-confirmation.ts';
+import { trace } from '../../../platform/http/traces.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { Forbidden, InvalidInput, RuleBroken, TooMany } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { signedInUser, type User } from '../users.ts';
+import { provePassword } from '../sign-in.ts';
+import { signedInUser, wrongPassword, type User } from '../users.ts';
+import { askForNewAddress, changeAddress } from './email-change.ts';
 import { confirm, isConfirmed, sendLink, wasSentLink } from './confirmations.ts';
 
 /** "5 minutes" or "3 hours", never too short. */
@@ -17,6 +22,8 @@ const inWords = (seconds: number): string => {
   return `${Math.ceil(minutes / 60)} hours`;
 };
 
+const sameEmail = 'This is the address of your account already.';
+
 /** @throws NotSignedIn, Forbidden for guests, who have no address */
 const accountOf = async (services: Pick<Services, 'db'>, userId: string): Promise<User> => {
   const user = await signedInUser(services, userId);
@@ -24,9 +31,9 @@ const accountOf = async (services: Pick<Services, 'db'>, userId: string): Promis
   return user;
 };
 
-/** Whether the own address is confirmed, and links that confirm it. */
+/** Whether the own address is confirmed, links that confirm it, and another one in its place. */
 export const confirmationRoutes = (
-  services: Pick<Services, 'db' | 'settings' | 'mailer' | 'waitingMails' | 'address' | 'now'>,
+  services: Pick<Services, 'db' | 'settings' | 'mailer' | 'waitingMails' | 'address' | 'now' | 'signInAttempts'>,
 ): Route[] => [
   route(emailConfirmation, async (_, { actor }) => {
     const { id, email } = await accountOf(services, actor.userId);
@@ -50,5 +57,23 @@ export const confirmationRoutes = (
         { pointer: '/token', detail: confirmationTexts.invalidLink },
       ]);
     return { success: true };
+  }),
+  route(askForEmailChange, async ({ body }, { actor, request }) => {
+    const user = await accountOf(services, actor.userId);
+    if (!(await provePassword(services, request, user.email, body.password)))
+      throw new InvalidInput(wrongPassword, [{ pointer: '/password', detail: wrongPassword }]);
+    const email = body.email.toLowerCase();
+    if (email === user.email) throw new InvalidInput(sameEmail, [{ pointer: '/email', detail: sameEmail }]);
+    await askForNewAddress(services, user, email);
+    return { success: true, sendsMail: services.mailer.sends };
+  }),
+  route(changeEmail, async ({ body }, { request }) => {
+    const changed = await changeAddress(services, body.token, request.sessionID);
+    if (!changed)
+      throw new InvalidInput(confirmationTexts.invalidLink, [
+        { pointer: '/token', detail: confirmationTexts.invalidLink },
+      ]);
+    trace(request, 'address-change', { userId: changed.userId });
+    return { success: true, email: changed.email };
   }),
 ];

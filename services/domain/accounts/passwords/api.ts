@@ -1,7 +1,7 @@
 import { changePassword, forgotPassword, resetPassword } from '@rondo/contracts/api/account/own-account.ts';
 import { newPasswordTexts } from '@rondo/contracts/api/account/new-password.ts';
 import type { Request } from 'express';
-import { InvalidInput, RuleBroken, Unavailable } from '../../../platform/kit/errors.ts';
+import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { deviceOf } from '../../../platform/http/callers/device.ts';
 import { placeOf } from '../../../platform/http/callers/place.ts';
@@ -18,14 +18,8 @@ const wrongCurrent = () =>
     { pointer: '/currentPassword', detail: newPasswordTexts.wrongCurrent },
   ]);
 
-/** The password is set already: that too many mails are waiting changes nothing about it. */
-const tellOwner = (services: Parameters<typeof sayPasswordChanged>[0], userId: string, request: Request): void => {
-  try {
-    sayPasswordChanged(services, userId, deviceOf(request.get('user-agent')).name);
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
-  }
-};
+const tellOwner = (services: Parameters<typeof sayPasswordChanged>[0], userId: string, request: Request): void =>
+  sayPasswordChanged(services, userId, deviceOf(request.get('user-agent')).name);
 
 /** Forgotten passwords, and new ones. */
 export const passwordRoutes = (

@@ -28,6 +28,10 @@ export const refuseEasyPassword = async (
   throw new InvalidInput(newPasswordTexts.easy, [{ pointer, detail: newPasswordTexts.easy }]);
 };
 
+/** Links to new addresses that the password before has asked for no longer work. */
+const endEmailChange = (tx: Kysely<AccountsDb>, userId: string) =>
+  sql`delete from accounts.email_changes where user_id = ${userId}`.execute(tx);
+
 const settingPassword = (tx: Kysely<AccountsDb>, userId: string, passwordHash: string) =>
   tx
     .updateTable('accounts.users')
@@ -53,6 +57,7 @@ export const replacePassword = async (
       .executeTakeFirst();
     if (!changed) return false;
     await tx.deleteFrom('accounts.reset_tokens').where('user_id', '=', userId).execute();
+    await endEmailChange(tx, userId);
     await endSessionsOfUser(userId).execute(tx);
     return true;
   });
@@ -122,6 +127,7 @@ export const resetForgottenPassword = async (
       // The link came to the address.
       .set({ email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())` })
       .execute();
+    await endEmailChange(tx, userId);
     await endSessionsOfUser(userId).execute(tx);
     return userId;
   });

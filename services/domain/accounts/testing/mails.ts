@@ -36,4 +36,8 @@ export const resetLink = (mails: Mails, known: readonly string[] = []): Promise<
 export const confirmationLink = (mails: Mails, known: readonly string[] = []): Promise<string> =>
   freshLink('confirm-email', mails, known);
 
+/** Waits for the next link that an address was sent to become an account's. */
+export const emailChangeLink = (mails: Mails, known: readonly string[] = []): Promise<string> =>
+  freshLink('change-email', mails, known);
+
 export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';

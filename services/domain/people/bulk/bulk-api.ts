@@ -6,13 +6,17 @@ import {
   createAssignments,
   deleteStudents,
   deleteTeachers,
+  setLengths,
+  setRates,
 } from '@rondo/contracts/api/people/bulk.ts';
 import { isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { listLessons } from '@rondo/projections/lessons/queries.ts';
+import { rateProblem } from '@rondo/contracts/money/money.ts';
 import { answeredAfter, batchIn } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
+import { InvalidInput } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { studioNow } from '../../studio/clock.ts';
 import {
@@ -23,6 +27,7 @@ import {
   removeTeachers,
   setStudentAvailability,
   studentsOfTeachers,
+  setStudentDetails,
 } from './bulk.ts';
 
 /** How many lessons these students still have with other teachers: series that go on, and single dates from today on. */
@@ -65,6 +70,21 @@ export const bulkRoutes = (
   route(clearStudentAvailability, async ({ body: { studentIds } }, context) => {
     const executed = await setStudentAvailability(services, context.command, studentIds, 'none');
     const answer = { success: true, clearedCount: studentIds.length };
+    return answeredAfter(services, context, batchIn(executed), () => answer);
+  }),
+  route(setRates, async ({ body: { studentIds, paymentType, rate } }, context) => {
+    const { settings } = await services.settingsOf(context.actor.studioId);
+    const problem = typeof rate === 'number' ? rateProblem(rate, settings.currency) : null;
+    if (problem !== null) throw new InvalidInput(problem, [{ pointer: '/rate', detail: problem }]);
+    const cents = typeof rate === 'number' ? Math.round(rate * 100) : null;
+    const changes = { paymentType, [paymentType === 'monthly' ? 'monthlyRateCents' : 'perLessonRateCents']: cents };
+    const executed = await setStudentDetails(services, context.command, studentIds, changes);
+    const answer = { success: true, updatedCount: studentIds.length };
+    return answeredAfter(services, context, batchIn(executed), () => answer);
+  }),
+  route(setLengths, async ({ body: { studentIds, lessonDuration } }, context) => {
+    const executed = await setStudentDetails(services, context.command, studentIds, { lessonDuration });
+    const answer = { success: true, updatedCount: studentIds.length };
     return answeredAfter(services, context, batchIn(executed), () => answer);
   }),
   route(createAssignments, async ({ body }, context) => {

@@ -53,6 +53,16 @@ const calls = () =>
     ['/api/students/assign-random-availability', { studentIds: [ann, ben] }, { success: true, updatedCount: 2 }],
     ['/api/students/assign-standard-availability', { studentIds: [ann, ben] }, { success: true, updatedCount: 2 }],
     ['/api/students/clear-availability', { studentIds: [ann, ben, cy] }, { success: true, clearedCount: 3 }],
+    [
+      '/api/students/set-rate',
+      { studentIds: [ann, ben], paymentType: 'monthly', rate: 220 },
+      { success: true, updatedCount: 2 },
+    ],
+    [
+      '/api/students/set-length',
+      { studentIds: [ann, ben, cy], lessonDuration: 60 },
+      { success: true, updatedCount: 3 },
+    ],
     ['/api/students/delete', { studentIds: [ann, cy] }, { success: true, deletedCount: 2 }],
     ['/api/assignments/bulk', { studentIds: [ann, cy], teacherIds: [eve] }, { success: true, updatedCount: 2 }],
     ['/api/teachers/clear-availability', { teacherIds: [marcus, eve] }, { success: true, clearedCount: 2 }],
@@ -62,6 +72,8 @@ const paths = [
   '/api/students/assign-random-availability',
   '/api/students/assign-standard-availability',
   '/api/students/clear-availability',
+  '/api/students/set-rate',
+  '/api/students/set-length',
   '/api/students/delete',
   '/api/assignments/bulk',
   '/api/teachers/clear-availability',
@@ -73,6 +85,10 @@ const callTo = (path: (typeof paths)[number]) => {
   const [, body, answer] = found;
   return { body, answer };
 };
+
+/** A body with other people in it. */
+const withOthers = (body: object, others: (ids: readonly string[]) => readonly string[]) =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? others(value) : value]));
 
 describe.each(paths)('POST %s', (path) => {
   test('counts whom it changed, is one batch, and can be undone and redone', async () => {
@@ -93,7 +109,7 @@ describe.each(paths)('POST %s', (path) => {
 
   test('has one effect when it is repeated, and counts everybody once', async () => {
     const { body, answer } = callTo(path);
-    const twice = Object.fromEntries(Object.entries(body).map(([name, ids]) => [name, [...ids, ...ids]]));
+    const twice = withOthers(body, (ids) => [...ids, ...ids]);
     const key = { 'Idempotency-Key': path };
     const first = await dana.post(path, twice, key);
     expect(ok(first)).toEqual(answer);
@@ -112,7 +128,7 @@ test('a bulk call changes nobody when one of them is unknown, or of another stud
   for (const path of paths)
     for (const unknown of ['00000000-0000-4000-8000-000000000000', ...theirs]) {
       const { body } = callTo(path);
-      const wrong = Object.fromEntries(Object.entries(body).map(([name, ids]) => [name, [...ids, unknown]]));
+      const wrong = withOthers(body, (ids) => [...ids, unknown]);
       const { status, text } = await dana.post(path, wrong);
       expect([path, status, text]).toEqual([
         path,
@@ -129,7 +145,7 @@ test('a bulk call changes nobody when one of them is unknown, or of another stud
 test('a bulk call asks for somebody, and for no more than 10,000', async () => {
   for (const path of paths) {
     const { body } = callTo(path);
-    for (const name of Object.keys(body)) {
+    for (const name of Object.keys(body).filter((one) => one.endsWith('Ids'))) {
       const none = await dana.post(path, { ...body, [name]: [] });
       expect([none.status, none.text]).toEqual([
         400,
@@ -259,4 +275,40 @@ describe('CSV files', () => {
     ])
       expect(await dana.get(`/api/lessons.csv?${query}`)).toMatchObject({ status: 400, text: sentence });
   });
+});
+
+test('rates and lengths set at once are what the single call accepts', async () => {
+  const refused = async (path: string, body: object) => {
+    const { status, text } = await dana.post(path, { studentIds: [ann], ...body });
+    return [status, text];
+  };
+  const rateOf = (rate: unknown) => refused('/api/students/set-rate', { paymentType: 'per_lesson', rate });
+  const before = await lists();
+  expect(await rateOf(undefined)).toEqual([400, 'The rate must be a number.']);
+  expect(await rateOf('many')).toEqual([400, 'The rate must be a number.']);
+  expect(await rateOf(0)).toEqual([400, 'The rate must be greater than 0.']);
+  expect(await rateOf(55.555)).toEqual([400, 'The rate must have at most two decimals.']);
+  expect(await refused('/api/students/set-rate', { rate: 55 })).toEqual([
+    400,
+    'The payment type must be per_lesson or monthly.',
+  ]);
+  expect(await refused('/api/students/set-length', { lessonDuration: 50 })).toEqual([
+    400,
+    'The lesson length must be 30, 45, 60 or 90 minutes.',
+  ]);
+  ok(await dana.patch('/api/settings', { currency: 'JPY' }));
+  expect(await rateOf(55.5)).toEqual([400, expect.stringContaining('decimal')]);
+  expect(await lists()).toEqual(before);
+
+  ok(await dana.post('/api/students/set-rate', { studentIds: [ann, ben], paymentType: 'per_lesson', rate: 5500 }));
+  ok(await dana.post('/api/students/set-rate', { studentIds: [ann], paymentType: 'per_lesson', rate: null }));
+  const rates = ok(await dana.get('/api/students')).map(
+    ({ name, perLessonRate }: { name: string; perLessonRate: number | null }) => [name, perLessonRate],
+  );
+  expect(rates).toEqual(
+    expect.arrayContaining([
+      ['Ann Lee', null],
+      ['Ben Ito', 5500],
+    ]),
+  );
 });

@@ -1,4 +1,5 @@
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
+import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { inChunks } from '@rondo/projections/kit/chunks.ts';
@@ -11,6 +12,7 @@ import { mapWithPauses, pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { toWindows, type TypedWindow } from '../availability.ts';
+import type { Changes } from '../changes.ts';
 import { loadTeacher, studentStream, teacherStream } from '../roster.ts';
 import {
   assignTeachers,
@@ -244,6 +246,27 @@ export const setStudentAvailability = async (
       decide: changeStudent({ ...unchanged, availability }),
     };
   });
+  return onEach(handlers.student, context, { parts, noun: 'student' });
+};
+
+/** What a bulk action sets of students' details. */
+export type SharedDetails = Pick<
+  Changes<StudentDetails>,
+  'lessonDuration' | 'paymentType' | 'perLessonRateCents' | 'monthlyRateCents'
+>;
+
+/** @throws NotFound */
+export const setStudentDetails = async (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  studentIds: readonly string[],
+  changes: SharedDetails,
+) => {
+  const parts = await mapWithPauses(studentIds, (studentId) => ({
+    stream: studentStream(context.studioId, studentId),
+    input: changes,
+    decide: changeStudent({ changes, availability: undefined, revision: undefined }),
+  }));
   return onEach(handlers.student, context, { parts, noun: 'student' });
 };
 

@@ -58,6 +58,7 @@ const detailsOf = ({ firstName, lastName, phone, email, address, city, zipCode }
   paymentType: 'per_lesson',
   perLessonRateCents: null,
   monthlyRateCents: null,
+  notes: null,
 });
 
 /** Waits until the list of students shows what was written so far. @throws Unavailable */

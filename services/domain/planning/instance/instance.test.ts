@@ -36,6 +36,7 @@ const students = (count: number) =>
         paymentType: 'per_lesson',
         perLessonRateCents: null,
         monthlyRateCents: null,
+        notes: null,
       },
     }),
   );

@@ -69,6 +69,7 @@ const studentAt = async (address: string, lessonDuration: number, i: number) =>
       paymentType: 'per_lesson',
       perLessonRateCents: null,
       monthlyRateCents: null,
+      notes: null,
     },
   });
 

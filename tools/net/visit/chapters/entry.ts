@@ -121,6 +121,15 @@ export const entry: Chapter = async (visit, { dana, stranger, nobody }) => {
   await nobody.post('a second time', '/api/confirm-email', { token: link });
   await dana.get('it is confirmed', '/api/user/email-confirmation');
 
+  await dana.patch('her own name', '/api/user', { firstName: 'Dana' });
+  await dana.post('another address with a wrong password', '/api/user/email', {
+    email: 'dana@example.org',
+    password: 'guess',
+  });
+  await dana.post('no address', '/api/user/email', { email: 'dana', password: 'six-strings' });
+  await dana.post('the same address', '/api/user/email', { email: 'DANA@example.com', password: 'six-strings' });
+  await nobody.post('a link to another address that is none', '/api/change-email', { token: 'nothing' });
+
   await nobody.post('forgets the password', '/api/forgot-password', { email: 'dana@example.com' });
   await nobody.post('of an unknown address', '/api/forgot-password', { email: 'nobody@example.com' });
   await nobody.post('of no address', '/api/forgot-password', { email: 'dana' });

@@ -166,6 +166,19 @@ export const people: Chapter = async (visit, cast) => {
   await dana.post('undoes the random hours', '/api/undo', { batchId: random.batch });
   await dana.post('no hours', '/api/students/clear-availability', { studentIds: [hal] });
   await dana.post('undoes what has changed since', '/api/undo', { batchId: standard.batch });
+  const rated = await dana.post('a rate of two', '/api/students/set-rate', {
+    studentIds: [fay, hal],
+    paymentType: 'monthly',
+    rate: 210,
+  });
+  await dana.post('undoes the rate', '/api/undo', { batchId: rated.batch });
+  const longer = await dana.post('a length of two', '/api/students/set-length', {
+    studentIds: [fay, hal],
+    lessonDuration: 60,
+  });
+  await dana.post('undoes the length', '/api/undo', { batchId: longer.batch });
+  const noted = await dana.put('notes', `/api/students/${hal}`, { notes: 'Rings twice.' });
+  await dana.post('undoes the notes', '/api/undo', { batchId: noted.batch });
   await dana.post('for no one', '/api/students/clear-availability', { studentIds: [] });
   await dana.post('for somebody who does not exist', '/api/students/assign-standard-availability', {
     studentIds: ['nobody', fay],

@@ -41,8 +41,8 @@ export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; re
           { label: 'Search', icon: Search, onSelect: onSearch },
           { label: 'History', icon: History, onSelect: go('/history') },
           { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
-          { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },
           { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },
+          { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },
           {
             label: 'Sign Out',
             icon: LogOut,

@@ -20,7 +20,11 @@ const useTabs = () => {
   const at = pathname.startsWith('/moment') ? new URLSearchParams(search).get('at') : null;
   const pathTo = (path: string): string =>
     at === null || path === '/planner' ? path : `/moment${path.replace('/schedule', '')}?at=${encodeURIComponent(at)}`;
-  return mainTabs.map((tab) => ({ ...tab, to: pathTo(tab.path), isActive: tab.path === address }));
+  return mainTabs.map((tab) => ({
+    ...tab,
+    to: pathTo(tab.path),
+    isActive: tab.path === address || address.startsWith(`${tab.path}/`),
+  }));
 };
 
 type Place = { readonly left: number; readonly width: number };

@@ -1,3 +1,4 @@
+import { studentPath } from '../../lib/people.ts';
 import type { Found } from '@rondo/contracts/api/studio/search.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
@@ -127,7 +128,7 @@ const people = ({ students, teachers }: Found): Entry[] => [
     key: `student ${one.id}`,
     label: one.name,
     detail: listed([shortAddress(one), withTeachers(one.teachers), one.phone]),
-    leads: { to: `/students?edit=${one.id}` },
+    leads: { to: studentPath(one.id) },
   })),
   ...teachers.map((one): Entry => ({
     kind: 'teacher',

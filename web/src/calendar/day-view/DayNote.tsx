@@ -1,3 +1,6 @@
+import { Link } from 'react-router-dom';
+import { studentPath } from '../../lib/people.ts';
+import { factLink } from '../../ui/lists/facts.tsx';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -135,7 +138,13 @@ export const DayNote = (
             cancelled ? 'font-medium line-through' : 'font-strong',
           )}
         >
-          {entry.title}
+          {isSelected && entry.studentId !== null ? (
+            <Link to={studentPath(entry.studentId)} className={factLink}>
+              {entry.title}
+            </Link>
+          ) : (
+            entry.title
+          )}
         </p>
         {entry.address !== null && (
           <p

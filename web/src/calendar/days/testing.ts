@@ -72,6 +72,7 @@ export const aStudent = (id: string, overrides: Partial<Student> = {}): Student 
     paymentType: 'per_lesson',
     perLessonRate: null,
     monthlyRate: null,
+    notes: null,
     createdAt: '',
     availability: [],
     sample: false,

@@ -2,8 +2,11 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime } from '@rondo/contracts/calendar/times.ts';
 import { Hourglass } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { studentPath } from '../../lib/people.ts';
 import { counted } from '../../lib/texts.ts';
 import { cn } from '../../ui/cn.ts';
+import { factLink } from '../../ui/lists/facts.tsx';
 import { scrollWithin } from '../../ui/scroll-within.ts';
 import { TourSign } from '../../map/marks.tsx';
 import type { Tour, TourStop } from './tours.ts';
@@ -23,7 +26,15 @@ const Stop = ({ stop: { entry, sign, where }, tour }: { readonly stop: TourStop;
     <TourSign text={sign} day={tour.day} pending={entry.state === 'pending'} />
     <span className="tabular-nums">{formatTime(entry.start)}</span>
     <span className="min-w-0">
-      <span className="block truncate font-strong">{entry.title}</span>
+      <span className="block truncate font-strong">
+        {entry.studentId === null ? (
+          entry.title
+        ) : (
+          <Link to={studentPath(entry.studentId)} className={factLink}>
+            {entry.title}
+          </Link>
+        )}
+      </span>
       <span className="flex flex-wrap gap-x-2 text-small text-ink-3">
         <span className="min-w-0 truncate">{where === '' ? 'No address' : where}</span>
         {entry.state === 'pending' && (

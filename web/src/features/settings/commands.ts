@@ -117,3 +117,19 @@ export const useDeleteAccount = () => {
     },
   });
 };
+
+/** The name is in the header of every tab. */
+export const useRename = () =>
+  useCommand('PATCH /api/user', { onSaved: tellOtherTabs, done: 'Your name was saved', failed: null });
+
+export const useAskForEmailChange = () =>
+  useCommand('POST /api/user/email', {
+    done: (answer, { body: { email } }) =>
+      answer?.sendsMail === false
+        ? {
+            title: 'Link saved',
+            description: `This server sends no email. The link for ${email} is a file in its data folder.`,
+          }
+        : { title: 'Link sent', description: `To ${email}. It works for one hour.` },
+    failed: null,
+  });

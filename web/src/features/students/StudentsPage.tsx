@@ -1,28 +1,33 @@
-import { Map as MapIcon, Plus, Trash2, Upload, UserCheck } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Map as MapIcon, Plus, Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useOpenRow } from '../../lib/page/open-row.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSelection } from '../../lib/selection.ts';
 import { useSearchParam, useTypedParam } from '../../lib/page/search-param.ts';
 import { Button } from '../../ui/button.tsx';
-import { Figure } from '../../ui/figures/figure.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { confirm, type Question } from '../../ui/overlays/confirm.ts';
-import { toast } from '../../ui/overlays/toast.tsx';
-import { announce } from '../../api/commands/undo.ts';
-import { StudentTools, TeacherFilter } from './components/StudentTools.tsx';
+import { confirm } from '../../ui/overlays/confirm.ts';
+import { missingKinds, StudentTools, TeacherFilter } from './components/StudentTools.tsx';
+import { StudentFigures } from './components/StudentFigures.tsx';
 import { StudentsPanel } from './components/StudentsPanel.tsx';
 import { useInvoicesView } from '../invoices/address.ts';
 import { InvoiceFigures, InvoicesSince } from '../invoices/components/InvoiceFigures.tsx';
 import { InvoiceListLoading } from '../invoices/components/InvoiceListLoading.tsx';
 import { selectedAfter } from './map/map-content.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
-import { hasNoRate } from './rates.ts';
-import { filteredRows, unassigned, type StudentRow } from './roster.ts';
-import type { Selected } from './questions.tsx';
-import type { SavedStudent } from './StudentDialog.tsx';
+import {
+  filteredRows,
+  isWithout,
+  sortedRows,
+  sortKeys,
+  unassigned,
+  type Lack,
+  type RowOrder,
+  type StudentRow,
+} from './roster.ts';
+import { StudentDialogs } from './dialogs/StudentDialogs.tsx';
+import { studentActions, type OpenDialog } from './dialogs/student-actions.ts';
 import { useStudentsTab } from './use-students-tab.ts';
 
 export const prefetch = prefetchRoster;
@@ -30,21 +35,29 @@ export const prefetch = prefetchRoster;
 /** The same people at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadThen = () => import('./StudentsThen.tsx');
 
-const PlaceDialog = lazyPanel(async () => (await import('./map/PlaceDialog.tsx')).PlaceDialog);
 const ImportDialog = lazyPanel(async () => (await import('./vcards/ImportDialog.tsx')).ImportDialog);
-const StudentDialog = lazyPanel(async () => (await import('./StudentDialog.tsx')).StudentDialog);
-const ScheduleUpdate = lazyPanel(async () => (await import('./components/ScheduleUpdate.tsx')).ScheduleUpdate);
-const AssignTeachers = lazyPanel(async () => (await import('./AssignTeachers.tsx')).AssignTeachers);
 const InvoicesPanel = lazyPanel(
   async () => (await import('../invoices/InvoicesPanel.tsx')).InvoicesPanel,
   <InvoiceListLoading />,
 );
-const loadQuestions = () => import('./questions.tsx');
-type Questions = Awaited<ReturnType<typeof loadQuestions>>;
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...params].filter(([name]) => !['teacher', 'q', 'rate'].includes(name)));
+  new URLSearchParams([...params].filter(([name]) => !['teacher', 'q', 'rate', 'times', 'lesson'].includes(name)));
+
+/** What the students in the list lack, as the URL says: `?times=none&rate=none`. */
+const lacksIn = (params: URLSearchParams): Lack[] =>
+  (['lesson', 'times', 'rate'] as const).filter((lack) => params.get(lack) === 'none');
+
+/** `?sort=-teacher`: by teacher, from Z to A. Without it by the students' last names. */
+const orderIn = (param: string | null): RowOrder => ({
+  by: sortKeys.find((key) => key === param?.replace('-', '')) ?? 'student',
+  descending: param?.startsWith('-') === true,
+});
+
+/** A second click on a head turns the order around. */
+const sortAfter = ({ by, descending }: RowOrder, key: RowOrder['by']): string =>
+  key === by && !descending ? `-${key}` : key;
 
 const useIds = (rows: readonly StudentRow[] | null): readonly string[] =>
   useMemo(() => (rows ?? []).map(({ student }) => student.id), [rows]);
@@ -54,15 +67,11 @@ const StudentsPage = () => {
   const [tab, setTab] = useStudentsTab();
   const [teacherParam, setTeacher] = useSearchParam('teacher');
   const [search, setSearch] = useTypedParam('q');
-  const [rateParam, setRate] = useSearchParam('rate');
-  const [, setParams] = useSearchParams();
-  const [editParam, setEdit] = useSearchParam('edit');
+  const [params, setParams] = useSearchParams();
+  const [, setEdit] = useSearchParam('edit');
   const [openedParam] = useSearchParam('student');
   const [mapParam, setMap] = useSearchParam('map');
-  const [placeParam, setPlace] = useSearchParam('place');
   const [importParam, setImport] = useSearchParam('import');
-  const [saved, setSaved] = useState<SavedStudent | null>(null);
-  const closeUpdate = useCallback(() => setSaved(null), []);
   const roster = useRoster();
   const { rows, teachers } = roster;
 
@@ -72,46 +81,39 @@ const StudentsPage = () => {
   const payee = teacher === unassigned ? null : teacher;
   const [view] = useInvoicesView();
   const listing = tab === 'invoices' && view === 'recent';
-  const withoutRate = rateParam === 'none';
+  const without = lacksIn(params).join();
+  const order = orderIn(params.get('sort'));
+  const { by, descending } = order;
   const filtered = useMemo(
-    () => rows && filteredRows(rows, { teacher, search, withoutRate }),
-    [rows, teacher, search, withoutRate],
+    () => rows && sortedRows(filteredRows(rows, { teacher, search, without: lacksIn(params) }), { by, descending }),
+    // `without` stands for the parameters that name what is missing.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, teacher, search, without, by, descending],
   );
   const selection = useSelection(useIds(rows), useIds(filtered));
-  const [assigning, setAssigning] = useState<Selected | null>(null);
-  // As they are when the question is asked: the list changes before it is answered.
-  const selected = (): Selected => ({
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const selected = () => ({
     rows: (rows ?? []).filter(({ student }) => selection.ids.has(student.id)),
     hidden: selection.hidden,
   });
-  const ask = (questionOf: (questions: Questions, about: Selected) => Question) => (): void => {
-    const about = selected();
-    confirm(loadQuestions().then((questions) => questionOf(questions, about)));
-  };
-  const edited = useOpenRow(
-    editParam,
-    rows?.find(({ student }) => student.id === editParam),
-  );
-  const placed = useOpenRow(
-    placeParam,
-    rows?.find(({ student }) => student.id === placeParam),
-  );
-  const adding = editParam === 'new' && rows !== null;
-  const isGone = editParam !== null && rows !== null && !adding && !edited;
-  useEffect(() => {
-    if (isGone) toast({ title: 'This student no longer exists.' });
-  }, [isGone]);
+
+  const change = (changed: (next: URLSearchParams) => void): void =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        changed(next);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const setMissing = (what: Lack, only: boolean): void =>
+    change((next) => (only ? next.set(what, 'none') : next.delete(what)));
+  const sortBy = (key: RowOrder['by']): void => change((next) => next.set('sort', sortAfter(order, key)));
 
   const showAll = (): void => {
     setSearch('');
     setParams(withoutFilters, { replace: true });
   };
-  const afterSave = (student: SavedStudent): void => {
-    setEdit(null);
-    if (student.concernsSchedule) setSaved(student);
-    else announce({ title: 'Student updated' }, student.batches);
-  };
-
   return (
     <>
       <title>Students - Rondo</title>
@@ -121,24 +123,7 @@ const StudentsPage = () => {
         figuresAtEnd={listing}
         figures={
           tab === 'students'
-            ? filtered && (
-                <>
-                  <Figure
-                    parts={[{ number: `${filtered.length}` }]}
-                    word={filtered.length === 1 ? 'student' : 'students'}
-                  />
-                  <Figure
-                    parts={[{ number: `${filtered.filter(({ scheduled }) => !scheduled).length}` }]}
-                    word="not scheduled"
-                  />
-                  {filtered.some(({ pending }) => pending) && (
-                    <Figure
-                      parts={[{ number: `${filtered.filter(({ pending }) => pending).length}` }]}
-                      word="pending"
-                    />
-                  )}
-                </>
-              )
+            ? filtered && <StudentFigures rows={filtered} />
             : listing && <InvoiceFigures teacherId={payee} />
         }
         actions={
@@ -178,8 +163,14 @@ const StudentsPage = () => {
                   onTeacher={setTeacher}
                   search={search}
                   onSearch={setSearch}
-                  noRate={{ count: rows.filter(({ student }) => hasNoRate(student)).length, only: withoutRate }}
-                  onNoRate={(only) => setRate(only ? 'none' : null)}
+                  missing={missingKinds.map((what) => ({
+                    what,
+                    count: rows.filter((row) => isWithout(what, row)).length,
+                    only: what === 'teacher' ? teacher === unassigned : params.get(what) === 'none',
+                  }))}
+                  onMissing={(what, only) =>
+                    what === 'teacher' ? setTeacher(only ? unassigned : null) : setMissing(what, only)
+                  }
                 />
               )
             : teachers.length > 1 && <TeacherFilter teachers={teachers} value={payee} onChange={setTeacher} />
@@ -195,30 +186,12 @@ const StudentsPage = () => {
                 onAdd={() => setEdit('new')}
                 onImport={() => setImport('vcards')}
                 onEdit={({ student }) => setEdit(student.id)}
-                onDelete={(row) => confirm(loadQuestions().then(({ deletion }) => deletion(row)))}
+                onDelete={(row) => confirm(import('./questions.tsx').then(({ deletion }) => deletion(row)))}
                 selection={selection}
+                order={order}
+                onSort={sortBy}
                 opened={openedParam}
-                actions={[
-                  { label: 'Assign Teachers', icon: UserCheck, onSelect: () => setAssigning(selected()) },
-                  {
-                    label: 'Assign Random Availability',
-                    onSelect: ask(({ newAvailability }, about) => newAvailability('random', about)),
-                  },
-                  {
-                    label: 'Assign Standard Availability',
-                    onSelect: ask(({ newAvailability }, about) => newAvailability('standard', about)),
-                  },
-                  {
-                    label: 'Clear Availability',
-                    onSelect: ask(({ newAvailability }, about) => newAvailability('none', about)),
-                  },
-                  {
-                    label: 'Delete',
-                    icon: Trash2,
-                    danger: true,
-                    onSelect: ask(({ deletionOfSelected }, about) => deletionOfSelected(about)),
-                  },
-                ]}
+                actions={studentActions(selected, setDialog)}
                 map={
                   mapParam === null
                     ? null
@@ -240,36 +213,8 @@ const StudentsPage = () => {
           },
         ]}
       />
-      {(adding || edited) && (
-        <StudentDialog
-          key={editParam}
-          initial={edited ? { student: edited.student, teacherId: edited.teachers[0]?.id ?? '' } : null}
-          teachers={teachers}
-          onClose={() => setEdit(null)}
-          onSaved={afterSave}
-        />
-      )}
+      <StudentDialogs roster={roster} dialog={dialog} onClose={() => setDialog(null)} />
       {importParam === 'vcards' && <ImportDialog onClose={() => setImport(null)} />}
-      {assigning && <AssignTeachers selected={assigning} teachers={teachers} onClose={() => setAssigning(null)} />}
-      {placed && rows && (
-        <PlaceDialog
-          key={placeParam}
-          student={placed.student}
-          students={rows.map(({ student }) => student)}
-          teachers={teachers}
-          onClose={() => setPlace(null)}
-        />
-      )}
-      {saved && (
-        <ScheduleUpdate
-          saved={saved}
-          onClose={closeUpdate}
-          onEdit={() => {
-            closeUpdate();
-            setEdit(saved.student.id);
-          }}
-        />
-      )}
     </>
   );
 };

@@ -2,10 +2,11 @@ import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { InputTo } from '../../api/calls.ts';
 import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered, type Done } from '../../api/client.ts';
-import { act, carryOut, send, useAction } from '../../api/commands/command.ts';
+import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient, read } from '../../api/queries.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
 import type { LoadedStudent } from './queries.ts';
+import { nameOf } from './roster.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
 
 /** The student with the teacher, if that changed. */
@@ -37,8 +38,12 @@ export const saveStudent = async (values: CheckedStudent, before: LoadedStudent 
   return { student: students.find((student) => student.id === id) ?? null, batches };
 };
 
-export const deleteStudent = ({ id }: Student) =>
-  send('DELETE /api/students/:id', { params: { id } }, { done: 'Student deleted', failed: 'Failed to delete student' });
+export const deleteStudent = (student: Student) =>
+  send(
+    'DELETE /api/students/:id',
+    { params: { id: student.id } },
+    { done: `${nameOf(student)} deleted`, failed: 'Failed to delete student' },
+  );
 
 type Optimization = InputTo<'POST /api/students/optimize'>['body'];
 
@@ -114,3 +119,16 @@ export const useAssignTeachers = () =>
       }),
     },
   );
+
+export const useSetRates = () =>
+  useCommand('POST /api/students/set-rate', {
+    done: (_, { body: { studentIds } }) => `Rate of ${counted(studentIds.length, 'student')} set`,
+    failed: null,
+  });
+
+export const useSetLengths = () =>
+  useCommand('POST /api/students/set-length', {
+    done: (_, { body: { studentIds, lessonDuration } }) =>
+      `${counted(studentIds.length, 'student')} set to ${lessonDuration}\u00a0min`,
+    failed: 'Failed to set the lesson length',
+  });

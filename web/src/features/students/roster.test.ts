@@ -2,7 +2,7 @@ import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { expect, test } from 'vitest';
 import { aLesson, aStudent, aTeacher } from '../../calendar/days/testing.ts';
-import { filteredRows, nameOf, studentRows } from './roster.ts';
+import { filteredRows, nameOf, sortedRows, studentRows, type RowOrder } from './roster.ts';
 
 const today = '2026-11-25'; // a Wednesday
 
@@ -84,7 +84,7 @@ test('students are sorted by last name, their teachers by preference', () => {
 
 test('the filter shows all students, unassigned ones, or those of one teacher; a search narrows it down', () => {
   const names = (teacher: string | null, search = '') =>
-    filteredRows(rows, { teacher, search, withoutRate: false }).map((row) => row.student.firstName);
+    filteredRows(rows, { teacher, search, without: [] }).map((row) => row.student.firstName);
   expect(names(null)).toEqual(['Ben', 'Cy', 'Ava']);
   expect(names('unassigned')).toEqual(['Cy', 'Ava']);
   expect(names('m')).toEqual(['Ben']);
@@ -110,11 +110,39 @@ test('students whom nothing can be billed are found: without the rate by which t
       lessons: [],
       today,
     }),
-    { teacher: null, search: '', withoutRate: true },
+    { teacher: null, search: '', without: ['rate'] },
   );
   expect(found.map((row) => row.student.id)).toEqual(['ben', 'cy']);
 });
 
 test('a student without a name gets a placeholder', () => {
   expect(nameOf({ ...student('x', ''), lastName: '', name: '' })).toBe('Unknown Student');
+});
+
+test('the list is sorted by any column both ways; who has nothing in it comes last, and equals by last name', () => {
+  const { students, teachers, assignments } = {
+    students: [student('b', 'Ben'), student('a', 'Ava', 'Lindqvist'), student('c', 'Cy'), student('d', 'Di', 'Moss')],
+    teachers: [teacher('m', 'Marcus'), teacher('d', 'Dana')],
+    assignments: [
+      { id: '1', studentId: 'b', teacherId: 'm', preferenceRank: 1, createdAt: '' },
+      { id: '2', studentId: 'd', teacherId: 'd', preferenceRank: 1, createdAt: '' },
+    ],
+  };
+  const lessons = [
+    lesson({ studentId: 'b', lessonId: '1', dayOfWeek: 0, start: 600 }),
+    lesson({ studentId: 'd', lessonId: '2', dayOfWeek: 1, start: 900 }),
+  ];
+  const all = studentRows({ students, teachers, assignments, lessons, today });
+  const names = (by: RowOrder['by'], descending = false) =>
+    sortedRows(all, { by, descending }).map((row) => row.student.firstName);
+  expect(names('student')).toEqual(['Ben', 'Cy', 'Ava', 'Di']);
+  expect(names('student', true)).toEqual(['Di', 'Ava', 'Cy', 'Ben']);
+  expect(names('teacher')).toEqual(['Di', 'Ben', 'Cy', 'Ava']);
+  expect(names('teacher', true)).toEqual(['Ben', 'Di', 'Cy', 'Ava']);
+  // The week begins on Monday.
+  expect(names('lesson')).toEqual(['Di', 'Ben', 'Cy', 'Ava']);
+  expect(names('lesson', true)).toEqual(['Ben', 'Di', 'Cy', 'Ava']);
+  expect(
+    filteredRows(all, { teacher: null, search: '', without: ['lesson', 'times'] }).map(({ student }) => student.id),
+  ).toEqual(['c', 'a']);
 });

@@ -1,13 +1,14 @@
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { Assignment, Student } from '@rondo/contracts/api/people/students.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { shortDayName, weekOrder, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isOngoingLesson, pendingStudents, scheduledStudents } from '../../calendar/scheduled.ts';
+import { openWindows } from '../../lib/availability.ts';
 import { byLastName, nameMatcher } from '../../lib/people.ts';
-import { hasNoRate } from './rates.ts';
+import { hasNoRate, rateOf } from './rates.ts';
 
 /** A student's lesson time, as a list row shows it. */
 export type StudentLesson = {
@@ -23,6 +24,8 @@ export type StudentRow = {
   readonly teachers: readonly Teacher[];
   /** The next lesson, if there is one. */
   readonly lesson: StudentLesson | null;
+  /** When in the week that is, in minutes from Monday on. */
+  readonly lessonAt: number | null;
   /** Has a weekly lesson that continues. */
   readonly scheduled: boolean;
   /** Has it only by a plan that is not accepted yet. */
@@ -43,7 +46,7 @@ const stateOf = ({ status, isManual }: CalendarLesson): StudentLesson['state'] =
   return isManual ? 'manual' : 'settled';
 };
 
-const lessonOf = (lessons: readonly CalendarLesson[], today: IsoDate): StudentLesson | null => {
+const nextOf = (lessons: readonly CalendarLesson[], today: IsoDate): CalendarLesson | undefined => {
   const [first] = lessons
     .filter((lesson) => isCounted(lesson) && nextDateOf(lesson, today) !== null)
     .toSorted(
@@ -52,13 +55,16 @@ const lessonOf = (lessons: readonly CalendarLesson[], today: IsoDate): StudentLe
         (nextDateOf(a, today) ?? '').localeCompare(nextDateOf(b, today) ?? '') ||
         a.start - b.start,
     );
-  if (!first) return null;
-  return {
-    when: `${shortDayName(first.dayOfWeek)} ${formatTime(first.start)}`,
-    kind: kinds[rank(first, today)],
-    state: stateOf(first),
-  };
+  return first;
 };
+
+const lessonIn = (first: CalendarLesson, today: IsoDate): StudentLesson => ({
+  when: `${shortDayName(first.dayOfWeek)} ${formatTime(first.start)}`,
+  kind: kinds[rank(first, today)],
+  state: stateOf(first),
+});
+
+const weekMinute = ({ dayOfWeek, start }: CalendarLesson): number => weekOrder.indexOf(dayOfWeek) * 24 * 60 + start;
 
 /** Every student with teachers and lesson, by last name. */
 export const studentRows = (of: {
@@ -73,15 +79,19 @@ export const studentRows = (of: {
   const lessons = Map.groupBy(of.lessons, ({ studentId }) => studentId);
   const scheduled = scheduledStudents(of.lessons, of.today);
   const pending = pendingStudents(of.lessons, of.today);
-  return of.students.toSorted(byLastName).map((student) => ({
-    student,
-    teachers: (assigned.get(student.id) ?? [])
-      .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
-      .flatMap(({ teacherId }) => teachers.get(teacherId) ?? []),
-    lesson: lessonOf(lessons.get(student.id) ?? [], of.today),
-    scheduled: scheduled.has(student.id),
-    pending: pending.has(student.id),
-  }));
+  return of.students.toSorted(byLastName).map((student) => {
+    const next = nextOf(lessons.get(student.id) ?? [], of.today);
+    return {
+      student,
+      teachers: (assigned.get(student.id) ?? [])
+        .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
+        .flatMap(({ teacherId }) => teachers.get(teacherId) ?? []),
+      lesson: next ? lessonIn(next, of.today) : null,
+      lessonAt: next ? weekMinute(next) : null,
+      scheduled: scheduled.has(student.id),
+      pending: pending.has(student.id),
+    };
+  });
 };
 
 export const nameOf = ({ firstName, lastName, name }: Student): string =>
@@ -89,20 +99,59 @@ export const nameOf = ({ firstName, lastName, name }: Student): string =>
 
 export const unassigned = 'unassigned';
 
-/** The students of one teacher, those without any (`unassigned`), or all (null), whose name matches a search; of them those without a rate. */
+/** What a student can lack. */
+const lacks = {
+  lesson: ({ scheduled }: StudentRow): boolean => !scheduled,
+  times: ({ student }: StudentRow): boolean => openWindows(student.availability).length === 0,
+  rate: ({ student }: StudentRow): boolean => hasNoRate(student),
+  teacher: ({ teachers }: StudentRow): boolean => teachers.length === 0,
+} as const;
+export type Lack = keyof typeof lacks;
+
+export const isWithout = (lack: Lack, row: StudentRow): boolean => lacks[lack](row);
+
+/** The students of one teacher, those without any (`unassigned`), or all (null), whose name matches a search; of them those who lack all of `without`. */
 export const filteredRows = (
   rows: readonly StudentRow[],
   {
     teacher,
     search,
-    withoutRate,
-  }: { readonly teacher: string | null; readonly search: string; readonly withoutRate: boolean },
+    without,
+  }: { readonly teacher: string | null; readonly search: string; readonly without: readonly Lack[] },
 ): readonly StudentRow[] => {
   const matches = nameMatcher(search);
-  return rows.filter(({ student, teachers }) => {
-    if (withoutRate && !hasNoRate(student)) return false;
-    if (teacher === unassigned && teachers.length > 0) return false;
+  return rows.filter((row) => {
+    const { student, teachers } = row;
+    if (!without.every((lack) => isWithout(lack, row))) return false;
+    if (teacher === unassigned && !isWithout('teacher', row)) return false;
     if (teacher !== null && teacher !== unassigned && !teachers.some(({ id }) => id === teacher)) return false;
     return matches(nameOf(student));
   });
+};
+
+/** The columns by which the list can be sorted, in their order. */
+export const sortKeys = ['student', 'teacher', 'lesson', 'length'] as const;
+export type RowOrder = { readonly by: (typeof sortKeys)[number]; readonly descending: boolean };
+
+const byText = new Intl.Collator('en', { sensitivity: 'base' });
+
+const compared: Readonly<Record<RowOrder['by'], (a: StudentRow, b: StudentRow) => number>> = {
+  student: () => 0,
+  teacher: (a, b) => byText.compare(a.teachers[0]?.name ?? '', b.teachers[0]?.name ?? ''),
+  lesson: (a, b) => (a.lessonAt ?? 0) - (b.lessonAt ?? 0),
+  length: (a, b) =>
+    a.student.lessonDuration - b.student.lessonDuration || (rateOf(a.student) ?? 0) - (rateOf(b.student) ?? 0),
+};
+
+/** Those without what the list is sorted by are at its end, whichever way it is sorted. */
+const isLast = ({ by }: RowOrder, row: StudentRow): boolean =>
+  (by === 'teacher' && isWithout('teacher', row)) || (by === 'lesson' && row.lessonAt === null);
+
+/** Rows in another order; equal ones stay in that of their last names. @param rows by last name */
+export const sortedRows = (rows: readonly StudentRow[], order: RowOrder): readonly StudentRow[] => {
+  if (order.by === 'student') return order.descending ? rows.toReversed() : rows;
+  const direction = order.descending ? -1 : 1;
+  return rows.toSorted(
+    (a, b) => Number(isLast(order, a)) - Number(isLast(order, b)) || direction * compared[order.by](a, b),
+  );
 };

@@ -30,11 +30,11 @@ export const saveTeacher = (values: CheckedTeacher, before: Teacher | null) =>
   );
 
 /** @param moveTo who gets the students; null: nobody */
-export const deleteTeacher = ({ id }: Teacher, moveTo: Teacher | null) =>
+export const deleteTeacher = ({ id, name }: Teacher, moveTo: Teacher | null) =>
   send(
     'DELETE /api/teachers/:id',
     { params: { id }, query: moveTo ? { moveTo: moveTo.id } : {} },
-    { done: movedToast('Teacher deleted', moveTo), failed: 'Failed to delete teacher' },
+    { done: movedToast(`${name} deleted`, moveTo), failed: 'Failed to delete teacher' },
   );
 
 const movedToast = (title: string, moveTo: Teacher | null): Toast =>

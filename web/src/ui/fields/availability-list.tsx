@@ -10,7 +10,7 @@ export const AvailabilityList = ({ windows }: { readonly windows: readonly Windo
     <ul>
       {open.map(({ dayOfWeek, startTime, endTime, isPreferred }, index) => (
         <li key={`${dayOfWeek} ${startTime} ${endTime} ${isPreferred}`} className="flex gap-2 py-0.5">
-          <span className="w-7 shrink-0">
+          <span className="w-8 shrink-0 whitespace-nowrap">
             <span className={open[index - 1]?.dayOfWeek === dayOfWeek ? 'sr-only' : ''}>{shortDayName(dayOfWeek)}</span>
           </span>
           <span className="flex min-w-0 flex-wrap gap-x-2 whitespace-nowrap">

@@ -9,6 +9,8 @@ export type BulkAction = {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
+  /** In the menu, however much room there is. */
+  readonly inMenu?: boolean;
   readonly onSelect: () => void;
 };
 
@@ -57,27 +59,34 @@ const ActionButton = ({ label, icon, danger = false, onSelect }: BulkAction) => 
   </Button>
 );
 
+const MoreActions = ({ entries }: { readonly entries: readonly BulkAction[] }) =>
+  entries.length > 0 && (
+    <MenuOnDemand
+      label="More actions"
+      button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
+      entries={entries}
+    />
+  );
+
 /** The actions on the selected rows, in the head of their list. */
 export const BulkBar = ({ noun, actions, onDeselect }: Omit<BulkBarProps, 'count' | 'hidden'>) => {
   const [first, ...others] = actions;
+  const rare = others.filter(({ inMenu }) => inMenu);
   return (
     <section aria-label={`Actions on the selected ${noun}`} className="@container flex grow">
       <div className="flex grow items-center gap-2">
         {first && <ActionButton {...first} />}
         <div className="hidden items-center gap-2 @min-[960px]:flex">
-          {others.map((action) => (
-            <ActionButton key={action.label} {...action} />
-          ))}
+          {others
+            .filter((action) => !rare.includes(action))
+            .map((action) => (
+              <ActionButton key={action.label} {...action} />
+            ))}
+          <MoreActions entries={rare} />
         </div>
-        {others.length > 0 && (
-          <div className="@min-[960px]:hidden">
-            <MenuOnDemand
-              label="More actions"
-              button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
-              entries={others}
-            />
-          </div>
-        )}
+        <div className="@min-[960px]:hidden">
+          <MoreActions entries={others} />
+        </div>
         <Button kind="quiet" size="small" className="ml-auto" onClick={onDeselect}>
           Deselect
         </Button>

@@ -1,6 +1,7 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
 import { useContext, useId, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Window } from '../../lib/availability.ts';
 import type { Selection } from '../../lib/selection.ts';
 import { AvailabilityStrip, StripDays } from '../fields/availability-strip.tsx';
@@ -20,18 +21,53 @@ type Columns = {
   readonly titles: readonly [string, string, string, string];
 };
 
-const Titles = ({ titles: [name, first, second, third] }: Pick<Columns, 'titles'>) => (
+/** By which column a list is sorted, and how to sort it by another one. */
+type Sort = { readonly column: number; readonly descending: boolean; readonly onSort: (column: number) => void };
+
+const titleVisibility = ['', 'max-desk:hidden', 'max-desk:hidden', 'max-wide:hidden in-data-map:hidden'] as const;
+
+/** The head of a column: a button that sorts the list by it, with an arrow where that is so. */
+const SortTitle = ({
+  title,
+  column,
+  sort,
+}: {
+  readonly title: string;
+  readonly column: number;
+  readonly sort: Sort;
+}) => {
+  const isSorted = sort.column === column;
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      aria-pressed={isSorted}
+      title={column === 0 ? 'Sort by last name' : `Sort by ${title.toLowerCase()}`}
+      onClick={() => sort.onSort(column)}
+      className={cn(
+        'relative flex w-fit items-center gap-1 rounded-chip hover:text-ink max-desk:after:absolute max-desk:after:-inset-x-2 max-desk:after:-inset-y-3.5',
+        isSorted && 'font-strong text-ink',
+        titleVisibility[column],
+      )}
+    >
+      {title}
+      {isSorted && <Arrow aria-hidden className="size-3" strokeWidth={2} />}
+      {isSorted && <span className="sr-only">, sorted {sort.descending ? 'downward' : 'upward'}</span>}
+    </button>
+  );
+};
+
+const Titles = ({ titles, sort }: Pick<Columns, 'titles'> & { readonly sort?: Sort | undefined }) => (
   <>
-    <span aria-hidden>{name}</span>
-    <span aria-hidden className="max-desk:hidden">
-      {first}
-    </span>
-    <span aria-hidden className="max-desk:hidden">
-      {second}
-    </span>
-    <span aria-hidden className="max-wide:hidden in-data-map:hidden">
-      {third}
-    </span>
+    {titles.map((title, column) =>
+      sort ? (
+        <SortTitle key={title} title={title} column={column} sort={sort} />
+      ) : (
+        <span key={title} aria-hidden className={titleVisibility[column]}>
+          {title}
+        </span>
+      ),
+    )}
     <StripDays className="wide:in-data-map:hidden" />
   </>
 );
@@ -44,6 +80,8 @@ const frameClasses = 'rounded-card border border-line bg-card wide:in-data-map:r
 export const PeopleList = (
   props: Columns & {
     readonly label: string;
+    /** Absent: it cannot be sorted. */
+    readonly sort?: Sort;
     readonly selection: Selection;
     /** What can be done with the selected people. */
     readonly actions: readonly BulkAction[];
@@ -52,7 +90,7 @@ export const PeopleList = (
     readonly children: ReactNode;
   },
 ) => {
-  const { label, selection, actions, columns, titles, none, children } = props;
+  const { label, sort, selection, actions, columns, titles, none, children } = props;
   const isPast = useContext(PastPeople) !== null;
   return (
     <div className={cn(frameClasses, selection.ids.size > 0 && 'max-desk:mb-16')}>
@@ -64,7 +102,7 @@ export const PeopleList = (
         disabled={none !== undefined}
         fixed={isPast}
       >
-        <Titles titles={titles} />
+        <Titles titles={titles} sort={sort} />
       </SelectionHead>
       {none ?? <ul aria-label={label}>{children}</ul>}
     </div>
@@ -136,6 +174,8 @@ type LineProps = {
   /** By which a map beside the list finds the row. */
   readonly id?: string;
   readonly name: string;
+  /** The page that the name leads to. */
+  readonly to?: string | undefined;
   readonly address: string;
   /** The cells between name and week. */
   readonly cells: ReactNode;
@@ -151,7 +191,7 @@ type LineProps = {
 const WholeLine = (
   props: LineProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly moreId: string },
 ) => {
-  const { columns, id, name, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
+  const { columns, id, name, to, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
   const remarkOf = useContext(PastPeople);
   return (
     <div
@@ -173,7 +213,14 @@ const WholeLine = (
       )}
       <div className="min-w-0">
         <p dir="auto" className="truncate text-left font-strong">
-          {name}
+          {to === undefined || remarkOf ? (
+            name
+          ) : (
+            // Above the row, which expands.
+            <Link to={to} className="relative z-1 hover:underline">
+              {name}
+            </Link>
+          )}
         </p>
         <p className="truncate text-small text-ink-3 max-desk:hidden">{address}</p>
         {id !== undefined && remarkOf?.(id)}

@@ -55,6 +55,7 @@ export const studentDifferences = (
       ['Monthly rate', dollars(is.monthlyRateCents), dollars(was.monthlyRateCents)],
     ]),
     ...others([
+      ['Notes', is.notes, was.notes],
       ['Way of paying', is.paymentType, was.paymentType],
       ['Availability', hours, availability],
       ['Choice of teachers', teachers, assignments],

@@ -3,14 +3,14 @@ import { CallFailed } from '../../../api/call-failed.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
 import { PasswordScreen } from './components/PasswordScreen.tsx';
-import { useConfirmEmail } from './commands.ts';
+import { useChangeEmail, useConfirmEmail } from './commands.ts';
 
 const longestToken = 200;
 
-const InvalidLink = () => (
+const InvalidLink = ({ done }: { readonly done: string }) => (
   <PasswordScreen
     title="Invalid confirmation link"
-    lead="This link has expired, was already used, or is incomplete. If you have pressed its button before, your address is confirmed. If not, the settings send you a new link; it works for one hour."
+    lead={`This link has expired, was already used, or is incomplete. If you have pressed its button before, ${done}. If not, the settings send you a new link; it works for one hour.`}
     back={null}
   >
     <Link to="/settings" className={buttonClasses('primary', 'large', 'w-full')}>
@@ -23,7 +23,8 @@ const InvalidLink = () => (
 export const ConfirmEmailPage = ({ token }: { readonly token: string }) => {
   const confirm = useConfirmEmail();
   const isRejected = confirm.error instanceof CallFailed && confirm.error.status === 400;
-  if (token === '' || token.length > longestToken || isRejected) return <InvalidLink />;
+  if (token === '' || token.length > longestToken || isRejected)
+    return <InvalidLink done="your address is confirmed" />;
   if (confirm.isSuccess)
     return (
       <PasswordScreen
@@ -52,6 +53,46 @@ export const ConfirmEmailPage = ({ token }: { readonly token: string }) => {
           onClick={() => void confirm.send({ body: { token } })}
         >
           Confirm email address
+        </Button>
+      </div>
+    </PasswordScreen>
+  );
+};
+
+/** The page of a link to a new address. Only its button changes to it. */
+export const ChangeEmailPage = ({ token }: { readonly token: string }) => {
+  const change = useChangeEmail();
+  const isRejected = change.error instanceof CallFailed && change.error.status === 400;
+  if (token === '' || token.length > longestToken || isRejected)
+    return <InvalidLink done="you sign in with this address now" />;
+  if (change.isSuccess)
+    return (
+      <PasswordScreen
+        title="Email address changed"
+        lead={`Sign in with ${change.answer?.email ?? 'the new address'} from now on. Everyone who was signed in elsewhere was signed out.`}
+        back={null}
+      >
+        <Link to="/" className={buttonClasses('primary', 'large', 'w-full')}>
+          Continue to Rondo
+        </Link>
+      </PasswordScreen>
+    );
+  return (
+    <PasswordScreen
+      title="Change your email address"
+      lead="If you requested this link, press the button: your account then has this address, and you sign in with it. If not, close this page."
+      back={null}
+    >
+      <div className="grid gap-4">
+        <FormError message={change.error?.message ?? null} />
+        <Button
+          kind="primary"
+          size="large"
+          className="w-full"
+          loading={change.isPending}
+          onClick={() => void change.send({ body: { token } })}
+        >
+          Use this email address
         </Button>
       </div>
     </PasswordScreen>

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { AuthPage } from './AuthPage.tsx';
-import { ConfirmEmailPage } from './ConfirmEmailPage.tsx';
+import { ChangeEmailPage, ConfirmEmailPage } from './ConfirmEmailPage.tsx';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 import { tokenIn } from './mail-link.ts';
 import { ResetPasswordPage } from './ResetPasswordPage.tsx';
@@ -13,6 +13,7 @@ const SignedOut = () => {
   const token = tokenIn(location);
   if (pathname === '/reset-password')
     return token === null ? <Navigate to="/auth" replace /> : <ResetPasswordPage token={token} />;
+  if (pathname === '/change-email') return <ChangeEmailPage token={token ?? ''} />;
   if (pathname === '/confirm-email') return <ConfirmEmailPage token={token ?? ''} />;
   if (pathname !== '/auth' || search !== '') return <Navigate to="/auth" replace />;
   return <AuthPage />;

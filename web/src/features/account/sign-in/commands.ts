@@ -4,6 +4,7 @@ import { CallFailed, isUnconfirmed } from '../../../api/call-failed.ts';
 import type { InputTo } from '../../../api/calls.ts';
 import { commandAnswered } from '../../../api/client.ts';
 import { useAction, useCommand } from '../../../api/commands/command.ts';
+import { tellOtherTabs } from '../../../api/session/other-tabs.ts';
 import { becomeUser } from '../../../api/session/become-user.ts';
 
 /** The browser's IANA time zone, used for a new studio. */
@@ -70,3 +71,7 @@ export const useResetPassword = () =>
   });
 
 export const useConfirmEmail = () => useCommand('POST /api/confirm-email', { done: null, failed: null });
+
+/** In every tab of this browser the user has another address now, or is signed out. */
+export const useChangeEmail = () =>
+  useCommand('POST /api/change-email', { onSaved: tellOtherTabs, done: null, failed: null });

@@ -3,7 +3,7 @@ import { stateOfMailLink, tokenIn } from './mail-link.ts';
 
 const at = (pathname: string, search: string) => ({ pathname, search });
 
-test.each(['/reset-password', '/confirm-email'])(
+test.each(['/reset-password', '/confirm-email', '/change-email'])(
   'the token of a link to %s moves from the address to the state',
   (page) => {
     expect(tokenIn({ state: stateOfMailLink(at(page, '?token=%20abc-1%20&more=1')) })).toBe('abc-1');

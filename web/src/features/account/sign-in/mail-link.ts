@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom';
 
 /** The pages that links in mails open with a token. */
-const pages: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email']);
+const pages: ReadonlySet<string> = new Set(['/reset-password', '/confirm-email', '/change-email']);
 
 /**
  * What a link from a mail says, as the state of the page instead of its address: an address is seen by anyone who looks at the screen, and stays in

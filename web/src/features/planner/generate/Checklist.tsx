@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { hoursAWeek } from '../../../lib/availability.ts';
+import { hoursAWeek, hoursText } from '../../../lib/availability.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/choice.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -16,7 +16,7 @@ const labelsOf = ({ manual, optimized }: Candidate): string[] => [
   ...(optimized ? ['(already optimized)'] : []),
 ];
 
-const freeText = (hours: number): string => (hours === 0 ? 'No times' : `Free ${hours.toFixed(1)}\u00a0h`);
+const freeText = (hours: number): string => (hours === 0 ? 'No times' : `Free ${hoursText(hours)}\u00a0h`);
 
 const Row = (props: {
   readonly candidate: Candidate;

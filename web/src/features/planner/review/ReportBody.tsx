@@ -5,6 +5,7 @@ import type { PlanChange, ReportContent } from '@rondo/contracts/events/schedule
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useStudents, useTeachers } from '../../../calendar/queries.ts';
 import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';
+import { hoursText } from '../../../lib/availability.ts';
 import { cn } from '../../../ui/cn.ts';
 import { plannedWeek } from '../model/planned-week.ts';
 import { DayTable, DecisionsTable } from './tables.tsx';
@@ -35,7 +36,7 @@ const UnscheduledList = ({
         >
           <div className="min-w-0">
             <p className="font-strong break-words">{studentName}</p>
-            <p className="text-ink-3">Free {availabilityHours.toFixed(1)} h a week</p>
+            <p className="text-ink-3">Free {hoursText(availabilityHours)} h a week</p>
           </div>
           <div className="min-w-0">
             <p className="text-ink-2">{sentence(reason)}</p>

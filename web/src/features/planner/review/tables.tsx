@@ -1,3 +1,7 @@
+import { Link } from 'react-router-dom';
+import { hoursText } from '../../../lib/availability.ts';
+import { studentPath } from '../../../lib/people.ts';
+import { factLink } from '../../../ui/lists/facts.tsx';
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { dayOfWeekNamed, slotText } from '../model/plan.ts';
@@ -131,13 +135,15 @@ const Table = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
       {decisions.map((decision) => (
         <tr key={decision.studentId}>
           <th scope="row" className={cn(cell, 'text-left font-strong break-words')}>
-            {decision.studentName}
+            <Link to={studentPath(decision.studentId)} className={factLink}>
+              {decision.studentName}
+            </Link>
           </th>
           <td className={cn(cell, 'tabular-nums whitespace-nowrap')}>{slotText(decision.day, decision.timeSlot)}</td>
           <td className={cn(cell, 'whitespace-nowrap')}>
             <Preferred yes="Yes" no="No" decision={decision} />
           </td>
-          <td className={cn(cell, number, 'pl-2')}>{decision.flexibilityScore.toFixed(1)}</td>
+          <td className={cn(cell, number, 'pl-2')}>{hoursText(decision.flexibilityScore)}</td>
           <td className={cn(cell, number, 'pl-2')}>{decision.driveTime} min</td>
           <td className={cn(cell, number, 'pl-2')}>{decision.marginalDrive} min</td>
           <td className={cn(cell, 'pl-5 text-ink-2')}>{reasonOf(decision)}</td>
@@ -154,7 +160,9 @@ const List = ({ decisions }: { readonly decisions: readonly Decision[] }) => (
         key={decision.studentId}
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-b border-line-soft py-2.5 last:border-b-0"
       >
-        <span className="font-strong break-words">{decision.studentName}</span>
+        <Link to={studentPath(decision.studentId)} className={cn('font-strong break-words', factLink)}>
+          {decision.studentName}
+        </Link>
         <span className="text-right tabular-nums">adds {decision.marginalDrive} min</span>
         <span className="tabular-nums">{slotText(decision.day, decision.timeSlot)}</span>
         <Preferred yes="Preferred" no="Other time" decision={decision} />

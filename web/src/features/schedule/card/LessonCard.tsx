@@ -21,6 +21,7 @@ import { titleOf, type DayEntry } from '../../../calendar/days/entry.ts';
 import { waitWord, type Leg } from '../../../calendar/days/legs.ts';
 import { statusWord } from '../../../calendar/day-view/status-word.ts';
 import type { Now } from '../../../calendar/now.ts';
+import { studentPath } from '../../../lib/people.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { factLink } from '../../../ui/lists/facts.tsx';
@@ -90,12 +91,12 @@ const Drives = ({ day, entry }: OnDay) =>
       </Line>
     ));
 
-/** The name of a family leads to its card among the students. */
+/** The name of a student leads to the student's page. */
 const Name = ({ entry }: { readonly entry: DayEntry }) =>
   entry.studentId === null ? (
     entry.title
   ) : (
-    <Link to={`/students?${new URLSearchParams({ student: entry.studentId })}`} className={factLink}>
+    <Link to={studentPath(entry.studentId)} className={factLink}>
       {entry.title}
     </Link>
   );

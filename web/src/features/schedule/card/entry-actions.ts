@@ -17,7 +17,7 @@ import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { changesPath, familyName } from '../../../calendar/telling.ts';
 import { goTo } from '../../../lib/page/navigation.ts';
 import type { Ask } from '../address.ts';
-import { navigateTo } from './navigation.ts';
+import { dialed, navigateTo } from '../../../lib/ways.ts';
 
 export type EntryActionsProps = {
   readonly entry: DayEntry;
@@ -38,9 +38,6 @@ export type EntryLink = { readonly label: string; readonly icon: LucideIcon; rea
 const openLink = (url: string) => (): void => {
   window.open(url, '_blank', 'noopener');
 };
-
-/** A number as phones dial it. */
-const dialed = (phone: string): string => phone.replace(/[^\d+*#]/g, '');
 
 /** Navigate, Call and Text: for what an entry has. An entry that does not take place leads nowhere. */
 export const waysTo = ({ entry, row }: Pick<EntryActionsProps, 'entry' | 'row'>): EntryLink[] => {

@@ -2,7 +2,8 @@ import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { Sessions } from './Sessions.tsx';
 import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Moon, Sun, SunMoon, Trash2, Check, TriangleAlert } from 'lucide-react';
+import { Activity, Check, Mail, Moon, PencilLine, Sun, SunMoon, Trash2, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { preferencesQuery } from '../../../calendar/queries.ts';
 import { Segments } from '../../../ui/fields/choice.tsx';
 import { useChooseTheme } from '../commands.ts';
@@ -10,7 +11,7 @@ import { Section } from '../../../ui/lists/section.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { fetchFile } from '../../../api/download.ts';
 import { fetchIdly } from '../../../lib/page/drawn.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { DownloadButton, DownloadCsvButton } from '../../../ui/download-button.tsx';
 import type { EmailConfirmation } from '@rondo/contracts/api/account/email-confirmation.ts';
 import { SendLinkButton } from '../../../forms/SendLinkButton.tsx';
@@ -56,25 +57,53 @@ const Confirmation = ({ confirmation }: { readonly confirmation: EmailConfirmati
   );
 };
 
-/** The address of the account, and whether it is confirmed. */
-const OwnEmail = () => {
+const fetchDialogs = () => import('./OwnAccount.tsx');
+const NameDialog = lazy(async () => ({ default: (await fetchDialogs()).NameDialog }));
+const EmailDialog = lazy(async () => ({ default: (await fetchDialogs()).EmailDialog }));
+
+/** The user's own name and address, and whether that is confirmed. */
+const OwnAccount = ({ user }: { readonly user: CurrentUser }) => {
   const confirmation = useQuery(emailConfirmationQuery);
+  const [editing, setEditing] = useState<'name' | 'email' | null>(null);
+  const close = (): void => setEditing(null);
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return (
     <Section
-      title="Your email address"
-      about="Email to families is sent once it is confirmed that this address is yours."
+      title="Account"
+      about="Your name and the address with which you sign in. Email to families is sent once it is confirmed that this address is yours."
     >
-      <QueryState
-        query={confirmation}
-        failed="Your email address did not load."
-        waiting={
-          <WhileLoading label="Loading your email address">
-            <Skeleton className="h-6" />
-          </WhileLoading>
-        }
-      >
-        {(loaded) => <Confirmation confirmation={loaded} />}
-      </QueryState>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 wrap-anywhere">
+          <span className="block text-small text-ink-3">Name</span>
+          {name === '' ? <span className="text-ink-3">None</span> : <b className="font-strong">{name}</b>}
+        </p>
+        <Button icon={PencilLine} onClick={() => setEditing('name')}>
+          Change Name
+        </Button>
+      </div>
+      <section aria-label="Your email address" className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <span className="block text-small text-ink-3">Email</span>
+          <QueryState
+            query={confirmation}
+            failed="Your email address did not load."
+            waiting={
+              <WhileLoading label="Loading your email address">
+                <Skeleton className="h-6 w-48" />
+              </WhileLoading>
+            }
+          >
+            {(loaded) => <Confirmation confirmation={loaded} />}
+          </QueryState>
+        </div>
+        <Button icon={Mail} onClick={() => setEditing('email')}>
+          Change Email
+        </Button>
+      </section>
+      <Suspense>
+        {editing === 'name' && <NameDialog user={user} onClose={close} />}
+        {editing === 'email' && <EmailDialog email={user.email} onClose={close} />}
+      </Suspense>
     </Section>
   );
 };
@@ -135,12 +164,23 @@ const Appearance = () => {
   );
 };
 
+/** What is rarely looked at. */
+const Advanced = () => (
+  <Section title="Advanced" about="What the maps service was asked, and what that costs.">
+    <Link to="/api-monitor" className={buttonClasses('secondary', 'normal', 'max-desk:w-full')}>
+      <Activity aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+      API Monitor
+    </Link>
+  </Section>
+);
+
 /** The end of the settings: how the screens look, the account's address, where the user is signed in, and what can be taken along or erased. */
 const AccountSections = ({ user }: { readonly user: CurrentUser }) => (
   <>
     <Appearance />
-    {!user.isGuest && <OwnEmail />}
+    {!user.isGuest && <OwnAccount user={user} />}
     {!user.isGuest && <Sessions />}
+    <Advanced />
     <YourData user={user} />
   </>
 );

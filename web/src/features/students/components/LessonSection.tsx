@@ -10,14 +10,14 @@ import type { StudentFormState } from '../student-values.ts';
 
 const none = 'none';
 
-const lengths = [
+export const lengths = [
   { value: 30, label: '30 min' },
   { value: 45, label: '45 min' },
   { value: 60, label: '60 min' },
   { value: 90, label: '90 min' },
 ] as const;
 
-const paymentTypes = [
+export const paymentTypes = [
   { value: 'per_lesson', label: 'Per lesson' },
   { value: 'monthly', label: 'Monthly' },
 ] as const;

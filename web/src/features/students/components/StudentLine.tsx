@@ -2,6 +2,7 @@ import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
 import { memo } from 'react';
 import { shortAddress } from '../../../lib/address.ts';
+import { studentPath } from '../../../lib/people.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { cn } from '../../../ui/cn.ts';
 import { PersonLine } from '../../../ui/lists/people-list.tsx';
@@ -19,7 +20,7 @@ const states = {
 
 const kindWords = { once: 'One date', ending: 'Ends this week' } as const;
 
-const LessonCell = ({ lesson }: { readonly lesson: StudentLesson | null }) => {
+export const LessonCell = ({ lesson }: { readonly lesson: StudentLesson | null }) => {
   if (!lesson) return <span className="text-ink-3 max-desk:text-ink-2">Not scheduled</span>;
   const state = lesson.state === 'settled' ? null : states[lesson.state];
   return (
@@ -67,6 +68,7 @@ export const StudentLine = memo(function StudentLine(props: {
       columns={columns}
       id={student.id}
       name={nameOf(student)}
+      to={studentPath(student.id)}
       address={shortAddress(student)}
       windows={student.availability}
       hours={hours}

@@ -7,7 +7,7 @@ import { counted } from '../../../lib/texts.ts';
 import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { MorePeople, PeopleList, PeopleListLoading } from '../../../ui/lists/people-list.tsx';
-import type { StudentRow } from '../roster.ts';
+import { sortKeys, type RowOrder, type StudentRow } from '../roster.ts';
 import { columns, titles } from './columns.ts';
 import { StudentLine } from './StudentLine.tsx';
 
@@ -21,6 +21,9 @@ export const StudentList = (props: {
   /** The hours of the strips: the same whatever the list shows. */
   readonly hours: Interval;
   readonly selection: Selection;
+  /** Absent: by last name, and it cannot be changed. */
+  readonly order?: RowOrder;
+  readonly onSort?: (by: RowOrder['by']) => void;
   readonly actions: readonly BulkAction[];
   /** The id of the student whose card is open when the list appears. */
   readonly opened: string | null;
@@ -29,7 +32,7 @@ export const StudentList = (props: {
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) => {
-  const { rows, hours, selection, actions, opened, none } = props;
+  const { rows, hours, selection, order, onSort, actions, opened, none } = props;
   const [most, setMost] = useState(() => Math.max(page, rows.findIndex(({ student }) => student.id === opened) + 1));
   useEffect(() => {
     if (opened === null) return;
@@ -48,6 +51,14 @@ export const StudentList = (props: {
       label="Students"
       columns={columns}
       titles={titles}
+      {...(order &&
+        onSort && {
+          sort: {
+            column: sortKeys.indexOf(order.by),
+            descending: order.descending,
+            onSort: (column: number) => onSort(sortKeys[column] ?? 'student'),
+          },
+        })}
       selection={selection}
       actions={actions}
       none={rows.length === 0 ? none : undefined}

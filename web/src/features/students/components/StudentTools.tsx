@@ -33,6 +33,15 @@ export const TeacherFilter = (props: {
   />
 );
 
+export const missingKinds = ['teacher', 'times', 'rate'] as const;
+type Missing = (typeof missingKinds)[number];
+
+const missingTexts: Readonly<Record<Missing, { readonly label: string; readonly show: string }>> = {
+  teacher: { label: 'No teacher', show: 'Show the students without a teacher' },
+  times: { label: 'No times', show: 'Show the students without availability' },
+  rate: { label: 'No rate', show: 'Show the students without a rate' },
+};
+
 /** Narrows down the list of students. */
 export const StudentTools = (props: {
   readonly teachers: readonly Teacher[];
@@ -40,25 +49,25 @@ export const StudentTools = (props: {
   readonly onTeacher: (value: string | null) => void;
   readonly search: string;
   readonly onSearch: (text: string) => void;
-  /** How many students cannot be billed because they have no rate, and whether the list shows them alone. */
-  readonly noRate: { readonly count: number; readonly only: boolean };
-  readonly onNoRate: (only: boolean) => void;
+  /** How many students lack something without which they cannot be planned or billed, and whether the list shows them alone. */
+  readonly missing: readonly { readonly what: Missing; readonly count: number; readonly only: boolean }[];
+  readonly onMissing: (what: Missing, only: boolean) => void;
 }) => (
-  <div className="flex flex-wrap justify-end gap-2">
-    {(props.noRate.count > 0 || props.noRate.only) && (
-      <Button
-        icon={CircleAlert}
-        aria-pressed={props.noRate.only}
-        title={props.noRate.only ? 'Show all students' : 'Show the students without a rate'}
-        onClick={() => props.onNoRate(!props.noRate.only)}
-        className={cn(
-          'max-desk:order-last max-desk:mr-auto',
-          props.noRate.only ? 'border-accent-line! bg-accent-tint!' : 'text-warn',
-        )}
-      >
-        No rate <span className="tabular-nums">{props.noRate.count}</span>
-      </Button>
-    )}
+  <div className="flex flex-wrap justify-end gap-2 max-desk:justify-start">
+    {props.missing
+      .filter(({ count, only }) => count > 0 || only)
+      .map(({ what, count, only }) => (
+        <Button
+          key={what}
+          icon={CircleAlert}
+          aria-pressed={only}
+          title={only ? 'Show all students' : missingTexts[what].show}
+          onClick={() => props.onMissing(what, !only)}
+          className={cn('max-desk:order-last', only ? 'border-accent-line! bg-accent-tint!' : 'text-warn')}
+        >
+          {missingTexts[what].label} <span className="tabular-nums">{count}</span>
+        </Button>
+      ))}
     <div className="flex gap-2 max-desk:w-full">
       <SearchField
         label="Search students"

@@ -10,7 +10,7 @@ import { QueryState } from '../../../ui/lists/query-state.tsx';
 import SampleFooter from '../../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
 import type { useRoster } from '../queries.ts';
-import type { StudentRow } from '../roster.ts';
+import type { RowOrder, StudentRow } from '../roster.ts';
 import { StudentList, StudentListLoading } from './StudentList.tsx';
 import { scrollWithin } from '../../../ui/scroll-within.ts';
 
@@ -60,12 +60,15 @@ export const StudentsPanel = (props: {
   /** The map of the shown students; null while it is hidden. */
   readonly map: Omit<ComponentProps<typeof BesideMap>['map'] & object, 'rows' | 'onEdit'> | null;
   readonly selection: Selection;
+  readonly order: RowOrder;
+  readonly onSort: (by: RowOrder['by']) => void;
   readonly actions: readonly BulkAction[];
   readonly search: string;
   /** The student whose card is open when the list appears. */
   readonly opened: string | null;
   readonly onShowAll: () => void;
 }) => {
+  const { order, onSort } = props;
   const { roster, filtered, map, search, opened, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } =
     props;
   const { data } = roster;
@@ -97,6 +100,8 @@ export const StudentsPanel = (props: {
             rows={found}
             hours={hours}
             selection={selection}
+            order={order}
+            onSort={onSort}
             actions={actions}
             opened={opened}
             none={

@@ -9,6 +9,7 @@ const row = (id: string, teacherId: string | null, located = true): StudentRow =
   student: aStudent(id, located ? at : {}),
   teachers: teachers.filter((teacher) => teacher.id === teacherId),
   lesson: null,
+  lessonAt: null,
   scheduled: false,
   pending: false,
 });

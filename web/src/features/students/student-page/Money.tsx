@@ -1,0 +1,71 @@
+import { moneyText } from '@rondo/contracts/money/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { QueryState } from '../../../ui/lists/query-state.tsx';
+import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
+import { InvoiceStatusBadge } from '../../invoices/components/InvoiceStatusBadge.tsx';
+import { periodText } from '../../invoices/model/period.ts';
+import { invoicesQuery } from '../../invoices/queries.ts';
+import { Panel } from './Panel.tsx';
+
+const mostShown = 5;
+
+/** The student's newest invoices. */
+export const Invoices = ({ studentId, name }: { readonly studentId: string; readonly name: string }) => {
+  const invoices = useQuery(invoicesQuery(null));
+  const { today } = usePlace();
+  return (
+    <Panel
+      title="Invoices"
+      action={
+        <Link
+          to={`/students?${new URLSearchParams({ tab: 'invoices', find: name })}`}
+          className={buttonClasses('quiet')}
+        >
+          All invoices
+        </Link>
+      }
+    >
+      <QueryState
+        query={invoices}
+        failed="The invoices did not load."
+        waiting={
+          <WhileLoading label="Loading the invoices">
+            <Skeleton className="mx-5 mb-4 h-10" />
+          </WhileLoading>
+        }
+      >
+        {(all) => {
+          const own = all.filter((one) => one.studentId === studentId);
+          if (own.length === 0) return <p className="px-5 pb-4 text-ink-2 max-desk:px-4">No invoices yet.</p>;
+          return (
+            <ul>
+              {own.slice(0, mostShown).map((one) => (
+                <li
+                  key={one.id}
+                  className="relative grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-3 border-t border-line-soft px-5 py-2.5 hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] max-desk:px-4"
+                >
+                  <div className="min-w-0">
+                    <Link
+                      to={`/students?${new URLSearchParams({ tab: 'invoices', invoice: one.invoiceNumber })}`}
+                      className="font-control after:absolute after:inset-0"
+                    >
+                      {one.invoiceNumber}
+                    </Link>
+                    <p className="truncate text-small text-ink-3 tabular-nums">
+                      {periodText({ from: one.billingPeriodStart, to: one.billingPeriodEnd }, today)}
+                    </p>
+                  </div>
+                  <InvoiceStatusBadge status={one.status} />
+                  <span className="text-right font-control tabular-nums">{moneyText(one.total, one.currency)}</span>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </QueryState>
+    </Panel>
+  );
+};
