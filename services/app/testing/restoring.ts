@@ -6,9 +6,16 @@ import { act, openStudioWithPeople, step, type AnyStep } from './acts.ts';
 import { expectEachDateBilledOnce } from './invoice-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** What a restore brings back: backups are names of moments, and stay as invoices and the students of names in calendars do. */
+/** What a restore brings back: backups are names of moments, and stay as invoices, what families were told and the students of names in calendars do. */
 export const restorable = (studio: StudioInMemory) => {
-  const { backups: _, hidden: _hidden, invoices: _invoices, ties: _ties, ...content } = studio.content();
+  const {
+    backups: _,
+    hidden: _hidden,
+    invoices: _invoices,
+    informed: _informed,
+    ties: _ties,
+    ...content
+  } = studio.content();
   return content;
 };
 
