@@ -1,4 +1,5 @@
 import { accountScenes } from './account-scenes.ts';
+import { changesScenes } from './changes-scenes.ts';
 import { importScenes } from './import-scenes.ts';
 import { invoiceScenes } from './invoice-scenes.ts';
 import { plannerScenes } from './planner-scenes.ts';
@@ -13,6 +14,7 @@ import type { Scene } from './stage.ts';
 export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...scheduleScenes,
+  ...changesScenes,
   ...settingsScenes,
   ...plannerScenes,
   ...rosterScenes,

@@ -2,7 +2,8 @@ import type { FamilyChanges, LessonChange } from '@rondo/contracts/api/history/c
 import { daysBetween, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate, monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
-import { dayAndTime, dayText, type StudioTime } from '../../calendar/moments/moment-text.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import { dayAndTime, type StudioTime } from '../../calendar/moments/moment-text.ts';
 import { joined } from '../../lib/texts.ts';
 
 /** Students who are told together. */
@@ -86,6 +87,10 @@ export const lineOf = (change: LessonChange): { readonly left: string | null; re
   return { left: null, text: `${when ? whenOf(when) : ''}, ${kindWords[kind]}${span}` };
 };
 
+/** "Nov 12", with the year where it is another one. */
+const shortDay = (date: IsoDate, { today }: StudioTime): string =>
+  date.slice(0, 4) === today.slice(0, 4) ? monthAndDay(date) : calendarDate(date);
+
 /** Whether the family's calendar has the changes, or when the family was told last. */
 export const calendarText = (students: readonly FamilyChanges[], place: StudioTime): string => {
   const read = students
@@ -93,11 +98,14 @@ export const calendarText = (students: readonly FamilyChanges[], place: StudioTi
     .toSorted((a, b) => Number(b.changedSince) - Number(a.changedSince));
   const [calendar] = read;
   const [toldUntil = null] = students.flatMap((one) => one.toldUntil ?? []).toSorted();
-  const told = toldUntil === null ? 'Never told' : `Told up to ${dayText(toldUntil, place)}`;
+  const told =
+    toldUntil === null
+      ? 'Never told'
+      : `Told up to ${shortDay(wallClock(Date.parse(toldUntil), place.timeZone).date, place)}`;
   if (!calendar) return `No calendar shared. ${told}`;
   const { lastFetchedAt, lastFetchedBy, changedSince } = calendar;
   if (lastFetchedAt === null) return `The calendar is shared and was not read yet. ${told}`;
   const app = lastFetchedBy ?? 'An app';
-  const at = dayAndTime(lastFetchedAt, place, (date) => `on ${calendarDate(date)}`);
+  const at = dayAndTime(lastFetchedAt, place, (date) => `on ${shortDay(date, place)}`);
   return `${app} read the calendar ${at}, ${changedSince ? 'before' : 'after'} the change`;
 };

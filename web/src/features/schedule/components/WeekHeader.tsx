@@ -115,7 +115,7 @@ export const ScheduleHeader = ({
         </>
       )}
     </div>
-    <div className="ml-auto flex gap-2 max-desk:w-full max-desk:flex-wrap">
+    <div className="group/actions ml-auto flex gap-2 max-desk:w-full max-desk:flex-wrap">
       <Suspense>
         <ToTell />
       </Suspense>
@@ -146,7 +146,7 @@ export const ScheduleHeader = ({
       >
         <Plus aria-hidden className="size-4" strokeWidth={1.75} />
         <span>Add Manual Entry</span>
-        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden">
+        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden max-[1440px]:group-has-[a]/actions:hidden">
           Lessons, appointments, conflicts
         </span>
       </button>
