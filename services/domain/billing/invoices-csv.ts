@@ -115,12 +115,12 @@ export const invoicesAsCsv = async (
       teacher: line.teachers,
       cents,
     }));
-    const given = refunds.map((refund): Amount => {
+    const refunded = refunds.map((refund): Amount => {
       const entry = byId.get(refund.invoiceId)?.entries[refund.entry] ?? null;
       const date = entry?.date ?? line.billingPeriodStart;
       return { line, kind: 'refund', date, entry, teacher: teacherOf(refund.teacherId), cents: -refund.amountCents };
     });
-    return [...lessons, ...charged, ...given];
+    return [...lessons, ...charged, ...refunded];
   };
   return csvOf(lessonColumns, lines.flatMap(amountsOf));
 };
