@@ -181,8 +181,8 @@ export const invoicesCsv = endpoint({
   path: '/api/invoices.csv',
   expensive: true,
   slow: true,
-  summary: 'The same as a CSV file.',
-  query: z.object({ teacherId: id.optional() }),
+  summary: 'The same as a CSV file, one row per invoice, or per lesson, month and refund.',
+  query: z.object({ teacherId: id.optional(), rows: z.enum(['invoices', 'lessons']).optional() }),
   response: z.string(),
   reads: ['invoices', 'lessons'],
 });

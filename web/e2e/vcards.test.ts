@@ -62,3 +62,46 @@ test('a file is dropped, its duplicates are marked, and the template is a file t
   await page.getByRole('button', { name: 'Expand Maya Rivera' }).waitFor();
   expect(await leave()).toEqual([]);
 });
+
+test('an email is typed on the form, shown on the card, and brought by a card of someone who has none', async () => {
+  const { page, leave } = await teacher();
+  await addStudent(page, 'Leo Vance');
+  const cards = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:Vance;Leo;;;',
+    'TEL:(512) 555-0177',
+    'EMAIL:vance@example.com',
+    'END:VCARD',
+  ];
+  const file = { name: 'leo.vcf', mimeType: 'text/vcard', buffer: Buffer.from(`${cards.join('\r\n')}\r\n`) };
+  await page.goto('/students');
+  await page.getByRole('button', { name: 'Expand Leo Vance' }).click();
+  await page.getByRole('button', { name: 'Edit Student' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Student' });
+  await form.getByLabel('Phone').fill('512 555 0177');
+  await form.getByLabel('Email').fill('leo at home');
+  await form.getByLabel('Phone').focus();
+  await form.getByText('Please enter a valid email address.').waitFor();
+  await form.getByLabel('Email').fill('');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  await page.goto('/students?import=vcards');
+  const dialog = page.getByRole('dialog', { name: 'Import Students from vCards' });
+  await dialog.getByLabel('Choose a vCard file').setInputFiles(file);
+  await dialog.getByText('Already here: add e-mail vance@example.com').waitFor();
+  const choice = dialog.getByRole('checkbox', { name: /^Add the e-mail to students who are already here/ });
+  await choice.uncheck();
+  await dialog.getByText('Already here, left out').first().waitFor();
+  expect(await dialog.getByRole('button', { name: 'No new students' }).isDisabled()).toBe(true);
+  await choice.check();
+  await dialog.getByRole('button', { name: 'Add 1 e-mail' }).click();
+  await page.getByRole('status').getByText('1 e-mail added').waitFor();
+  await page.getByRole('button', { name: 'Expand Leo Vance' }).click();
+  const mail = page.getByRole('link', { name: 'vance@example.com' });
+  expect(await mail.getAttribute('href')).toBe('mailto:vance@example.com');
+  await takeUp(page, 'Undo');
+  await mail.waitFor({ state: 'detached' });
+  expect(await leave()).toEqual([]);
+});

@@ -18,6 +18,8 @@ const previewedCard = z.object({
   result: importResult,
   /** Why, in a few words or a sentence; '' for a new student. */
   detail: z.string(),
+  /** It is there already without an email, which this card brings. */
+  addsEmail: z.literal(true).optional(),
 });
 export type PreviewedCard = z.infer<typeof previewedCard>;
 
@@ -33,6 +35,8 @@ export const previewVcards = endpoint({
     imported: z.number(),
     skipped: z.number(),
     failed: z.number(),
+    /** Students who are there already without an email, which cards bring; absent if there are none. */
+    emailsToAdd: z.number().optional(),
     /** Those to look at first: failed, of a known name, skipped, new. At most 500. */
     rows: z.array(previewedCard),
   }),
@@ -44,11 +48,14 @@ export const importVcards = endpoint({
   expensive: true,
   slow: true,
   summary:
-    'Imports students from a vCard file (multipart, field "file"), without availability and teachers. Those who are there already are skipped.',
+    'Imports students from a vCard file (multipart, field "file"), without availability and teachers. Those who are there already are skipped; with addEmails, those of them who have no email get that of their card.',
+  query: z.object({ addEmails: z.enum(['true', 'false']).optional() }),
   upload: vcardFile,
   response: success.extend({
     imported: z.number(),
     skipped: z.number(),
+    /** Only with addEmails. */
+    emailsAdded: z.number().optional(),
     message: z.string(),
     errors: z.array(z.object({ row: z.number(), error: z.string() })),
   }),

@@ -11,7 +11,6 @@ import {
   setInvoiceStatus,
   studioBilling,
   teacherBilling,
-  type Invoice as InvoiceAnswer,
 } from '@rondo/contracts/api/billing.ts';
 import {
   deleteInvoices,
@@ -28,7 +27,7 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { answered, answeredAll, streamed } from '../../platform/http/answer.ts';
-import { amount, csvOf, sendCsv, typed, type Column } from '../../platform/http/bodies/csv.ts';
+import { sendCsv } from '../../platform/http/bodies/csv.ts';
 import { asThen } from '../../platform/http/bodies/revalidated.ts';
 import { traceRefusal } from '../../platform/http/problem.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
@@ -40,29 +39,13 @@ import * as decide from './decide.ts';
 import { deleteInvoice as removal } from './deletion.ts';
 import type { Billing } from './due/draft.ts';
 import * as invoices from './invoices.ts';
+import { invoicesAsCsv } from './invoices-csv.ts';
 import { billStudents, leavingOf } from './invoicing.ts';
 import * as many from './many-invoices.ts';
 import { invoicesAsPdf } from './pdf/printing.ts';
 import { billingStream, type BillingState } from './state.ts';
 
 type PeriodQuery = RequestOf<typeof studioBilling>['query'];
-
-const csvColumns: readonly Column<InvoiceAnswer>[] = [
-  ['Number', ({ invoiceNumber }) => typed(invoiceNumber)],
-  ['Student', ({ studentName }) => typed(studentName)],
-  ['From', ({ billingPeriodStart }) => billingPeriodStart],
-  ['To', ({ billingPeriodEnd }) => billingPeriodEnd],
-  ['Status', ({ status }) => status],
-  ['Subtotal', ({ subtotal }) => amount(subtotal)],
-  ['Refunds', ({ refunds }) => amount(refunds)],
-  ['Total', ({ total }) => amount(total)],
-  ['Currency', ({ currency }) => currency],
-  ['Created', ({ createdAt }) => createdAt],
-  ['Sent', ({ sentAt }) => sentAt],
-  ['Due', ({ dueDate }) => dueDate],
-  ['Paid', ({ paidAt }) => paidAt],
-  ['Notes', ({ notes }) => typed(notes)],
-];
 
 export const billingRoutes = (services: Services): Route[] => {
   const { handlers, models } = services;
@@ -152,9 +135,9 @@ export const billingRoutes = (services: Services): Route[] => {
         invoices.listInvoicesAt(services, then, teacherId),
       );
     }),
-    route(invoicesCsv, async ({ query: { teacherId } }, { actor, response }) => {
-      const list = await invoices.listInvoices(services, actor.studioId, teacherId);
-      return sendCsv(response, 'invoices.csv', await csvOf(csvColumns, list));
+    route(invoicesCsv, async ({ query: { teacherId, rows } }, { actor, response }) => {
+      const csv = await invoicesAsCsv(services, actor.studioId, { teacherId, perLesson: rows === 'lessons' });
+      return sendCsv(response, rows === 'lessons' ? 'invoiced-lessons.csv' : 'invoices.csv', csv);
     }),
     route(invoicesPdf, ({ query: { ids } }, context) => sendPdf(context, ids, () => 'invoices')),
     route(invoicePdf, ({ params: { id } }, context) => sendPdf(context, [id], ({ invoiceNumber }) => invoiceNumber)),

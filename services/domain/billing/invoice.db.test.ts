@@ -1,3 +1,4 @@
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mondayMorning } from '../../testing/settable-time.ts';
 import { addStudent, addTeacher, everyDay } from '../../testing/studio-fixture.ts';
@@ -25,6 +26,8 @@ const generate = () => dana.post('/api/invoices/generate', { teacherId: null, ..
 const billing = () => dana.get('/api/lessons/billing/studio?startDate=2026-12-01&endDate=2026-12-31');
 const undo = (batchId: string) => dana.post('/api/undo', { batchId });
 const setStatus = (id: string, status: string) => dana.put(`/api/invoices/${id}/status`, { status });
+/** The day of an instant, which the log's clock says, in the studio's time zone. */
+const dayOf = (instant: string): string => wallClock(Date.parse(instant), 'America/Chicago').date;
 const list = async (query = '') => ok(await dana.get(`/api/invoices${query}`));
 
 describe('an invoice', () => {
@@ -196,13 +199,38 @@ describe('an invoice', () => {
     ok(await dana.put(`/api/students/${kim}`, { firstName: '=HYPERLINK("x")', lastName: 'Park, Jr.' }));
     ok(await dana.patch(`/api/invoices/${id}`, { notes: '+1\n-2' }));
     const { headers, text } = await dana.get('/api/invoices.csv');
+    const [invoice] = await list();
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const [{ createdAt }] = await list();
     // Read as text, the byte order mark is left out.
     expect(text).toBe(
-      'Number,Student,From,To,Status,Subtotal,Refunds,Total,Currency,Created,Sent,Due,Paid,Notes\r\n' +
-        `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",2026-12-01,2026-12-31,draft,250.00,0.00,250.00,USD,${createdAt},,,,"'+1\n-2"\r\n`,
+      'Number,Student,Teacher,From,To,Status,Subtotal,Refunds,Total,Currency,Created,Sent,Due,Paid,Notes\r\n' +
+        `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",Dana Whitfield,2026-12-01,2026-12-31,draft,250.00,0.00,250.00,USD,${dayOf(invoice.createdAt)},,,,"'+1\n-2"\r\n`,
     );
+  });
+
+  test('is a line per lesson of the other CSV file, whose amounts add up to it', async () => {
+    ok(await dana.post(`/api/lessons/${weekly}/cancel`, { lessonDate: '2026-12-08' }));
+    ok(await dana.put(`/api/invoices/${id}/status`, { status: 'paid' }));
+    const january = { billingPeriodStart: '2027-01-01', billingPeriodEnd: '2027-01-31' };
+    const wish = { teacherId: null, ...january, selectedStudentIds: [kim], includeRefundsSinceLastInvoice: true };
+    ok(await dana.post('/api/invoices/generate', wish));
+    const { text, headers } = await dana.get('/api/invoices.csv?rows=lessons');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="invoiced-lessons.csv"');
+    const [titles = '', ...lines] = text.trim().split('\r\n');
+    expect(titles).toBe('Number,Student,What,Date,Start,Minutes,Teacher,Amount,Currency,Status,Created,Sent,Due,Paid');
+    const [second, first] = await list();
+    expect(lines).toHaveLength(4 + 1 + 5);
+    expect(lines).toContain(
+      `INV-2026-0002,Kim Park,refund,2026-12-08,16:00,45,Dana Whitfield,-50.00,USD,draft,${dayOf(second.createdAt)},,,`,
+    );
+    expect(lines).toContain(
+      `INV-2026-0001,Kim Park,lesson,2026-12-01,16:00,45,Dana Whitfield,50.00,USD,paid,${dayOf(first.createdAt)},,,${dayOf(first.paidAt)}`,
+    );
+    const sums = Map.groupBy(lines, (line) => line.split(',')[0] ?? '');
+    for (const { invoiceNumber, total } of await list()) {
+      const amounts = sums.get(invoiceNumber)?.map((line) => Number(line.split(',')[7])) ?? [];
+      expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(total);
+    }
   });
 
   test('is a PDF file, alone and with others, with the studio’s letterhead and terms', async () => {

@@ -172,8 +172,8 @@ export const mailInvoices = async (
 ): Promise<Changed> => {
   const { studioId, commandId } = context;
   const { state } = await services.handlers.billing.load(billingStream(studioId));
-  const asked = mailings.filter(({ to }) => to === undefined || to === null).map(({ id }) => id);
-  const proposed = await proposedEmails(services, studioId, { state, ids: asked });
+  const withoutAddress = mailings.filter(({ to }) => to === undefined || to === null).map(({ id }) => id);
+  const proposed = await proposedEmails(services, studioId, { state, ids: withoutAddress });
   const leaving = await leavingOf(
     services,
     studioId,

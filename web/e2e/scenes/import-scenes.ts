@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { austinFamilies } from '../vcard-files.ts';
 import { button, dialog, type Scene, type Stage } from './stage.ts';
 
@@ -26,6 +27,32 @@ export const importScenes: readonly Scene[] = [
       await open(stage);
       await stage.page.getByLabel('Choose a vCard file').setInputFiles(austinFamilies);
       await button(stage.page, 'Import 9 students').waitFor();
+    },
+  },
+  {
+    name: 'import-email',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      const { page } = stage;
+      await page.route('**/api/students/import-vcards/preview', async (route) => {
+        const response = await route.fetch();
+        const preview = z
+          .looseObject({ rows: z.array(z.looseObject({ result: z.string() })) })
+          .parse(await response.json());
+        const rows = preview.rows.map((row) =>
+          row.result === 'skipped'
+            ? { ...row, email: 'maximiliana.featherstonehaugh@example.com', addsEmail: true }
+            : row,
+        );
+        await route.fulfill({ response, json: { ...preview, rows, emailsToAdd: 3 } });
+      });
+      await open(stage);
+      await page.getByLabel('Choose a vCard file').setInputFiles(austinFamilies);
+      await dialog(page, 'Import Students from vCards')
+        .getByText(/^Already here: add e-mail/)
+        .first()
+        .waitFor();
     },
   },
 ];

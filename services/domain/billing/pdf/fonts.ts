@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font, type GlyphRun } from 'fontkit';
 import { inflateSync } from 'node:zlib';
+import { fontsWith } from './other-scripts.ts';
 
 const align = (length: number): number => Math.ceil(length / 4) * 4;
 
@@ -45,16 +46,17 @@ const openTypeOf = (woff: Buffer): Buffer => {
 const subsets = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
 export type Weight = 400 | 600;
 
-/** One file of Inter: some of its characters in one weight. */
+/** One file of a font: some of its characters in one weight. */
 export type Face = {
   readonly name: string;
   readonly font: Font;
   readonly characters: ReadonlySet<number>;
 };
 
-export type Run = { readonly face: Face; readonly text: string };
-
 const files = import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff');
+
+/** Before the letters of Hebrew. */
+const firstOther = 0x5_90;
 
 const mostWords = 20_000;
 
@@ -91,12 +93,34 @@ const facesOf = (weight: Weight): readonly Face[] => {
   return faces;
 };
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Faces of other scripts, as texts have needed them so far. */
+const others = new Map<Weight, Face[]>([
+  [400, []],
+  [600, []],
+]);
 
-const faceFor = (grapheme: string, weight: Weight): Face | undefined =>
-  facesOf(weight).find(({ characters }) =>
-    Array.from(grapheme, (character) => character.codePointAt(0) ?? 0).every((code) => characters.has(code)),
-  );
+const codesIn = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) ?? 0);
+
+/** Reads the fonts of the scripts of a text, before it is set. */
+export const prepareFonts = async (text: string): Promise<void> => {
+  for (const code of new Set(codesIn(text))) {
+    const known = (): Face[] => [...facesOf(400), ...(others.get(400) ?? [])];
+    // Latin, Greek and Cyrillic letters are in Inter.
+    if (code < firstOther || known().some(({ characters }) => characters.has(code))) continue;
+    for (const { name, weight, font } of await fontsWith(code, [...others.keys()]))
+      others
+        .get(weight === 600 ? 600 : 400)
+        ?.push({ name, font: remembering(font), characters: new Set(font.characterSet) });
+  }
+};
+
+export const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export const faceFor = (grapheme: string, weight: Weight): Face | undefined => {
+  const codes = codesIn(grapheme);
+  const hasAll = ({ characters }: Face): boolean => codes.every((code) => characters.has(code));
+  return facesOf(weight).find(hasAll) ?? others.get(weight)?.find(hasAll);
+};
 
 export const replacement = '?';
 
@@ -116,15 +140,3 @@ export const printable = (text: string, weight: Weight, onReplaced: () => void):
       return /\p{L}/u.test(base) && faceFor(base, weight) ? base : replacement;
     })
     .join('');
-
-export const runsOf = (text: string, weight: Weight): Run[] => {
-  const runs: { face: Face; text: string }[] = [];
-  for (const { segment } of graphemes.segment(text)) {
-    const last = runs.at(-1);
-    const face = segment === ' ' && last ? last.face : faceFor(segment, weight);
-    if (!face) continue;
-    if (last?.face === face) last.text += segment;
-    else runs.push({ face, text: segment });
-  }
-  return runs;
-};

@@ -1,5 +1,6 @@
 import Pdf from 'pdfkit';
 import { columns, drawRule, hairline, styles, type Document, type Structure } from './blocks.ts';
+import { prepareFonts } from './fonts.ts';
 import { layOut, pageMargin } from './layout.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { setText, typesetter } from './typesetter.ts';
@@ -55,6 +56,7 @@ const drawFooter = (doc: Document, { number, studioName }: InvoicePrint, page: s
 
 /** Invoices as one PDF file, each on pages of its own: tagged, with title and language. The same invoices give the same bytes. */
 export const renderInvoices = async (invoices: readonly InvoicePrint[]): Promise<Uint8Array> => {
+  await prepareFonts(JSON.stringify(invoices));
   const created = new Date(Math.max(...invoices.map(({ createdAt }) => createdAt)));
   const doc = new Pdf({
     autoFirstPage: false,

@@ -1,7 +1,8 @@
 import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import type { Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
-import { printable, runsOf, type Face, type Weight } from './fonts.ts';
+import { printable, type Face, type Weight } from './fonts.ts';
+import { runsOf } from './runs.ts';
 
 declare global {
   namespace PDFKit.Mixins {

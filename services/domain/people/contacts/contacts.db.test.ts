@@ -116,6 +116,37 @@ test('the preview says what an import would do and changes nothing', async () =>
   expect(ok(await importing(dana, kai + ruby + nameless + lily + kai))).toMatchObject({ imported: 2, skipped: 2 });
 });
 
+test('a card of someone who is there without an email offers it, and an import adds it if it is asked to', async () => {
+  const phone = 'TEL:(512) 555-0177';
+  const known = card('N:Brandt;Kai;;;', phone, 'EMAIL:kai@example.com');
+  ok(await importing(dana, card('N:Brandt;Kai;;;', phone)));
+  const again = known + ruby + known;
+  const { rows, emailsToAdd, skipped } = ok(await previewing(again));
+  expect([emailsToAdd, skipped]).toEqual([1, 2]);
+  expect(rows.map(({ name, result, addsEmail }: Record<string, unknown>) => [name, result, addsEmail])).toEqual([
+    ['Kai Brandt', 'skipped', true],
+    ['Kai Brandt', 'skipped', undefined],
+    ['Ruby Salazar', 'new', undefined],
+  ]);
+  const emailOf = async () => (await students()).find(({ name }: { name: string }) => name === 'Kai Brandt').email;
+  ok(await importing(dana, known));
+  expect(await emailOf()).toBeNull();
+  const added = await dana.post('/api/students/import-vcards?addEmails=true', fileForm(again));
+  expect(ok(added)).toMatchObject({
+    imported: 1,
+    skipped: 2,
+    emailsAdded: 1,
+    message: '1 student imported. 2 already here, left out. 1 e-mail address added.',
+  });
+  expect(await emailOf()).toBe('kai@example.com');
+  ok(await dana.post('/api/undo', { batchId: batchOf(added) }));
+  expect(await emailOf()).toBeNull();
+  expect(await names()).toEqual(['Kai Brandt']);
+  ok(await dana.post('/api/students/import-vcards?addEmails=true', fileForm(known)));
+  expect(await emailOf()).toBe('kai@example.com');
+  expect(ok(await previewing(known)).emailsToAdd).toBeUndefined();
+});
+
 test('two people who import the same file at the same time import it once', async () => {
   const other = rondo.visitor();
   ok(await other.post('/api/login', { email, password: 'six-strings' }));

@@ -10,7 +10,7 @@ import { InvalidInput, Unavailable } from '../../../platform/kit/errors.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { studentStream } from '../roster.ts';
-import { registerStudent } from '../student.ts';
+import { changeStudent, registerStudent } from '../student.ts';
 import type { Contact } from '../vcards/contact.ts';
 import { readCards, type Card } from '../vcards/read-cards.ts';
 import { addPerson, type KnownPeople } from './known-people.ts';
@@ -83,7 +83,7 @@ const listed = async (
     const rows = await listContacts(studentsModel.read(models), studioId, { after, limit: page });
     for (const { student_id: id, details } of rows) {
       if (own.has(id)) already += 1;
-      else addPerson(known, details, { row: null });
+      else addPerson(known, details, { row: null, ...(details.email === null && { withoutEmail: id }) });
       await pause();
     }
     after = rows.at(-1)?.student_id ?? '';
@@ -139,6 +139,31 @@ const registerAll = async (
   }
 };
 
+/** Gives students who are there already the emails that cards bring, unless they have got one since. */
+const addEmails = async (
+  { handlers }: Pick<Services, 'handlers'>,
+  context: CommandContext,
+  planned: readonly PlannedCard[],
+): Promise<void> => {
+  const { studioId, commandId } = context;
+  const pause = pauses();
+  for (const { row, adds } of planned) {
+    if (!adds) continue;
+    const { studentId, email } = adds;
+    const own = { commandId: derivedId(commandId, `email of card ${row}`), batchId: context.batchId ?? commandId };
+    const change = changeStudent({ changes: { email }, availability: undefined, revision: undefined });
+    await handlers.student.execute(
+      studentStream(studioId, studentId),
+      { ...context, ...own },
+      {
+        input: adds,
+        decide: (state) => (state && state.details.email === null ? change(state) : []),
+      },
+    );
+    await pause();
+  }
+};
+
 /** What an import would do now. @throws InvalidInput */
 export const planStudents = async (
   services: Pick<Services, 'store' | 'models'>,
@@ -151,14 +176,14 @@ export const planStudents = async (
 };
 
 /**
- * Imports students from a vCard file, as one batch. Two imports into one studio run one after the other, so that the second sees whom the first
+ * Imports students from a vCard file, as one batch, `withEmails` also those that cards bring to students who are there already. Two imports into one studio run one after the other, so that the second sees whom the first
  * brought.
  * @throws InvalidInput, RuleBroken, Unavailable
  */
 export const importStudents = async (
   services: Pick<Services, 'handlers' | 'streams' | 'store' | 'models' | 'locks' | 'sizes'>,
   context: CommandContext,
-  file: UploadedFile,
+  { file, withEmails }: { readonly file: UploadedFile; readonly withEmails: boolean },
 ): Promise<PlannedCard[]> => {
   const cards = await cardsOf(file);
   const { studioId, commandId } = context;
@@ -171,6 +196,7 @@ export const importStudents = async (
     const added = planned.filter(({ result }) => result === 'new' || result === 'known-name');
     const growth = { students: added.length - already };
     await services.sizes.adding(studioId, growth, () => registerAll(services, context, added));
+    if (withEmails) await addEmails(services, context, planned);
     return planned;
   });
   return imported.catch((error: unknown) => {

@@ -6,7 +6,11 @@ import type { Contact } from '../vcards/contact.ts';
 export type Person = Pick<Contact, 'firstName' | 'lastName' | 'phone' | 'email' | 'address' | 'city' | 'zipCode'>;
 
 /** Where a person is known from: the list of students, or an earlier card of the same file. */
-export type Known = { readonly row: number | null };
+export type Known = {
+  readonly row: number | null;
+  /** The student in the list who has no email so far. A card that brings one clears it. */
+  withoutEmail?: string | undefined;
+};
 
 type Trait = 'phone' | 'e-mail address' | 'address';
 

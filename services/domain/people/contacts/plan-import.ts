@@ -1,4 +1,5 @@
 import { placeholderCity, placeholderZip } from '@rondo/contracts/api/placeholders.ts';
+import { otherEmail } from '@rondo/contracts/api/shapes.ts';
 import type { PreviewedCard } from '@rondo/contracts/api/people/vcard-import.ts';
 import type { Contact } from '../vcards/contact.ts';
 import type { Card } from '../vcards/read-cards.ts';
@@ -11,6 +12,8 @@ export type PlannedCard = {
   readonly result: PreviewedCard['result'];
   /** Why; '' for a new student. */
   readonly detail: string;
+  /** The email that it brings to a student who is there already and has none. */
+  readonly adds?: { readonly studentId: string; readonly email: string };
 };
 
 /** The lengths that the student form allows, and what a longer text is called. */
@@ -24,6 +27,8 @@ const lengths = [
   ['zipCode', 20, 'ZIP code'],
 ] as const;
 
+const isEmail = (text: string): boolean => otherEmail.safeParse(text).success;
+
 const problemOf = ({ contact, isCut }: Card): string | null => {
   if (isCut) return 'The card is cut off before its end.';
   if (contact.firstName === '' && contact.lastName === '') return 'A name is required.';
@@ -31,9 +36,10 @@ const problemOf = ({ contact, isCut }: Card): string | null => {
   return long ? `The ${long[2]} is longer than ${long[1]} characters.` : null;
 };
 
-/** As forms send them: placeholders for a missing city and ZIP code are no values. */
+/** As forms send them: placeholders for a missing city and ZIP code are no values, and neither is an e-mail address that is none. */
 const withoutPlaceholders = (contact: Contact): Contact => ({
   ...contact,
+  email: contact.email === null || isEmail(contact.email) || contact.email.length > 254 ? contact.email : null,
   city: contact.city === placeholderCity ? null : contact.city,
   zipCode: contact.zipCode === placeholderZip ? null : contact.zipCode,
 });
@@ -48,7 +54,10 @@ export const planCard = (card: Card, known: KnownPeople): PlannedCard => {
   if (match && match.by !== null) {
     const same = match.by === 'name' ? 'Same name' : `Same name and ${match.by}`;
     const detail = match.known.row === null ? same : `${same} as card ${match.known.row}`;
-    return { row, contact, result: 'skipped', detail };
+    const { withoutEmail: studentId } = match.known;
+    if (studentId === undefined || contact.email === null) return { row, contact, result: 'skipped', detail };
+    match.known.withoutEmail = undefined;
+    return { row, contact, result: 'skipped', detail, adds: { studentId, email: contact.email } };
   }
   addPerson(known, contact, { row });
   if (!match) return { row, contact, result: 'new', detail: '' };
@@ -57,16 +66,19 @@ export const planCard = (card: Card, known: KnownPeople): PlannedCard => {
   return { row, contact, result: 'known-name', detail };
 };
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
 
 /** What happened, in one sentence for each kind. */
 export const importMessage = ({
   imported,
   skipped,
   failed,
-}: Readonly<Record<'imported' | 'skipped' | 'failed', number>>): string =>
+  emailsAdded = 0,
+}: Readonly<Record<'imported' | 'skipped' | 'failed', number>> & { readonly emailsAdded?: number }): string =>
   [
     imported === 0 ? 'No students imported.' : `${counted(imported, 'student')} imported.`,
     ...(skipped === 0 ? [] : [`${skipped} already here, left out.`]),
+    ...(emailsAdded === 0 ? [] : [`${counted(emailsAdded, 'e-mail address')} added.`]),
     ...(failed === 0 ? [] : [`${counted(failed, 'card')} could not be imported.`]),
   ].join(' ');

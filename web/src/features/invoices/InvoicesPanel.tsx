@@ -71,6 +71,7 @@ const ListTools = (props: {
   const { data: invoices = [] } = useQuery(invoicesQuery(teacherId));
   const [filter, setFilter] = useInvoiceFilter();
   const csv = useDownload('The CSV file could not be downloaded');
+  const lessons = useDownload('The CSV file could not be downloaded');
   const pdfs = useDownloadPdf();
   const phone = usePhone();
   if (invoices.length === 0) return null;
@@ -89,6 +90,21 @@ const ListTools = (props: {
         csv.download(
           () => fetchFile('GET /api/invoices.csv', { query: teacherId === null ? {} : { teacherId } }),
           'invoices.csv',
+        ),
+    },
+    {
+      label: 'Lessons CSV',
+      icon: Download,
+      busy: lessons.busy,
+      disabled: false,
+      title: 'All invoices for spreadsheets, one row per lesson',
+      run: () =>
+        lessons.download(
+          () =>
+            fetchFile('GET /api/invoices.csv', {
+              query: { rows: 'lessons', ...(teacherId === null ? {} : { teacherId }) },
+            }),
+          'invoiced-lessons.csv',
         ),
     },
     {

@@ -3,7 +3,9 @@ import {
   concernsSchedule,
   newStudentBody,
   newStudentValues,
+  studentChangesBody,
   studentFormSchema,
+  studentFormSchemaIn,
   type StudentValues,
 } from './student-values.ts';
 
@@ -29,6 +31,21 @@ test('rates are positive numbers in common notation, or empty', () => {
     'perLessonRate: The rate must have at most two decimals.',
   ]);
   expect(problems({ ...ben, perLessonRate: 'forty' })).toEqual(['perLessonRate: The rate must be a number.']);
+});
+
+test('an email is one address, but one that is saved can stay as it is', () => {
+  const saved = { email: 'at home', revision: '1', availability: [] };
+  const messages = (email: string) =>
+    studentFormSchemaIn('USD', saved)
+      .safeParse({ ...ben, email })
+      .error?.issues.map(({ message }) => message) ?? [];
+  expect(messages('ben@example.com')).toEqual([]);
+  expect(messages('')).toEqual([]);
+  expect(messages('at home')).toEqual([]);
+  expect(messages('at work')).toEqual(['Please enter a valid email address.']);
+  const bodyOf = (email: string) => studentChangesBody(saved, studentFormSchema.parse({ ...ben, email }));
+  expect(bodyOf('at home')).not.toHaveProperty('email');
+  expect(bodyOf('ben@example.com')).toMatchObject({ email: 'ben@example.com' });
 });
 
 test('a window that ends before it starts is reported by its index', () => {

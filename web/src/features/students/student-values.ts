@@ -27,7 +27,8 @@ export const studentFormSchema = z.object({
   firstName,
   lastName,
   phone: text.pipe(phone),
-  email: text.pipe(email),
+  /** Checked in `studentFormSchemaIn`. */
+  email: text,
   address,
   startDate: text.pipe(startDate),
   paymentType: paymentType.unwrap(),
@@ -39,9 +40,11 @@ export const studentFormSchema = z.object({
   availability: week.pipe(availabilityInput),
 });
 
-/** The same with the rules of the studio's currency; a saved rate that breaks them can stay. */
-export const studentFormSchemaIn = (currency: string, saved: Student | undefined) =>
+/** The same with the rules of the studio's currency and of addresses; what is saved and breaks them can stay. */
+export const studentFormSchemaIn = (currency: string, saved: (Pick<Student, 'email'> & Partial<Student>) | undefined) =>
   studentFormSchema.superRefine((student, context) => {
+    const address = student.email === (saved?.email ?? '') ? undefined : email.safeParse(student.email).error;
+    for (const { message } of address?.issues ?? []) context.addIssue({ code: 'custom', path: ['email'], message });
     for (const name of ['perLessonRate', 'monthlyRate'] as const) {
       const rate = student[name];
       const problem = typeof rate === 'number' && rate !== saved?.[name] ? rateProblem(rate, currency) : null;
@@ -95,12 +98,13 @@ export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): Inp
 
 /** The same for a saved student: an unchanged week is not sent. */
 export const studentChangesBody = (
-  before: Student,
-  { teacherId: _, availability, ...fields }: CheckedStudent,
+  before: Pick<Student, 'email' | 'availability' | 'revision'>,
+  { teacherId: _, availability, email: typed, ...fields }: CheckedStudent,
 ): InputTo<'PUT /api/students/:id'>['body'] => {
   const windows = savedWeek(availability, studentDay);
   return {
     ...fields,
+    ...(typed === (before.email ?? '') ? {} : { email: typed }),
     ...(sameWeek(windows, before.availability) ? {} : { availability: windows }),
     revision: before.revision,
   };

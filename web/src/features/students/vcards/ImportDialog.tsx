@@ -33,17 +33,27 @@ const usePreview = () =>
   );
 
 /** Imports a file, and offers to undo it. */
-const useImport = () =>
-  useAction(({ file, key }: ChosenFile) => commandAnswered('POST /api/students/import-vcards', { file }, key), {
-    done: ({ imported, message }) => {
-      const [, ...rest] = message.split('. ');
-      return {
-        title: imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`,
-        ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
-      };
+const useImport = (addEmails: boolean) =>
+  useAction(
+    ({ file, key }: ChosenFile) =>
+      commandAnswered(
+        'POST /api/students/import-vcards',
+        { file, ...(addEmails && { query: { addEmails: 'true' } }) },
+        `${key}${addEmails ? ' with emails' : ''}`,
+      ),
+    {
+      done: ({ imported, emailsAdded = 0, message }) => {
+        const [, ...rest] = message.split('. ');
+        const isOnlyEmails = imported === 0 && emailsAdded > 0;
+        const students = imported === 0 ? 'No students imported' : `${counted(imported, 'student')} imported`;
+        return {
+          title: isOnlyEmails ? `${counted(emailsAdded, 'e-mail')} added` : students,
+          ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
+        };
+      },
+      failed,
     },
-    failed,
-  });
+  );
 
 const card = (...lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
@@ -131,8 +141,9 @@ const Errors = ({ message, errors, names }: Answer & { readonly names: ReadonlyM
 const namesIn = (preview: Preview | undefined): ReadonlyMap<number, string> =>
   new Map((preview?.rows ?? []).flatMap(({ row, name }) => (name === '' ? [] : [[row, name] as const])));
 
-const importLabel = (preview: Preview | undefined): string => {
+const importLabel = (preview: Preview | undefined, emails: number): string => {
   if (!preview) return 'Import students';
+  if (preview.imported === 0 && emails > 0) return `Add ${counted(emails, 'e-mail')}`;
   return preview.imported === 0 ? 'No new students' : `Import ${counted(preview.imported, 'student')}`;
 };
 
@@ -141,7 +152,9 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isMissing, setMissing] = useState(false);
   const preview = usePreview();
-  const importing = useImport();
+  const [withEmails, setWithEmails] = useState(true);
+  const emails = withEmails ? (preview.answer?.emailsToAdd ?? 0) : 0;
+  const importing = useImport(emails > 0);
   const take = (picked: File): void => {
     if (importing.isPending || importing.isSuccess) return;
     const next = chosen(picked);
@@ -184,7 +197,9 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <>
             <div className="min-w-0 grow basis-0 text-ink-2 max-desk:basis-full">
               {problem === null ? (
-                isReady && 'They come without a teacher and without availability. You can undo the import.'
+                isReady &&
+                data.imported > 0 &&
+                'They come without a teacher and without availability. You can undo the import.'
               ) : (
                 <FormError message={problem} />
               )}
@@ -196,10 +211,10 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
               kind="primary"
               icon={Upload}
               loading={importing.isPending}
-              disabled={file !== null && !(isReady && data.imported > 0)}
+              disabled={file !== null && !(isReady && data.imported + emails > 0)}
               onClick={submit}
             >
-              {importLabel(isReady ? data : undefined)}
+              {importLabel(isReady ? data : undefined, emails)}
             </Button>
           </>
         )
@@ -213,7 +228,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
             <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.error ? null : take} />
           )}
           {preview.isPending && <Loading />}
-          {isReady && <ImportPreview preview={data} />}
+          {isReady && <ImportPreview preview={data} withEmails={withEmails} onEmails={setWithEmails} />}
           {isIdle && (
             <div className="flex flex-col gap-4 p-6 max-desk:p-4">
               <FileDrop isOver={isOver} onFile={take} />

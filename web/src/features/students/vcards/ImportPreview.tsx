@@ -2,6 +2,7 @@ import type { PreviewedCard } from '@rondo/contracts/api/people/vcard-import.ts'
 import { CircleAlert, Plus, TriangleAlert, UserCheck, X, type LucideIcon } from 'lucide-react';
 import { shortAddress } from '../../../lib/address.ts';
 import { cn } from '../../../ui/cn.ts';
+import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
 import type { AnswerTo } from '../../../api/calls.ts';
 
 export type Preview = AnswerTo<'POST /api/students/import-vcards/preview'>;
@@ -39,7 +40,7 @@ const signs: Readonly<Record<PreviewedCard['result'], { icon: LucideIcon; classN
   new: { icon: Plus, className: 'border-line' },
 };
 
-const Result = ({ row, result, detail }: PreviewedCard) => {
+const Result = ({ row, result, detail, addsEmail, email }: PreviewedCard) => {
   const small = 'text-small font-small text-ink-2';
   switch (result) {
     case 'failed':
@@ -67,7 +68,9 @@ const Result = ({ row, result, detail }: PreviewedCard) => {
     case 'skipped':
       return (
         <>
-          <p className="font-control">Already here, left out</p>
+          <p className="font-control wrap-anywhere">
+            {addsEmail === true ? `Already here: add e-mail ${email}` : 'Already here, left out'}
+          </p>
           <p className={small}>{detail}</p>
         </>
       );
@@ -79,7 +82,7 @@ const Result = ({ row, result, detail }: PreviewedCard) => {
 const Missing = ({ children }: { readonly children: string }) => <span className="text-ink-3">{children}</span>;
 
 const CardRow = ({ card }: { readonly card: PreviewedCard }) => {
-  const { icon: Icon, className } = signs[card.result];
+  const { icon: Icon, className } = card.addsEmail === true ? signs.new : signs[card.result];
   const isQuiet = card.result === 'skipped' || card.result === 'failed';
   const address = shortAddress(card);
   const cell = cn('truncate max-desk:col-start-2', isQuiet && 'text-ink-2');
@@ -104,7 +107,14 @@ const CardRow = ({ card }: { readonly card: PreviewedCard }) => {
 };
 
 /** What a file would bring: the counts, then every card, those to look at first. */
-export const ImportPreview = ({ preview }: { readonly preview: Preview }) => {
+export const ImportPreview = (props: {
+  readonly preview: Preview;
+  /** Students who are there already get the emails that they lack. */
+  readonly withEmails: boolean;
+  readonly onEmails: (on: boolean) => void;
+}) => {
+  const { preview, withEmails, onEmails } = props;
+  const { emailsToAdd = 0 } = preview;
   const left = preview.cards - preview.rows.length;
   return (
     <>
@@ -113,6 +123,16 @@ export const ImportPreview = ({ preview }: { readonly preview: Preview }) => {
         <Count icon={UserCheck} number={preview.skipped} word="already here, left out" />
         <Count icon={CircleAlert} number={preview.failed} word="cannot be imported" bad />
       </div>
+      {emailsToAdd > 0 && (
+        <LabeledCheckbox
+          checked={withEmails}
+          onChange={onEmails}
+          className="gap-3 border-b border-line px-6 py-3 max-desk:px-4"
+        >
+          Add {emailsToAdd === 1 ? 'the e-mail' : `${emailsToAdd.toLocaleString('en-US')} e-mails`} to students who are
+          already here and have none
+        </LabeledCheckbox>
+      )}
       <div
         aria-hidden
         className={cn(
@@ -128,7 +148,7 @@ export const ImportPreview = ({ preview }: { readonly preview: Preview }) => {
       </div>
       <ul aria-label="Cards in this file">
         {preview.rows.map((card) => (
-          <CardRow key={card.row} card={card} />
+          <CardRow key={card.row} card={withEmails ? card : { ...card, addsEmail: undefined }} />
         ))}
       </ul>
       {left > 0 && (

@@ -1,0 +1,126 @@
+import type { Invoice as InvoiceAnswer } from '@rondo/contracts/api/billing.ts';
+import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
+import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import * as queries from '@rondo/projections/invoices/queries.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
+import { amount, csvOf, typed, type Column } from '../../platform/http/bodies/csv.ts';
+import type { Services } from '../../platform/kit/services.ts';
+import { studioNow } from '../studio/clock.ts';
+import { listInvoices } from './invoices.ts';
+import { namesFrom } from './names.ts';
+
+/** An invoice with the names of its teachers, and its days in the studio's time zone. */
+type Line = InvoiceAnswer & {
+  readonly teachers: string;
+  readonly created: string;
+  readonly sent: string | null;
+  readonly paid: string | null;
+};
+
+const number: Column<Line> = ['Number', ({ invoiceNumber }) => typed(invoiceNumber)];
+const student: Column<Line> = ['Student', ({ studentName }) => typed(studentName)];
+const progress: readonly Column<Line>[] = [
+  ['Created', ({ created }) => created],
+  ['Sent', ({ sent }) => sent],
+  ['Due', ({ dueDate }) => dueDate],
+  ['Paid', ({ paid }) => paid],
+];
+
+const invoiceColumns: readonly Column<Line>[] = [
+  number,
+  student,
+  ['Teacher', ({ teachers }) => typed(teachers)],
+  ['From', ({ billingPeriodStart }) => billingPeriodStart],
+  ['To', ({ billingPeriodEnd }) => billingPeriodEnd],
+  ['Status', ({ status }) => status],
+  ['Subtotal', ({ subtotal }) => amount(subtotal)],
+  ['Refunds', ({ refunds }) => amount(refunds)],
+  ['Total', ({ total }) => amount(total)],
+  ['Currency', ({ currency }) => currency],
+  ...progress,
+  ['Notes', ({ notes }) => typed(notes)],
+];
+
+/** One amount of an invoice: a lesson, a month, or a refund. */
+type Amount = {
+  readonly line: Line;
+  readonly kind: 'lesson' | 'month' | 'refund';
+  readonly date: string;
+  readonly entry: InvoiceEntry | null;
+  readonly teacher: string;
+  readonly cents: number;
+};
+
+const of = ([title, cell]: Column<Line>): Column<Amount> => [title, ({ line }) => cell(line)];
+
+const lessonColumns: readonly Column<Amount>[] = [
+  of(number),
+  of(student),
+  ['What', ({ kind }) => kind],
+  ['Date', ({ date }) => date],
+  ['Start', ({ entry }) => entry && toTimeText(entry.start)],
+  ['Minutes', ({ entry }) => entry && entry.duration],
+  ['Teacher', ({ teacher }) => typed(teacher)],
+  ['Amount', ({ cents }) => amount(cents / 100)],
+  ['Currency', ({ line }) => line.currency],
+  ['Status', ({ line }) => line.status],
+  ...progress.map(of),
+];
+
+/** A studio's invoices, or those of one teacher, as a CSV file. @param perLesson one row per lesson, month and refund */
+export const invoicesAsCsv = async (
+  services: Pick<Services, 'models' | 'settingsOf' | 'now'>,
+  studioId: string,
+  { teacherId, perLesson }: { readonly teacherId: string | undefined; readonly perLesson: boolean },
+): Promise<string> => {
+  const { models } = services;
+  const [list, recorded, people, { timeZone }] = await Promise.all([
+    listInvoices(services, studioId, teacherId),
+    queries.listInvoices(invoicesModel.read(models), studioId),
+    peopleById(lessonsModel.read(models), studioId),
+    studioNow(services, studioId),
+  ]);
+  const { teacherOf } = namesFrom(people);
+  const dayOf = (instant: string): string => wallClock(epochMillisecondsOf(instant), timeZone).date;
+  const lines = list.map((invoice): Line => {
+    const teacherIds = new Set(invoice.items.flatMap((item) => item.teacherId ?? []));
+    return {
+      ...invoice,
+      teachers: [...teacherIds].map(teacherOf).join(', '),
+      created: dayOf(invoice.createdAt),
+      sent: invoice.sentAt === null ? null : dayOf(invoice.sentAt),
+      paid: invoice.paidAt === null ? null : dayOf(invoice.paidAt),
+    };
+  });
+  if (!perLesson) return csvOf(invoiceColumns, lines);
+  const byId = new Map<string, Invoice>(recorded.map((invoice) => [invoice.invoiceId, invoice]));
+  const amountsOf = (line: Line): Amount[] => {
+    const { entries = [], months = [], refunds = [] } = byId.get(line.id) ?? {};
+    const lessons = entries.map((entry): Amount => {
+      const teacher = teacherOf(entry.teacherId);
+      // A charged month costs, not its lessons.
+      const cents = entry.kind === 'covered' ? 0 : entry.rateCents;
+      return { line, kind: 'lesson', date: entry.date, entry, teacher, cents };
+    });
+    const charged = months.map(({ month, amountCents: cents }): Amount => ({
+      line,
+      kind: 'month',
+      date: `${month}-01`,
+      entry: null,
+      teacher: line.teachers,
+      cents,
+    }));
+    const refunded = refunds.map((refund): Amount => {
+      const entry = byId.get(refund.invoiceId)?.entries[refund.entry] ?? null;
+      const date = entry?.date ?? line.billingPeriodStart;
+      return { line, kind: 'refund', date, entry, teacher: teacherOf(refund.teacherId), cents: -refund.amountCents };
+    });
+    return [...lessons, ...charged, ...refunded];
+  };
+  return csvOf(lessonColumns, lines.flatMap(amountsOf));
+};
