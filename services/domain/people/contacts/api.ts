@@ -28,9 +28,9 @@ export const contactRoutes = (
     const rows = planned.toSorted((a, b) => order[a.result] - order[b.result] || a.row - b.row);
     return { cards: planned.length, ...countsOf(planned), rows: rows.slice(0, previewedRows).map(previewed) };
   }),
-  route(importVcards, async ({ file }, context) => {
+  route(importVcards, async ({ file, query }, context) => {
     const { commandId } = context.command;
-    const planned = await importStudents(services, context.command, file);
+    const planned = await importStudents(services, context.command, file, query);
     const counts = countsOf(planned);
     const { imported, skipped } = counts;
     return answeredAfter(services, context, imported > 0 ? commandId : null, () => ({

@@ -1,3 +1,9 @@
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { usualTeacher } from '../../../calendar/fits/usual-teacher.ts';
+import { preferencesQuery, useTeachers } from '../../../calendar/queries.ts';
+import { Segments } from '../../../ui/fields/choice.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -32,18 +38,76 @@ const usePreview = () =>
     { done: null, failed },
   );
 
+const nobody = 'none';
+const hoursChoices = [
+  { value: 'later', label: 'Later' },
+  { value: 'standard', label: 'Standard' },
+] as const;
+type Newcomers = { readonly teacherId: string; readonly hours: (typeof hoursChoices)[number]['value'] };
+
+/** Who teaches the new students, and when they can. */
+const NewcomersChoice = (props: {
+  readonly teachers: readonly Teacher[];
+  readonly value: Newcomers;
+  readonly onChange: (value: Newcomers) => void;
+}) => {
+  const { teachers, value, onChange } = props;
+  return (
+    <div className="flex flex-wrap items-end gap-4 border-b border-line px-6 py-3 max-desk:px-4">
+      {teachers.length > 0 && (
+        <Select
+          label="For"
+          look="tall"
+          value={value.teacherId}
+          options={[
+            { value: nobody, label: 'No teacher yet' },
+            ...teachers.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(teacherId) => onChange({ ...value, teacherId })}
+        />
+      )}
+      <Segments
+        label="Hours"
+        value={value.hours}
+        options={hoursChoices}
+        onChange={(hours) => onChange({ ...value, hours })}
+      />
+    </div>
+  );
+};
+
+/** What the new students lack, before they are imported. */
+const lacking = ({ teacherId, hours }: Newcomers): string => {
+  const without = [
+    ...(teacherId === nobody ? ['without a teacher'] : []),
+    ...(hours === 'later' ? ['without availability'] : []),
+  ];
+  return without.length === 0
+    ? 'They can be planned at once. You can undo the import.'
+    : `They come ${without.join(' and ')}. You can undo the import.`;
+};
+
 /** Imports a file, and offers to undo it. */
 const useImport = () =>
-  useAction(({ file, key }: ChosenFile) => commandAnswered('POST /api/students/import-vcards', { file }, key), {
-    done: ({ imported, message }) => {
-      const [, ...rest] = message.split('. ');
-      return {
-        title: imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`,
-        ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
-      };
+  useAction(
+    ({ file, key, teacherId, hours }: ChosenFile & Newcomers) =>
+      commandAnswered(
+        'POST /api/students/import-vcards',
+        { file, query: { hours, ...(teacherId === nobody ? {} : { teacherId }) } },
+        // The same file for someone else is another import.
+        `${key}-${teacherId}-${hours}`,
+      ),
+    {
+      done: ({ imported, message }) => {
+        const [, ...rest] = message.split('. ');
+        return {
+          title: imported === 0 ? 'No students imported' : `${imported} student${imported === 1 ? '' : 's'} imported`,
+          ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
+        };
+      },
+      failed,
     },
-    failed,
-  });
+  );
 
 const card = (...lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
@@ -142,6 +206,11 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [isMissing, setMissing] = useState(false);
   const preview = usePreview();
   const importing = useImport();
+  const teachers = useTeachers();
+  const { data: preferences } = useQuery(preferencesQuery);
+  const usual = usualTeacher(teachers, preferences?.defaultTeacherId ?? null)?.id ?? nobody;
+  const [choice, setChoice] = useState<Newcomers | null>(null);
+  const newcomers = choice ?? { teacherId: usual, hours: 'later' };
   const take = (picked: File): void => {
     if (importing.isPending || importing.isSuccess) return;
     const next = chosen(picked);
@@ -158,7 +227,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       toast({ title: 'No File Selected', description: missing, tone: 'destructive' });
       return;
     }
-    void importing.send(file).then((done) => done?.answer.errors.length === 0 && onClose());
+    void importing.send({ ...file, ...newcomers }).then((done) => done?.answer.errors.length === 0 && onClose());
   };
   const { answer: data } = preview;
   const result = importing.answer;
@@ -183,11 +252,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ) : (
           <>
             <div className="min-w-0 grow basis-0 text-ink-2 max-desk:basis-full">
-              {problem === null ? (
-                isReady && 'They come without a teacher and without availability. You can undo the import.'
-              ) : (
-                <FormError message={problem} />
-              )}
+              {problem === null ? isReady && lacking(newcomers) : <FormError message={problem} />}
             </div>
             <Button onClick={onClose} disabled={importing.isPending}>
               Cancel
@@ -213,6 +278,9 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
             <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.error ? null : take} />
           )}
           {preview.isPending && <Loading />}
+          {isReady && data.imported > 0 && (
+            <NewcomersChoice teachers={teachers} value={newcomers} onChange={setChoice} />
+          )}
           {isReady && <ImportPreview preview={data} />}
           {isIdle && (
             <div className="flex flex-col gap-4 p-6 max-desk:p-4">
