@@ -34,4 +34,6 @@ export const screenUses: Readonly<Record<string, readonly string[]>> = {
   students: ['invoices'],
   invoices: ['students'],
   teachers: ['calendars'],
+  // A report edits its students.
+  planner: ['students'],
 };

@@ -66,5 +66,4 @@ export const findFits = endpoint({
     /** Why there are no times. */
     message: z.string().nullable(),
   }),
-  reads: ['lessons', 'students', 'teachers'],
 });

@@ -9,6 +9,8 @@ export const emptyReport: ReportContent = {
   homeKnown: true,
   selected: [],
   week: [],
+  lessonChanges: [],
+  unchangedLessons: 0,
   schedulingDecisions: [],
   dayAnalysis: [],
   unscheduledAnalysis: [],

@@ -9,6 +9,7 @@ import { comingMonday, decide, generate, reports, teacherNamed } from './planner
 import { send } from './send.ts';
 
 const sections = [
+  'What changes',
   'Weekly Schedule Snapshot',
   'Daily Schedule Analysis',
   'Scheduling Decisions',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { success } from '../shapes.ts';
+import { id, success } from '../shapes.ts';
 import { vcardFile } from './vcard-file.ts';
 
 /** `new`: becomes a student. `known-name`: too, but a student of this name is there or earlier in the file. `skipped`: is there already. */
@@ -48,9 +48,15 @@ export const importVcards = endpoint({
   expensive: true,
   slow: true,
   summary:
-    'Imports students from a vCard file (multipart, field "file"), without availability and teachers. Those who are there already are skipped; with addEmails, those of them who have no email get that of their card.',
-  query: z.object({ addEmails: z.enum(['true', 'false']).optional() }),
+    'Imports students from a vCard file (multipart, field "file"), without availability and teachers unless the query names them. Those who are there already are skipped; with addEmails, those of them who have no email get that of their card.',
   upload: vcardFile,
+  query: z.object({
+    /** Who teaches them. */
+    teacherId: id.optional(),
+    /** `standard`: Mondays to Fridays, 4 to 9 PM. */
+    hours: z.enum(['later', 'standard']).optional(),
+    addEmails: z.enum(['true', 'false']).optional(),
+  }),
   response: success.extend({
     imported: z.number(),
     skipped: z.number(),

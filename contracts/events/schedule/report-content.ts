@@ -73,6 +73,22 @@ const unscheduledStudent = z.object({
   hadLesson: z.boolean(),
 });
 
+const weeklyLessonTime = z.object({
+  day: dayName,
+  startTime: clockTime,
+  endTime: clockTime,
+  /** Null: the report's own teacher. */
+  teacherName: z.string().nullable(),
+});
+
+/** What accepting changes for a family: no lesson before is a new one, none after one that ends. */
+const lessonChange = z.object({
+  studentId: z.string(),
+  studentName: z.string(),
+  before: weeklyLessonTime.nullable(),
+  after: weeklyLessonTime.nullable(),
+});
+
 const vacantSlot = z.object({
   dayName,
   startTime: clockTime,
@@ -162,6 +178,10 @@ export const reportContent = z.object({
   /** The selected students of this teacher's run. */
   selected: z.array(z.string()),
   week: z.array(plannedStop),
+  /** By name. Null in reports of versions that did not compare. */
+  lessonChanges: z.array(lessonChange).nullable().default(null),
+  /** How many of the week's planned lessons are as they were. */
+  unchangedLessons: minutes.default(0),
   schedulingDecisions: z.array(schedulingDecision),
   dayAnalysis: z.array(dayAnalysis),
   unscheduledAnalysis: z.array(unscheduledStudent),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isStop } from '@rondo/contracts/calendar/rows.ts';
+import { isStop, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -188,6 +188,18 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): string[] =>
     .filter(({ source }) => source === 'optimized')
     .flatMap(({ studentId }) => studentId ?? []);
 
+/** The optimized lessons as last accepted: this teacher's, and those with others that the plan takes over. */
+const acceptedLessons = ({ teacherId, state, now, elsewhere }: Week, { startsOn, endsElsewhere }: RunInput) => [
+  ...seriesFrom(asRejected(state, now.today), startsOn)
+    .filter(({ source, studentId }) => source === 'optimized' && studentId !== null)
+    .map((lesson) => ({ teacherId, lesson })),
+  ...elsewhere.flatMap(({ teacherId: other, lesson }) =>
+    isWeekly(lesson) && endsElsewhere.some(({ lessonId }) => lessonId === lesson.lessonId)
+      ? [{ teacherId: other, lesson }]
+      : [],
+  ),
+];
+
 /** Plans a week once: gathers the input, solves it outside the stream, writes the report and decides inside the teacher's stream. */
 const planOnce = async (
   services: PlannerServices,
@@ -226,6 +238,7 @@ const planOnce = async (
     seed,
     lessonWorth: request.lessonWorth ?? null,
     createdOn: now.today,
+    accepted: acceptedLessons(week, input),
     hadLesson: new Set([state, asRejected(state, now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
     teachers: new Map(teachers.map((one) => [one.teacher_id, one])),
   });

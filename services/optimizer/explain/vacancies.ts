@@ -85,12 +85,15 @@ const sayWhere = (plan: Plan, { before, after }: Gap): string => {
   return before ? 'before the drive home' : 'without a lesson';
 };
 
+/** Said of a slot that nobody is left for, of those who were tried. */
+export const everyonePlaced = 'every student is placed';
+
 const sayWhy = (plan: Plan, gap: Gap, minutes: number, couldTake: readonly number[]): string => {
   const { students } = plan.instance;
   if (students.length === 0) return 'there are no students to place';
   const shortest = Math.min(...students.map(({ lessonDuration }) => lessonDuration));
   if (minutes < shortest) return 'shorter than any lesson';
-  if (plan.leftOut.length === 0) return 'every student is placed';
+  if (plan.leftOut.length === 0) return everyonePlaced;
   const shortestLeft = Math.min(...plan.leftOut.map((node) => studentOf(plan, node).lessonDuration));
   if (minutes < shortestLeft) return 'shorter than any unplaced lesson';
   const short = couldTake

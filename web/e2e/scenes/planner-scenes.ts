@@ -53,6 +53,18 @@ export const plannerScenes: readonly Scene[] = [
       await button(page, 'Retry').waitFor();
     },
   },
+  {
+    name: 'planner-where',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/planner?open=where');
+      const where = dialog(page, 'Where would a pupil fit?');
+      await where.getByRole('combobox', { name: 'Address' }).fill('1905 S 5th St, Austin, TX 78704');
+      await where.getByRole('button', { name: 'Find Times' }).click();
+      await where.getByRole('list', { name: 'Weekly times, best first' }).waitFor();
+    },
+  },
   { name: 'generate', of: 'studio', inWindow: true, show: ({ page }) => generating(page) },
   {
     name: 'generate-overwrite',

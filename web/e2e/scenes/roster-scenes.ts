@@ -174,6 +174,21 @@ const studentScenes: readonly Scene[] = [
       await dialog(stage.page, 'Update Schedule').waitFor();
     },
   },
+  {
+    name: 'schedule-update-times',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      const form = await editStudent(stage.page, longest);
+      const long = form.dialog.getByRole('radio', { name: '60 min' });
+      await ((await long.isChecked()) ? form.dialog.getByRole('radio', { name: '45 min' }) : long).click();
+      await form.save.click();
+      const update = dialog(stage.page, 'Update Schedule');
+      await update.getByRole('button', { name: 'Add to Current Schedule' }).click();
+      await update.getByRole('button', { name: 'Choose a time myself' }).waitFor();
+    },
+  },
 ];
 
 const teacherScenes: readonly Scene[] = [

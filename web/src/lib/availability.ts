@@ -46,21 +46,6 @@ export const editedWeek = (saved: readonly Window[], days: readonly DayOfWeek[],
     return days.includes(dayOfWeek) ? [newWindow(dayOfWeek, day)] : [];
   });
 
-/** The first day of a week on which somebody is available. */
-export const firstDay = (week: readonly Window[]): DayOfWeek | undefined =>
-  weekOrder.find((day) => week.some(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day));
-
-/** The week with the windows of its first day on other days, too, instead of theirs. */
-export const withFirstDayOn = (week: readonly Window[], days: readonly DayOfWeek[]): Window[] => {
-  const first = firstDay(week);
-  const own = week.filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === first);
-  return weekOrder.flatMap((day) =>
-    first === undefined || day === first || !days.includes(day)
-      ? week.filter(({ dayOfWeek }) => dayOfWeek === day)
-      : own.map((window) => ({ ...window, dayOfWeek: day })),
-  );
-};
-
 /** The windows of an edited week to save: an unchanged default window that is switched off is omitted. */
 export const savedWeek = (edited: AvailabilityInput, day: DayDefault): AvailabilityInput =>
   edited.filter(

@@ -100,14 +100,16 @@ const fitView = (
 type Searched = { readonly name: string; readonly hasWindows: boolean };
 
 /** Why no time was found. */
-const whyNone = (who: string, searched: readonly Searched[]): string => {
+const whyNone = (who: string, searched: readonly Searched[], moves: boolean): string => {
   const working = searched.filter(({ hasWindows }) => hasWindows);
   const [first] = searched;
   if (!first) return 'There is no teacher yet. Add one on the Teachers page first.';
   if (working.length === 0)
     return `${searched.length === 1 ? `${first.name} has` : 'The teachers have'} no teaching times. Add them on the Teachers page first.`;
   const names = working.length === 1 ? (working[0]?.name ?? '') : 'the teachers';
-  return `No weekly time is free for ${who} and ${names}.`;
+  return moves
+    ? `No available time slots found: no other weekly time is free for ${who} and ${names}.`
+    : `No weekly time is free for ${who} and ${names}.`;
 };
 
 /** Whom to search with: the teacher that the call names, else the student's, else everyone. @throws NotFound */
@@ -187,7 +189,7 @@ export const fitsRoutes = (services: FindingServices): Route[] => [
           text: sentence,
         },
       })),
-      message: times.length > 0 ? null : whyNone(who, found),
+      message: times.length > 0 ? null : whyNone(who, found, moving !== undefined),
     };
   }),
 ];

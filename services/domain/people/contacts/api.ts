@@ -35,7 +35,7 @@ export const contactRoutes = (
   route(importVcards, async ({ file, query }, context) => {
     const { commandId } = context.command;
     const withEmails = query.addEmails === 'true';
-    const planned = await importStudents(services, context.command, { file, withEmails });
+    const planned = await importStudents(services, context.command, file, { ...query, withEmails });
     const emailsAdded = withEmails ? emailsIn(planned) : 0;
     const counts = { ...countsOf(planned), emailsAdded };
     const { imported, skipped } = counts;

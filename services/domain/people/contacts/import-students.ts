@@ -9,7 +9,9 @@ import { derivedId } from '../../../platform/commands/ids.ts';
 import { InvalidInput, Unavailable } from '../../../platform/kit/errors.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { studentStream } from '../roster.ts';
+import { toWindows } from '../availability.ts';
+import { standardWeek } from '../bulk/bulk.ts';
+import { loadTeacher, studentStream } from '../roster.ts';
 import { changeStudent, registerStudent } from '../student.ts';
 import type { Contact } from '../vcards/contact.ts';
 import { readCards, type Card } from '../vcards/read-cards.ts';
@@ -107,11 +109,15 @@ const plan = async (
   return { planned, already };
 };
 
+/** What all students of an import have from the start. */
+type NewcomersHave = { readonly teacherId?: string | undefined; readonly hours?: 'later' | 'standard' | undefined };
+
 /** Every student is a command of its own with an id derived from the import's, so that a repeated import completes a killed one. */
 const registerAll = async (
   { handlers, streams }: Pick<Services, 'handlers' | 'streams'>,
   context: CommandContext,
   planned: readonly PlannedCard[],
+  { teacherId, hours }: NewcomersHave,
 ): Promise<void> => {
   const { studioId, commandId } = context;
   const pause = pauses();
@@ -129,7 +135,14 @@ const registerAll = async (
         together.map(({ row, contact, studentId, stream }) => {
           const details = detailsOf(contact);
           const own = { commandId: derivedId(commandId, `card ${row}`), batchId: context.batchId ?? commandId };
-          const decide = registerStudent({ studentId, details, availability: [], origin: 'vcard' });
+          const decide = registerStudent({
+            studentId,
+            details,
+            availability: hours === 'standard' ? toWindows(own.commandId, standardWeek()) : [],
+            teachers:
+              teacherId === undefined ? [] : [{ assignmentId: derivedId(own.commandId, 'assignment'), teacherId }],
+            origin: 'vcard',
+          });
           const command = { input: contact, decide };
           return handlers.student.execute(stream, { ...context, ...own, begins: fresh.has(stream) }, command);
         }),
@@ -176,17 +189,19 @@ export const planStudents = async (
 };
 
 /**
- * Imports students from a vCard file, as one batch, `withEmails` also those that cards bring to students who are there already. Two imports into one studio run one after the other, so that the second sees whom the first
- * brought.
- * @throws InvalidInput, RuleBroken, Unavailable
+ * Imports students from a vCard file, as one batch, `withEmails` also what cards bring to students who are there already. Two imports into one
+ * studio run one after the other, so that the second sees whom the first brought.
+ * @throws InvalidInput, NotFound, RuleBroken, Unavailable
  */
 export const importStudents = async (
   services: Pick<Services, 'handlers' | 'streams' | 'store' | 'models' | 'locks' | 'sizes'>,
   context: CommandContext,
-  { file, withEmails }: { readonly file: UploadedFile; readonly withEmails: boolean },
+  file: UploadedFile,
+  { withEmails = false, ...newcomers }: NewcomersHave & { readonly withEmails?: boolean } = {},
 ): Promise<PlannedCard[]> => {
   const cards = await cardsOf(file);
   const { studioId, commandId } = context;
+  if (newcomers.teacherId !== undefined) await loadTeacher(services, studioId, newcomers.teacherId);
   const own = await studentsOf(commandId, cards);
   let began = false;
   const imported = services.locks.hold([`import ${studioId}`], async () => {
@@ -195,7 +210,7 @@ export const importStudents = async (
     const { planned, already } = await plan(services, studioId, cards, own);
     const added = planned.filter(({ result }) => result === 'new' || result === 'known-name');
     const growth = { students: added.length - already };
-    await services.sizes.adding(studioId, growth, () => registerAll(services, context, added));
+    await services.sizes.adding(studioId, growth, () => registerAll(services, context, added, newcomers));
     if (withEmails) await addEmails(services, context, planned);
     return planned;
   });

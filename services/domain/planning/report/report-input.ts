@@ -1,4 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
@@ -24,6 +25,8 @@ export type ReportInput = {
     /** Minutes of each cheaper week, in the order of the trade-offs. */
     readonly tradeOffs: readonly number[];
   };
+  /** The optimized lessons that the plan may move or end, as last accepted. */
+  readonly accepted: readonly { readonly teacherId: string; readonly lesson: WeeklyLesson }[];
   /** Students who lose an optimized lesson if they are not placed. */
   readonly hadLesson: ReadonlySet<string>;
   /** The report that this one supersedes, and which of its lessons are still pending. */

@@ -5,7 +5,8 @@ import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import type { PlannedLesson } from '../../../optimizer/week/instance.ts';
-import type { PlannedWeek } from '../../../optimizer/threads/worker.ts';
+import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
+import { everyonePlaced } from '../../../optimizer/explain/vacancies.ts';
 import { titleOf } from '../instance/instance.ts';
 import type { ReportInput } from './report-input.ts';
 import type { WeekStop } from './week-driving.ts';
@@ -96,26 +97,41 @@ export const dayAnalysis = (source: ReportInput): ReportContent['dayAnalysis'] =
     });
 };
 
-export const vacantTimeAnalysis = ({ explanation }: PlannedWeek): ReportContent['vacantTimeAnalysis'] => ({
-  totalVacantMinutes: explanation.totalVacantMinutes,
-  vacantSlots: explanation.vacantSlots.map(({ dayOfWeek, startTime, endTime, minutes, reason }) => ({
-    dayName: shortDayName(dayOfWeek),
-    startTime: toTimeText(startTime),
-    endTime: toTimeText(endTime),
-    durationMinutes: minutes,
-    reason,
-  })),
-  utilizationByDay: explanation.days.map(
-    ({ dayOfWeek, utilizationPercentage, availableMinutes, scheduledMinutes, vacantMinutes, betweenMinutes }) => ({
+/** Why no student without a place takes a slot, where some were not tried at all: they have no times, or another teacher. */
+const whyUntried = ({ input }: Pick<ReportInput, 'input'>): string | null => {
+  const untried = input.leftOut.filter(({ served }) => !served);
+  if (untried.length === 0) return null;
+  const without = untried.filter(({ student }) => windowsOf(student.availability).length === 0);
+  return without.length === untried.length
+    ? 'no unplaced student has times'
+    : 'every student who could be tried is placed';
+};
+
+export const vacantTimeAnalysis = (source: ReportInput): ReportContent['vacantTimeAnalysis'] => {
+  const { explanation } = source.solved;
+  const untried = whyUntried(source);
+  const trueOfAll = (reason: string): string => (untried === null ? reason : reason.replace(everyonePlaced, untried));
+  return {
+    totalVacantMinutes: explanation.totalVacantMinutes,
+    vacantSlots: explanation.vacantSlots.map(({ dayOfWeek, startTime, endTime, minutes, reason }) => ({
       dayName: shortDayName(dayOfWeek),
-      utilizationPercentage,
-      availableMinutes,
-      scheduledMinutes,
-      vacantMinutes,
-      betweenMinutes,
-    }),
-  ),
-});
+      startTime: toTimeText(startTime),
+      endTime: toTimeText(endTime),
+      durationMinutes: minutes,
+      reason: trueOfAll(reason),
+    })),
+    utilizationByDay: explanation.days.map(
+      ({ dayOfWeek, utilizationPercentage, availableMinutes, scheduledMinutes, vacantMinutes, betweenMinutes }) => ({
+        dayName: shortDayName(dayOfWeek),
+        utilizationPercentage,
+        availableMinutes,
+        scheduledMinutes,
+        vacantMinutes,
+        betweenMinutes,
+      }),
+    ),
+  };
+};
 
 /** Dated entries of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. */
 export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): ReportContent['clashes'] => {

@@ -2,6 +2,7 @@ import type { ReportContent } from '@rondo/contracts/events/schedule/report-cont
 import { eachCheaper } from '../../../optimizer/trade-offs.ts';
 import { goalsProven } from './counts.ts';
 import { toursAreDays } from '../instance/drives-of-days.ts';
+import { lessonChangesOf } from './lesson-changes.ts';
 import type { ReportInput } from './report-input.ts';
 import { schedulingDecisions, unscheduledAnalysis } from './report-students.ts';
 import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
@@ -10,6 +11,7 @@ import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './repor
 export const reportOf = (source: ReportInput): ReportContent => {
   const { input, run, solved, createdOn } = source;
   const decisions = schedulingDecisions(source);
+  const week = plannedWeek(source);
   return {
     teacherId: input.teacher.teacher_id,
     teacherName: input.teacher.details.name,
@@ -17,11 +19,12 @@ export const reportOf = (source: ReportInput): ReportContent => {
     createdOn,
     homeKnown: run.homeKnown,
     selected: [...source.selected],
-    week: plannedWeek(source),
+    week,
+    ...lessonChangesOf(source, week),
     schedulingDecisions: decisions,
     dayAnalysis: dayAnalysis(source),
     unscheduledAnalysis: unscheduledAnalysis(source),
-    vacantTimeAnalysis: vacantTimeAnalysis(solved),
+    vacantTimeAnalysis: vacantTimeAnalysis(source),
     optimizationStats: statsOf(source, decisions),
     clashes: clashesOf(source),
     conflicts: solved.explanation.conflicts.map(({ detail }) => detail),

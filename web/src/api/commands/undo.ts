@@ -19,9 +19,6 @@ const withCode = (run: (code: Awaited<ReturnType<typeof load>>) => unknown): voi
 export const undoBatch = (batchId: string, direction: Direction): void =>
   withCode(({ inTurn }) => inTurn([batchId], direction));
 
-/** Undoes an action at its own button. */
-export const undoAction = (action: Action): void => withCode(({ inTurn }) => inTurn(action, 'undo'));
-
 /** Makes what a command did undoable by keyboard, without a toast. */
 export const remember = (action: Action): void => {
   if (action.length === 0) return;
@@ -33,7 +30,7 @@ export const remember = (action: Action): void => {
 export const announce = (message: Toast, action: Action): void => {
   remember(action);
   if (action.length === 0) toast(message);
-  else toast({ ...message, action: { label: 'Undo', run: () => undoAction(action) } });
+  else toast({ ...message, action: { label: 'Undo', run: () => withCode(({ inTurn }) => inTurn(action, 'undo')) } });
 };
 
 /** Inputs without text of their own: Ctrl+Z has nothing to undo in them. */

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { InputTo } from '../../api/calls.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields/field.tsx';
+import { Field, TextField } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { useTeachers } from '../queries.ts';
@@ -86,7 +86,9 @@ const OwnTime = (props: {
   const dayOfWeek = weekOrder.find((one) => `${one}` === day) ?? 1;
   return (
     <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 max-desk:grid-cols-2">
-      <Select label="Weekday" look="field" value={day} options={days} onChange={setDay} />
+      <Field label="Weekday">
+        {({ id }) => <Select id={id} label="Weekday" look="field" value={day} options={days} onChange={setDay} />}
+      </Field>
       <TextField
         label="Start time"
         type="time"

@@ -5,7 +5,7 @@ import { firstDayOf, lastDayOf, monthOf } from '@rondo/contracts/calendar/months
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { useQuery } from '@tanstack/react-query';
-import { BadgeCheck, CalendarDays, Plus } from 'lucide-react';
+import { BadgeCheck, CalendarDays, MapPinPlus, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { fetchFile } from '../../api/download.ts';
@@ -21,7 +21,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { LoadError } from '../../ui/lists/query-state.tsx';
 import { chooseTeacher } from '../../calendar/opening.ts';
 import { useNow } from '../../calendar/now.ts';
-import { usePlanAgain } from './again/use-plan-again.ts';
+import { appliedText, usePlanAgain } from './again/use-plan-again.ts';
 import { ClearCard } from './components/ClearCard.tsx';
 import { GenerateCard } from './components/GenerateCard.tsx';
 import { WaitingPlan } from './components/WaitingPlan.tsx';
@@ -33,6 +33,7 @@ import { prefetchPlanner } from './queries.ts';
 
 const EntryDialog = lazy(() => import('../../calendar/entries/EntryDialog.tsx'));
 
+const WhereDialog = lazy(() => import('./where/WhereDialog.tsx'));
 const GenerateDialog = lazy(() => import('./generate/GenerateDialog.tsx'));
 const SavedReportsDialog = lazy(() => import('./SavedReportsDialog.tsx'));
 const PlanAgainDialog = lazy(() => import('./again/PlanAgainDialog.tsx'));
@@ -94,6 +95,19 @@ const AcceptedPlan = ({ report }: { readonly report: Report }) => {
   );
 };
 
+/** For a parent on the phone. */
+const WhereCard = ({ onAsk }: { readonly onAsk: () => void }) => (
+  <Card className="p-6 max-desk:p-4">
+    <h2 className="text-lead font-strong">New Pupil</h2>
+    <p className="mt-1 text-ink-2">
+      The weekly times that fit an address, with their drives, before there is a student.
+    </p>
+    <Button icon={MapPinPlus} className="mt-4 max-desk:w-full" onClick={onAsk}>
+      Where would a pupil fit?
+    </Button>
+  </Card>
+);
+
 const ManualEntryCard = ({ onAdd }: { readonly onAdd: () => void }) => (
   <Card className="p-6 max-desk:p-4">
     <h2 className="text-lead font-strong">Manual Entry</h2>
@@ -149,6 +163,8 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
   const again = usePlanAgain(user.id, now.today);
   const items = reports.data?.reports ?? [];
   const [accepted, setAccepted] = useState<Report | null>(null);
+  /** What was done before a week was planned again, and the report that came of it; null before there is one. */
+  const [applied, setApplied] = useState<{ readonly to: string | null; readonly text: string } | null>(null);
   // Gone again when the acceptance is undone.
   const inPlace = items.some(({ id, status }) => id === accepted?.reportId && status === 'accepted');
   useEffect(() => {
@@ -183,6 +199,7 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
           ))}
         </div>
         <div className="grid gap-4">
+          <WhereCard onAsk={() => setDialog('where')} />
           <ManualEntryCard onAdd={() => setDialog('entry')} />
           <ClearCard today={now.today} />
           <ExportCard today={now.today} />
@@ -201,19 +218,30 @@ const Planner = ({ user }: { readonly user: CurrentUser }) => {
             onReview={review}
           />
         )}
+        {dialog === 'where' && <WhereDialog onClose={() => setDialog(null)} />}
         {dialog === 'reports' && (
           <SavedReportsDialog lastRun={lastRun} today={now.today} onClose={() => setDialog(null)} onOpen={review} />
         )}
       </Suspense>
       <Suspense>
-        {again.of && <PlanAgainDialog again={again} onReview={review} />}
+        {again.of && (
+          <PlanAgainDialog
+            again={again}
+            onReview={(id) => {
+              setApplied((before) => before && { ...before, to: id });
+              review(id);
+            }}
+          />
+        )}
         {reportId !== null && (
           <ReviewDialog
             key={reportId}
             reportId={reportId}
             lastRun={lastRun}
             now={now}
+            applied={applied !== null && applied.to === reportId ? applied.text : null}
             onApply={(report, change) => {
+              setApplied({ to: null, text: appliedText(report, change) });
               setReportId(null);
               again.begin({ report, change });
             }}

@@ -15,6 +15,7 @@ import type { Toast } from '../../ui/overlays/toast.tsx';
 import { storeRun } from './last-run.ts';
 import { firstWeekOf } from './model/plan.ts';
 import { reportQuery } from './queries.ts';
+import type { InputTo } from '../../api/calls.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import type { ClearedKind } from './model/cleared-kinds.ts';
 
@@ -181,6 +182,38 @@ export const deleteReport = (id: string) =>
       failed: () => ({ title: 'Error', description: 'Failed to delete optimization report' }),
     },
   );
+
+/** Gives students without times the standard ones. */
+export const useGiveTimes = () =>
+  useCommand('POST /api/students/assign-standard-availability', {
+    done: (_, { body }) => `Standard availability assigned to ${counted(body.studentIds.length, 'student')}`,
+    failed: 'Failed to assign standard availability',
+  });
+
+/** Copies a question to a family, and keeps with the report that it was asked. */
+export const askFamily = async (
+  reportId: string,
+  wish: InputTo<'POST /api/optimization-reports/:id/wishes'>['body'],
+  message: string,
+): Promise<void> => {
+  const isCopied = await navigator.clipboard.writeText(message).then(
+    () => true,
+    () => false,
+  );
+  await send(
+    'POST /api/optimization-reports/:id/wishes',
+    { params: { id: reportId }, body: wish },
+    {
+      done: {
+        title: isCopied ? 'Message copied' : 'Question noted',
+        description: isCopied
+          ? 'Paste it where you write to the family. The report remembers the question.'
+          : 'The browser did not allow copying. Write to the family: the report remembers the question.',
+      },
+      failed: 'Failed to keep the question',
+    },
+  );
+};
 
 type Clearing = {
   readonly kinds: ReadonlySet<ClearedKind>;

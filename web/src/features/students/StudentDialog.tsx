@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { usualTeacher } from '../../calendar/opening.ts';
+import { usualTeacher } from '../../calendar/fits/usual-teacher.ts';
 import { preferencesQuery } from '../../calendar/queries.ts';
 import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';

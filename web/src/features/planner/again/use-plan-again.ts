@@ -1,7 +1,10 @@
 import type { Availability, AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { laterOf, shortDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
+import type { Remedy } from '../review/Unscheduled.tsx';
+import { counted } from '../../../lib/texts.ts';
 import { command, doneWith, type Done } from '../../../api/client.ts';
 import { carryOut, useAction } from '../../../api/commands/command.ts';
 import { queryClient } from '../../../api/queries.ts';
@@ -90,8 +93,16 @@ const moveLesson = async (change: Extract<PlanChange, { kind: 'move' }>, today: 
   );
 };
 
-const makeChange = async (change: PlanChange, today: IsoDate): Promise<void> => {
+const giveStandardTimes = async (studentIds: readonly string[]): Promise<void> => {
+  await save(`Standard availability assigned to ${counted(studentIds.length, 'student')}`, () =>
+    command('POST /api/students/assign-standard-availability', { body: { studentIds: [...studentIds] } }),
+  );
+};
+
+const makeChange = async (change: Remedy, today: IsoDate): Promise<void> => {
   switch (change.kind) {
+    case 'standardTimes':
+      return giveStandardTimes(change.studentIds);
     case 'teacherWindow':
       await changeTeacher(change);
       if (change.studentWindow) await changeStudent(change.studentWindow);
@@ -105,7 +116,32 @@ const makeChange = async (change: PlanChange, today: IsoDate): Promise<void> => 
   }
 };
 
-type Again = { readonly report: Report; readonly change: PlanChange };
+const timeWords = ({ dayOfWeek, startTime, endTime }: Time): string =>
+  `${shortDayName(dayOfWeek)} ${formatTimeRange(toMinutes(startTime), toMinutes(endTime))}`;
+
+/** What was done before the week was planned again, in a sentence. */
+export const appliedText = (
+  { unscheduledAnalysis, schedulingDecisions, teacherName }: Report,
+  change: Remedy,
+): string => {
+  const nameOf = (id: string): string =>
+    [...unscheduledAnalysis, ...schedulingDecisions].find(({ studentId }) => studentId === id)?.studentName ??
+    'A student';
+  switch (change.kind) {
+    case 'standardTimes':
+      return `${counted(change.studentIds.length, 'student')} had no times and ${change.studentIds.length === 1 ? 'has' : 'have'} the standard availability now, Monday to Friday, 4 to 9 PM.`;
+    case 'studentWindow':
+      return `${nameOf(change.studentId)} is available ${timeWords(change)} now.`;
+    case 'teacherWindow':
+      return `${teacherName} works ${timeWords(change)} now${change.studentWindow ? `, and ${nameOf(change.studentWindow.studentId)} is available ${timeWords(change.studentWindow)}` : ''}.`;
+    case 'move':
+      return `${nameOf(change.studentId)} moved to ${timeWords(change)}.`;
+    default:
+      return change satisfies never;
+  }
+};
+
+type Again = { readonly report: Report; readonly change: Remedy };
 
 /** Does what would place a student, then solves the report's week again for the same students. */
 export const usePlanAgain = (userId: string, today: IsoDate) => {

@@ -155,6 +155,7 @@ export const RunOptions = (props: {
         <Warnings
           selected={selected}
           unassigned={data.unassigned}
+          onLeaveOut={(left) => choices.select(new Set([...choices.ids].filter((id) => !left.includes(id))))}
           planWaits={waitingPlanOf(teacher?.id ?? '', data.reports) !== undefined}
         />
       </div>

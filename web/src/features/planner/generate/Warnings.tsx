@@ -2,6 +2,9 @@ import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { hoursAWeek } from '../../../lib/availability.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useGiveTimes } from '../commands.ts';
 import { cn } from '../../../ui/cn.ts';
 import { nameList, type Candidate } from '../model/checklist.ts';
 
@@ -22,7 +25,7 @@ const Notice = (props: { readonly title: string; readonly warning?: boolean; rea
       />
       <div className="min-w-0 break-words">
         <p className="font-strong">{title}</p>
-        <p className="text-small">{children}</p>
+        <div className="text-small">{children}</div>
       </div>
     </div>
   );
@@ -34,13 +37,45 @@ type WarningsProps = {
   readonly selected: readonly Candidate[];
   readonly unassigned: readonly Student[];
   readonly planWaits: boolean;
+  readonly onLeaveOut: (studentIds: readonly string[]) => void;
 };
 
-export const Warnings = ({ selected, unassigned, planWaits }: WarningsProps) => {
+/** Students whom no plan can place, as the choice is still open. */
+const NoTimes = ({
+  without,
+  onLeaveOut,
+}: {
+  readonly without: readonly Candidate[];
+  readonly onLeaveOut: WarningsProps['onLeaveOut'];
+}) => {
+  const give = useGiveTimes();
+  const ids = without.map(({ student }) => student.id);
+  return (
+    <Notice title={`${without.length} ${without.length === 1 ? 'student has' : 'students have'} no times`} warning>
+      <p>
+        {without.length > 5
+          ? 'No plan can place them.'
+          : `${nameList(namesOf(without))}: no plan can place ${without.length === 1 ? 'this student' : 'them'}.`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-1.5">
+        <Button size="small" disabled={give.isPending} onClick={() => onLeaveOut(ids)}>
+          {without.length === 1 ? 'Leave out' : 'Leave them out'}
+        </Button>
+        <Button size="small" loading={give.isPending} onClick={() => void give.send({ body: { studentIds: ids } })}>
+          {without.length === 1 ? 'Give standard availability' : 'Give them standard availability'}
+        </Button>
+      </div>
+    </Notice>
+  );
+};
+
+export const Warnings = ({ selected, unassigned, planWaits, onLeaveOut }: WarningsProps) => {
+  const without = selected.filter(({ student, manual }) => !manual && hoursAWeek(student.availability) === 0);
   const moving = selected.filter(({ optimized }) => optimized);
   const anchored = selected.filter(({ manual }) => manual);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+      {without.length > 0 && <NoTimes without={without} onLeaveOut={onLeaveOut} />}
       {moving.length > 0 && (
         <Notice title="Rescheduling Warning" warning>
           {moving.length > 5

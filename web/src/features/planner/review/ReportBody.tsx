@@ -1,81 +1,17 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
-import type { PlanChange, ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useStudents, useTeachers } from '../../../calendar/queries.ts';
 import { WeekMiniature } from '../../../calendar/week-view/WeekMiniature.tsx';
-import { hoursText } from '../../../lib/availability.ts';
 import { cn } from '../../../ui/cn.ts';
 import { plannedWeek } from '../model/planned-week.ts';
 import { DayTable, DecisionsTable } from './tables.tsx';
 import { ReportHero, ReportNotes } from './ReportHead.tsx';
 import { VacantTime } from './VacantTime.tsx';
-import { CornerDownRight, TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
-
-type Unscheduled = ReportContent['unscheduledAnalysis'][number];
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-const UnscheduledList = ({
-  students,
-  onApply,
-}: {
-  readonly students: readonly Unscheduled[];
-  /** Does a change and plans again; null if the plan is decided. */
-  readonly onApply: ((change: PlanChange) => void) | null;
-}) => (
-  <ul>
-    {students.map(
-      ({ studentId, studentName, availabilityHours, reason, conflictDetails, wouldFit, change, hadLesson }) => (
-        <li
-          key={studentId}
-          className="grid grid-cols-[196px_minmax(0,1fr)_auto] gap-x-6 gap-y-1.5 border-b border-line-soft py-3.5 first:pt-0 last:border-b-0 last:pb-0 max-desk:grid-cols-1"
-        >
-          <div className="min-w-0">
-            <p className="font-strong break-words">{studentName}</p>
-            <p className="text-ink-3">Free {hoursText(availabilityHours)} h a week</p>
-          </div>
-          <div className="min-w-0">
-            <p className="text-ink-2">{sentence(reason)}</p>
-            {conflictDetails !== '' && (
-              <details className="mt-1 text-ink-3">
-                <summary className="w-fit cursor-pointer py-0.5 hover:text-ink">Window by window</summary>
-                <p>{sentence(conflictDetails)}</p>
-              </details>
-            )}
-            {hadLesson && (
-              <p className="mt-1.5 flex gap-2">
-                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" strokeWidth={1.75} />
-                Loses the current lesson when you accept.
-              </p>
-            )}
-            {/* A whole sentence: what would have to change, and when the lesson would then be. */}
-            {wouldFit !== null && (
-              <p className="mt-1.5 flex gap-2">
-                <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.75} />
-                <span>{sentence(wouldFit)}</span>
-              </p>
-            )}
-            {change !== null && onApply && (
-              <Button size="small" className="mt-2" onClick={() => onApply(change)}>
-                Apply and plan again<span className="sr-only"> for {studentName}</span>
-              </Button>
-            )}
-          </div>
-          <Link
-            to={`/students?edit=${studentId}`}
-            className={buttonClasses('secondary', 'small', 'self-start justify-self-start')}
-          >
-            Edit Student<span className="sr-only"> {studentName}</span>
-          </Link>
-        </li>
-      ),
-    )}
-  </ul>
-);
+import { Info } from 'lucide-react';
+import { UnscheduledList, type Remedy } from './Unscheduled.tsx';
+import { changesSummary, WhatChanges } from './WhatChanges.tsx';
 
 const ReportDay = lazy(() => import('./ReportDay.tsx'));
 
@@ -129,15 +65,26 @@ const Section = (props: {
 
 export const ReportBody = ({
   report,
+  applied,
   onApply,
+  onEdit,
 }: {
   readonly report: Report;
-  readonly onApply: ((change: PlanChange) => void) | null;
+  /** What was done before this report was made, in a sentence; null if nothing was. */
+  readonly applied: string | null;
+  readonly onApply: ((remedy: Remedy) => void) | null;
+  readonly onEdit: (studentId: string) => void;
 }) => {
   const { optimizationStats: stats, vacantTimeAnalysis: vacant, unscheduledAnalysis: unscheduled } = report;
   const available = vacant.utilizationByDay.reduce((sum, { availableMinutes }) => sum + availableMinutes, 0);
   return (
     <div className="px-6 max-desk:px-4">
+      {applied !== null && (
+        <output className="flex gap-2 border-b border-line py-3">
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" strokeWidth={1.75} />
+          <span className="min-w-0">{applied}</span>
+        </output>
+      )}
       <ReportHero
         stats={stats}
         decisions={report.schedulingDecisions}
@@ -145,6 +92,11 @@ export const ReportBody = ({
         isApproximate={report.approximateDriving}
       />
       <ReportNotes report={report} />
+      {report.lessonChanges && (
+        <Section title="What changes" about={changesSummary(report.lessonChanges, report.unchangedLessons)}>
+          <WhatChanges changes={report.lessonChanges} unchanged={report.unchangedLessons} />
+        </Section>
+      )}
       <Section title="Weekly Schedule Snapshot" about="Open a day to see its stops and its route." wide>
         <WeekSnapshot report={report} />
       </Section>
@@ -172,7 +124,7 @@ export const ReportBody = ({
             : `${unscheduled.length} of ${stats.totalStudents}. Why each one was left out, and the smallest change that would help.`
         }
       >
-        <UnscheduledList students={unscheduled} onApply={onApply} />
+        <UnscheduledList report={report} onApply={onApply} onEdit={onEdit} />
       </Section>
       <Section
         title="Vacant Time Analysis"

@@ -99,12 +99,14 @@ export const ReportHero = ({
         <p className="mt-1 text-ink-2">{drivingSentence(stats, decisions)}</p>
       </div>
       <ul className="content-center justify-self-end max-wide:justify-self-start">
-        <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
-          <span className="text-right font-strong tabular-nums max-wide:text-left">
-            {stats.preferredSlots} of {stats.preferredPossible}
-          </span>{' '}
-          <span className="text-ink-2">preferred slots</span>
-        </li>
+        {stats.preferredPossible > 0 && (
+          <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
+            <span className="text-right font-strong tabular-nums max-wide:text-left">
+              {stats.preferredSlots} of {stats.preferredPossible}
+            </span>{' '}
+            <span className="text-ink-2">preferred slots</span>
+          </li>
+        )}
         <li className="grid grid-cols-[5rem_auto] gap-x-2.5">
           <span className="text-right font-strong tabular-nums max-wide:text-left">
             {formatDuration(stats.idleMinutes)}

@@ -1,7 +1,6 @@
 import type { Report } from '@rondo/contracts/api/planner.ts';
-import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isWaiting } from '../../../lib/waiting-plan.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { usePhone } from '../../../ui/media.ts';
@@ -17,13 +16,16 @@ import { reportsQuery, teachersQuery } from '../../../calendar/queries.ts';
 import { reportQuery } from '../queries.ts';
 import { DecisionFooter } from './DecisionFooter.tsx';
 import { ReportBody } from './ReportBody.tsx';
+import type { Remedy } from './Unscheduled.tsx';
 
 type ReviewProps = {
   readonly reportId: string;
   readonly lastRun: LastRun | null;
   readonly now: Now;
   /** Does what would place a student and plans again. */
-  readonly onApply: (report: Report, change: PlanChange) => void;
+  readonly onApply: (report: Report, remedy: Remedy) => void;
+  /** What was done before this report was made, in a sentence. */
+  readonly applied: string | null;
   readonly onAccepted: (report: Report) => void;
   readonly onClose: () => void;
 };
@@ -100,7 +102,11 @@ const TeacherSelect = (props: {
 };
 
 /** A run's reports, one teacher at a time, and the decision. */
-export default function ReviewDialog({ reportId, lastRun, now, onApply, onAccepted, onClose }: ReviewProps) {
+const EditStudent = lazy(() => import('./EditStudent.tsx'));
+
+export default function ReviewDialog(props: ReviewProps) {
+  const { reportId, lastRun, now, applied, onApply, onAccepted, onClose } = props;
+  const [edited, setEdited] = useState<string | null>(null);
   const reviewed = useReviewed(reportId, lastRun);
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState(reportId);
@@ -176,12 +182,19 @@ export default function ReviewDialog({ reportId, lastRun, now, onApply, onAccept
       {!finished && report && (
         <ReportBody
           report={report}
+          applied={applied}
+          onEdit={setEdited}
           onApply={
             fromServer && isWaiting(report) && !accepted && report.selected.length > 0
-              ? (change) => onApply(report, change)
+              ? (remedy) => onApply(report, remedy)
               : null
           }
         />
+      )}
+      {edited !== null && (
+        <Suspense>
+          <EditStudent studentId={edited} onClose={() => setEdited(null)} />
+        </Suspense>
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { dayOfWeekOf, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf, dayOfWeekOf, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { monthAndDay } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -18,6 +18,7 @@ import { timeWords, isOutside, type Slot } from '../../../calendar/entries/confl
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { DriveWords, useDrivesAt } from './drives-at.tsx';
 import { useTeachers } from '../../../calendar/queries.ts';
+import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
 import { justTaken, useTimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { SuggestedTimes } from './SuggestedTimes.tsx';
 import { moveWrite, type MoveScope, type When } from './moves.ts';
@@ -94,6 +95,15 @@ export const MoveDialog = (props: {
     if (await picking.send(moveWrite(target, slot, isWeekly(row) ? scope : 'this'))) onMoved(slot.date);
     else setAttempt(attempt + 1);
   };
+  const pickWeekly = ({ dayOfWeek, startTime: from }: WeeklyTime): Promise<void> =>
+    pick({
+      date: dateInWeekOf(on, dayOfWeek),
+      dayOfWeek,
+      startTime: from,
+      endTime: toTimeText(toMinutes(from) + row.duration),
+      reasoningText: '',
+      weekly: true,
+    });
   const leave = (): void => {
     if (cancelled)
       toast({ title: 'Lesson Cancelled', description: 'No new time was chosen: it stays cancelled.', tone: 'neutral' });
@@ -138,14 +148,24 @@ export const MoveDialog = (props: {
         {isSuggesting && (
           <section aria-label="Suggestions" className="flex flex-col gap-3">
             {isWeekly(row) && <ScopeChoice on={on} scope={scope} onChange={setScope} />}
-            <SuggestedTimes
-              target={target}
-              scope={isWeekly(row) ? scope : 'this'}
-              today={today}
-              busy={busy}
-              attempt={attempt}
-              onPick={(slot) => void pick(slot)}
-            />
+            {isWeekly(row) && scope === 'following' && row.studentId !== null ? (
+              <FitList
+                search={{ studentId: row.studentId, lessonId: row.lessonId }}
+                busy={busy}
+                attempt={attempt}
+                onPick={(time) => void pickWeekly(time)}
+                ownTimeWith={null}
+              />
+            ) : (
+              <SuggestedTimes
+                target={target}
+                scope={isWeekly(row) ? scope : 'this'}
+                today={today}
+                busy={busy}
+                attempt={attempt}
+                onPick={(slot) => void pick(slot)}
+              />
+            )}
           </section>
         )}
         <section aria-label="Choose a time myself" className="flex flex-col gap-3">

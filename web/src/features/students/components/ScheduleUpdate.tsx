@@ -2,7 +2,7 @@ import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { CalendarPlus, Check, CircleAlert, Route, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { undoAction } from '../../../api/commands/undo.ts';
+import { undoBatch } from '../../../api/commands/undo.ts';
 import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
 import { useTeachers } from '../../../calendar/queries.ts';
 import { locationNote } from '../../../lib/address.ts';
@@ -115,7 +115,7 @@ export const ScheduleUpdate = (props: {
   /** Which way was chosen; it may wait for a teacher. */
   const [way, setWay] = useState<Way | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [batches, setBatches] = useState<readonly string[]>([]);
+  const [batch, setBatch] = useState<string | null>(null);
   const addOnly = input?.optimizationType === 'add-only';
   const added = answer?.success === true && addOnly;
   const isPending = optimize.isPending || setTeacher.isPending;
@@ -143,7 +143,7 @@ export const ScheduleUpdate = (props: {
   const addAt = async ({ teacherId: teaching, dayOfWeek, startTime }: WeeklyTime): Promise<void> => {
     const time = { teacherId: teaching, dayOfWeek, startTime };
     const done = await optimize.send({ studentId: student.id, optimizationType: 'add-only', time });
-    if (done) setBatches(done.batches);
+    if (done) setBatch(done.batches[0] ?? null);
     else setAttempt((count) => count + 1);
   };
 
@@ -166,10 +166,10 @@ export const ScheduleUpdate = (props: {
               Back
             </Button>
           )}
-          {added && batches.length > 0 && (
+          {added && batch !== null && (
             <Button
               onClick={() => {
-                undoAction(batches);
+                undoBatch(batch, 'undo');
                 onClose();
               }}
             >

@@ -1,3 +1,9 @@
+import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { usualTeacher } from '../../../calendar/fits/usual-teacher.ts';
+import { preferencesQuery, useTeachers } from '../../../calendar/queries.ts';
+import { Segments } from '../../../ui/fields/choice.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -32,14 +38,71 @@ const usePreview = () =>
     { done: null, failed },
   );
 
+const nobody = 'none';
+const hoursChoices = [
+  { value: 'later', label: 'Later' },
+  { value: 'standard', label: 'Standard' },
+] as const;
+type Newcomers = { readonly teacherId: string; readonly hours: (typeof hoursChoices)[number]['value'] };
+
+/** Who teaches the new students, and when they can. */
+const NewcomersChoice = (props: {
+  readonly teachers: readonly Teacher[];
+  readonly value: Newcomers;
+  readonly onChange: (value: Newcomers) => void;
+}) => {
+  const { teachers, value, onChange } = props;
+  return (
+    <div className="flex flex-wrap items-end gap-4 border-b border-line px-6 py-3 max-desk:px-4">
+      {teachers.length > 0 && (
+        <Select
+          label="For"
+          look="tall"
+          value={value.teacherId}
+          options={[
+            { value: nobody, label: 'No teacher yet' },
+            ...teachers.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(teacherId) => onChange({ ...value, teacherId })}
+        />
+      )}
+      <Segments
+        label="Hours"
+        value={value.hours}
+        options={hoursChoices}
+        onChange={(hours) => onChange({ ...value, hours })}
+      />
+    </div>
+  );
+};
+
+/** What the new students lack, before they are imported. */
+const lacking = ({ teacherId, hours }: Newcomers): string => {
+  const without = [
+    ...(teacherId === nobody ? ['without a teacher'] : []),
+    ...(hours === 'later' ? ['without availability'] : []),
+  ];
+  return without.length === 0
+    ? 'They can be planned at once. You can undo the import.'
+    : `They come ${without.join(' and ')}. You can undo the import.`;
+};
+
 /** Imports a file, and offers to undo it. */
 const useImport = (addEmails: boolean) =>
   useAction(
-    ({ file, key }: ChosenFile) =>
+    ({ file, key, teacherId, hours }: ChosenFile & Newcomers) =>
       commandAnswered(
         'POST /api/students/import-vcards',
-        { file, ...(addEmails && { query: { addEmails: 'true' } }) },
-        `${key}${addEmails ? ' with emails' : ''}`,
+        {
+          file,
+          query: {
+            hours,
+            ...(teacherId === nobody ? {} : { teacherId }),
+            ...(addEmails && { addEmails: 'true' as const }),
+          },
+        },
+        // The same file for someone else is another import.
+        [key, teacherId, hours, ...(addEmails ? ['with emails'] : [])].join('-'),
       ),
     {
       done: ({ imported, emailsAdded = 0, message }) => {
@@ -155,6 +218,11 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [withEmails, setWithEmails] = useState(true);
   const emails = withEmails ? (preview.answer?.emailsToAdd ?? 0) : 0;
   const importing = useImport(emails > 0);
+  const teachers = useTeachers();
+  const { data: preferences } = useQuery(preferencesQuery);
+  const usual = usualTeacher(teachers, preferences?.defaultTeacherId ?? null)?.id ?? nobody;
+  const [choice, setChoice] = useState<Newcomers | null>(null);
+  const newcomers = choice ?? { teacherId: usual, hours: 'later' };
   const take = (picked: File): void => {
     if (importing.isPending || importing.isSuccess) return;
     const next = chosen(picked);
@@ -171,7 +239,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       toast({ title: 'No File Selected', description: missing, tone: 'destructive' });
       return;
     }
-    void importing.send(file).then((done) => done?.answer.errors.length === 0 && onClose());
+    void importing.send({ ...file, ...newcomers }).then((done) => done?.answer.errors.length === 0 && onClose());
   };
   const { answer: data } = preview;
   const result = importing.answer;
@@ -196,13 +264,7 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ) : (
           <>
             <div className="min-w-0 grow basis-0 text-ink-2 max-desk:basis-full">
-              {problem === null ? (
-                isReady &&
-                data.imported > 0 &&
-                'They come without a teacher and without availability. You can undo the import.'
-              ) : (
-                <FormError message={problem} />
-              )}
+              {problem === null ? isReady && lacking(newcomers) : <FormError message={problem} />}
             </div>
             <Button onClick={onClose} disabled={importing.isPending}>
               Cancel
@@ -228,6 +290,9 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
             <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.error ? null : take} />
           )}
           {preview.isPending && <Loading />}
+          {isReady && data.imported > 0 && (
+            <NewcomersChoice teachers={teachers} value={newcomers} onChange={setChoice} />
+          )}
           {isReady && <ImportPreview preview={data} withEmails={withEmails} onEmails={setWithEmails} />}
           {isIdle && (
             <div className="flex flex-col gap-4 p-6 max-desk:p-4">

@@ -1,6 +1,7 @@
 import { daysOfWeek, longDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { Controller } from 'react-hook-form';
-import { firstDay, teacherDay, withFirstDayOn, type Window } from '../../../lib/availability.ts';
+import { teacherDay, type Window } from '../../../lib/availability.ts';
+import { firstDay, withFirstDayOn } from '../copied-day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { AvailabilityEditor } from '../../../ui/fields/availability-editor.tsx';
