@@ -37,5 +37,6 @@ export const emptyReport: ReportContent = {
   minutesBetween: 0,
   tradeOffs: [],
   lessonWorth: null,
+  startGrid: null,
   elsewhere: [],
 };
