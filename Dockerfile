@@ -19,5 +19,7 @@ COPY --from=build /rondo/projections projections
 COPY --from=build /rondo/services services
 COPY --from=build /rondo/web/dist web/dist
 USER node
+# As in `npm start`: the C library keeps two arenas and gives freed memory back.
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 EXPOSE 3000
 CMD ["node", "services/main.ts"]

@@ -11,10 +11,15 @@ export type Forked = {
 
 /**
  * Forks a file that calls `answerParent`.
- * @param priority the process's niceness: 19 takes the processor only where no one else needs it
+ * @param options.priority the process's niceness: 19 takes the processor only where no one else needs it
+ * @param options.env settings beside those of this process
  */
-export const forked = (file: URL, args: readonly string[], priority = 0): Forked => {
-  const child = fork(fileURLToPath(file), args);
+export const forked = (
+  file: URL,
+  args: readonly string[],
+  { priority = 0, env = {} }: { readonly priority?: number; readonly env?: Readonly<Record<string, string>> } = {},
+): Forked => {
+  const child = fork(fileURLToPath(file), args, { env: { ...process.env, ...env } });
   if (priority !== 0 && child.pid !== undefined) setPriority(child.pid, priority);
   const gone = once(child, 'exit').then(([code]) => {
     throw new Error(`${file.pathname} ended with ${code}.`);

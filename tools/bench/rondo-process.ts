@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import type { BenchDatabase } from './bench-database.ts';
 import { forked } from './forked.ts';
@@ -16,9 +18,20 @@ const cost = z.object({
 });
 export type Cost = z.infer<typeof cost>;
 
+const manifest = z.object({ scripts: z.object({ start: z.string() }) });
+
+/** The settings of the C library's allocator that `npm start` begins with. */
+const allocator = (): Record<string, string> => {
+  const file = path.resolve(import.meta.dirname, '../../package.json');
+  const { start } = manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).scripts;
+  return Object.fromEntries([...start.matchAll(/(MALLOC_\w+)=(\w+)/g)].map(([, name, value]) => [name, value]));
+};
+
 /** The product in a process of its own on a database that outlives it, once it is ready. */
 export const rondoProcess = async ({ connectionString, dataDir }: Omit<BenchDatabase, 'stop'>) => {
-  const { ask, stop } = forked(new URL('served.ts', import.meta.url), [connectionString, dataDir]);
+  const { ask, stop } = forked(new URL('served.ts', import.meta.url), [connectionString, dataDir], {
+    env: allocator(),
+  });
   return {
     url: z.string().parse(await ask('url')),
     /** @returns what it cost to answer a call */

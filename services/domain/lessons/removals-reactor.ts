@@ -4,41 +4,15 @@ import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
-import {
-  defineTable,
-  put,
-  reading,
-  type Handled,
-  type Reactor,
-  type RowReader,
-} from '@rondo/projections/runner/read-model.ts';
+import { reading, type Handled, type Reactor, type RowReader } from '@rondo/projections/runner/read-model.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
-import { z } from 'zod';
 import { reactionTo, type CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { studentStream } from '../people/roster.ts';
 import { unassignTeacher } from '../people/student.ts';
 import { endSchedule, endStudentLessons, endTakenOver, endTransferred, type TakenOver } from '../schedule/people.ts';
 import { onSchedule, scheduleHistory } from '../schedule/schedules.ts';
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
-
-/**
- * All teachers that each student ever had lessons with, all students ever assigned to each teacher, and the removal dates of removed
- * people.
- */
-const ties = defineTable({
-  name: 'ties',
-  row: z.object({
-    studio_id: z.string(),
-    person_id: z.string(),
-    /** For a student: teachers with lessons. For a teacher: assigned students, who can be thousands: the list is checked without being copied. */
-    others: z.custom<string[]>(isTexts),
-    removed_on: z.string().nullable(),
-  }),
-  key: ['studio_id', 'person_id'],
-});
+import { partsOf, partWith, tie, ties } from './ties.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 const readStudent = eventReader(studentEvents);
@@ -55,44 +29,24 @@ const studentGiven = (recorded: SourceEvent): string | null =>
 const isWatched = (event: ScheduleEvent): boolean =>
   'lesson' in event.data || event.type === 'ScheduleOptimized' || event.type === 'ScheduleAccepted';
 
-/** A teacher's list can be long: it is looked through, and made no set of. */
-const withAll = (list: readonly string[], more: readonly string[]): string[] => [
-  ...list,
-  ...more.filter((one, i) => !list.includes(one) && more.indexOf(one) === i),
-];
-
-/** `removedOn`: null for a person who returns; undefined leaves it as it is. */
-const tie = (
-  studioId: string,
-  rows: RowReader,
-  personId: string,
-  others: readonly string[],
-  removedOn?: string | null,
-) => {
-  const row = rows.get(ties, [studioId, personId]);
-  return put(ties, {
-    studio_id: studioId,
-    person_id: personId,
-    others: withAll(row?.others ?? [], others),
-    removed_on: removedOn === undefined ? (row?.removed_on ?? null) : removedOn,
-  });
-};
-
 const onStudent = (recorded: SourceEvent): Handled | null => {
   const { studioId } = recorded.metadata;
   const event = readStudent(recorded);
   const { studentId } = event.data;
   if (event.type === 'StudentRemoved')
-    return reading(ties, [[studioId, studentId]], (rows) => [tie(studioId, rows, studentId, [], event.data.on)]);
+    return reading(ties, [[studioId, studentId]], (rows) => tie(studioId, rows, studentId, [], event.data.on));
   if (event.type !== 'StudentTeachersSet' && event.type !== 'StudentReinstated') return null;
   const teachers = event.data.assignments.map(({ teacherId }) => teacherId);
   const returns = event.type === 'StudentReinstated' ? [studentId] : [];
   return reading(
     ties,
-    [...teachers, ...returns].map((id) => [studioId, id]),
+    [...teachers, ...teachers.map((teacherId) => partWith(teacherId, studentId)), ...returns].map((id) => [
+      studioId,
+      id,
+    ]),
     (rows) => [
-      ...teachers.map((teacherId) => tie(studioId, rows, teacherId, [studentId])),
-      ...returns.map((id) => tie(studioId, rows, id, [], null)),
+      ...teachers.flatMap((teacherId) => tie(studioId, rows, partWith(teacherId, studentId), [studentId])),
+      ...returns.flatMap((id) => tie(studioId, rows, id, [], null)),
     ],
   );
 };
@@ -106,13 +60,19 @@ const on = (recorded: SourceEvent): Handled | null => {
     if (event.type !== 'TeacherRemoved' && event.type !== 'TeacherReinstated') return null;
     const { teacherId } = event.data;
     const removedOn = event.type === 'TeacherRemoved' ? event.data.on : null;
-    return reading(ties, [[studioId, teacherId]], (rows) => [tie(studioId, rows, teacherId, [], removedOn)]);
+    // The students are what the reaction to a removal asks for.
+    const parts = removedOn === null ? [] : partsOf(teacherId);
+    return reading(
+      ties,
+      [teacherId, ...parts].map((id) => [studioId, id]),
+      (rows) => tie(studioId, rows, teacherId, [], removedOn),
+    );
   }
   if (!isWatched(readSchedule(recorded))) return null;
   const studentId = studentGiven(recorded);
   const teacherId = entityOf(recorded.stream);
   const keys = [[studioId, teacherId], ...(studentId === null ? [] : [[studioId, studentId]])];
-  return reading(ties, keys, (rows) => (studentId === null ? [] : [tie(studioId, rows, studentId, [teacherId])]));
+  return reading(ties, keys, (rows) => (studentId === null ? [] : tie(studioId, rows, studentId, [teacherId])));
 };
 
 /** What an event takes over from other teachers, by teacher: one command for each, even if a lesson is named several times. */
@@ -244,8 +204,10 @@ const reactToTeacher = async (services: ReactorServices, recorded: SourceEvent, 
   if (event.type !== 'TeacherRemoved') return;
   const { teacherId, on: day } = event.data;
   await endScheduleOf(services, recorded, teacherId, day);
-  for (const studentId of rows.get(ties, [recorded.metadata.studioId, teacherId])?.others ?? [])
-    await unassign(services, recorded, studentId, teacherId);
+  const students = [teacherId, ...partsOf(teacherId)].flatMap(
+    (id) => rows.get(ties, [recorded.metadata.studioId, id])?.others ?? [],
+  );
+  for (const studentId of new Set(students)) await unassign(services, recorded, studentId, teacherId);
 };
 
 const reactToSchedule = async (services: ReactorServices, recorded: SourceEvent, rows: RowReader): Promise<void> => {

@@ -27,7 +27,7 @@ const whileGuests = async (
   count: number,
 ): Promise<Row[]> => {
   const file = new URL('guests.ts', import.meta.url);
-  const guests = forked(file, [rondo.url, connectionString, `${count}`, `${count}`], lowest);
+  const guests = forked(file, [rondo.url, connectionString, `${count}`, `${count}`], { priority: lowest });
   await guests.ask('prepare');
   const starts: number[] = [];
   let answers: Row['figures'] = {};

@@ -1,11 +1,13 @@
 import { invoicedSentence } from '@rondo/contracts/api/problems.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
+import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { isLessonEvent, type ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { ScheduleState } from '../state.ts';
 
@@ -78,6 +80,26 @@ const after = (state: ScheduleState, events: readonly ScheduleEvent[]) => {
   return { rows, ids };
 };
 
+const seriesOf = ({ lessonId, seriesId }: Lesson): string => seriesId ?? lessonId;
+
+/** A row as its dates before today depend on it: whether a series goes on from today makes no difference to them. */
+const pastOf = (row: Lesson, today: IsoDate): Lesson =>
+  isWeekly(row) && lastsTo(row, addDays(today, -1)) ? { ...row, validTo: null } : row;
+
+/** The series and single entries whose past is the same in two sets of rows. */
+const samePast = (before: readonly Lesson[], later: readonly Lesson[], today: IsoDate): Set<string> => {
+  const families = Map.groupBy(later, seriesOf);
+  const isSame = (rows: readonly Lesson[], others: readonly Lesson[]): boolean =>
+    rows.length === others.length &&
+    rows.every((row, i) => {
+      const other = others[i];
+      return other !== undefined && isDeepStrictEqual(pastOf(row, today), pastOf(other, today));
+    });
+  return new Set(
+    [...Map.groupBy(before, seriesOf)].flatMap(([id, rows]) => (isSame(rows, families.get(id) ?? []) ? [id] : [])),
+  );
+};
+
 /** A cancelled date may be made up for on another day. */
 const isMadeUp = ({ row }: PastDate, rows: ReadonlyMap<string, Lesson>, today: IsoDate): boolean =>
   !occupiesTime(row) && (rows.get(row.lessonId)?.date ?? '') >= today;
@@ -85,11 +107,15 @@ const isMadeUp = ({ row }: PastDate, rows: ReadonlyMap<string, Lesson>, today: I
 /** Dates before today that events change or remove. Cancelling and restoring is no change; a series keeps its past dates. */
 const changedPast = (state: ScheduleState, events: readonly ScheduleEvent[], today: IsoDate): string[] => {
   const { rows, ids } = after(state, events);
+  const [before, later] = [concerned(state.lessons, ids), concerned(rows, ids)];
+  // Comparing all dates of many series takes long, and most commands concern days to come.
+  const same = samePast(before, later, today);
+  const differs = (row: Lesson): boolean => !same.has(seriesOf(row));
   const number = numberOf();
   const left = new Map<string, number>();
-  for (const { content } of pastDates(concerned(rows, ids), today, number))
+  for (const { content } of pastDates(later.filter(differs), today, number))
     left.set(content, (left.get(content) ?? 0) + 1);
-  const changed = pastDates(concerned(state.lessons, ids), today, number).filter((past) => {
+  const changed = pastDates(before.filter(differs), today, number).filter((past) => {
     const count = left.get(past.content) ?? 0;
     left.set(past.content, count - 1);
     return count <= 0 && !isMadeUp(past, rows, today);
