@@ -1,3 +1,4 @@
+import { startGrid } from './studio/settings.ts';
 import { z } from 'zod';
 import { wishes } from '../events/schedule/report.ts';
 import { provenGoals, reportContent } from '../events/schedule/report-content.ts';
@@ -62,6 +63,8 @@ export const generateSchedule = endpoint({
     startsOn: dateText.optional(),
     /** Minutes of driving a week that one more lesson justifies; when absent, any drive. */
     lessonWorth: z.number().int().min(1).max(600).optional(),
+    /** Minutes between possible starts, for this run; when absent, as in the settings. */
+    startGrid: startGrid.optional(),
   }),
   response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
   updates: ['lessons', 'reports', 'history'],

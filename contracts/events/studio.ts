@@ -3,7 +3,7 @@ import { defineCategory, defineEvent, type EventOf } from './event.ts';
 import { id, minutesBetween } from './fields.ts';
 
 /** Minutes between the start times that the optimizer and the suggestions may choose from. */
-const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)]);
+export const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)]);
 
 const opening = z.object({
   timeZone: z.string().min(1).max(64),

@@ -39,5 +39,6 @@ export const emptyReport: ReportContent = {
   minutesBetween: 0,
   tradeOffs: [],
   lessonWorth: null,
+  startGrid: null,
   elsewhere: [],
 };

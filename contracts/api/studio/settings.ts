@@ -41,6 +41,11 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 const termsError = 'The payment terms must be a whole number of days from 0 to 365.';
 const secondsError = 'The planning time must be a number of seconds from 0.1 to 120.';
 
+/** Lessons start on whole multiples of these minutes. */
+export const startGrid = z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)], {
+  error: 'The start times must be 1, 5, 10 or 15 minutes apart.',
+});
+
 /** Some of the studio’s settings; the forms check them too. */
 export const settingsChange = z
   .strictObject({
@@ -48,9 +53,7 @@ export const settingsChange = z
       .string()
       .max(64, 'The time zone must be an IANA name such as America/Chicago.')
       .refine(isTimeZone, 'The time zone must be an IANA name such as America/Chicago.'),
-    startGrid: z.union([z.literal(1), z.literal(5), z.literal(10), z.literal(15)], {
-      error: 'The start times must be 1, 5, 10 or 15 minutes apart.',
-    }),
+    startGrid,
     minutesBetween,
     /** Null: the time that this server allows by default. */
     optimizerSeconds: z.number(secondsError).min(0.1, secondsError).max(120, secondsError).nullable(),

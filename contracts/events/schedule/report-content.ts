@@ -1,3 +1,4 @@
+import { startGrid } from '../studio.ts';
 import { z } from 'zod';
 
 const dayName = z.enum(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
@@ -217,6 +218,8 @@ export const reportContent = z.object({
   ),
   /** Minutes of driving a week that one lesson justifies, as requested; null for any. */
   lessonWorth: minutes.nullable(),
+  /** On which minutes lessons of this run start, where it was chosen for it; `moreAtFive`: how many more students every 5 minutes would place. */
+  startGrid: z.object({ minutes: startGrid, moreAtFive: minutes.nullable() }).nullable().default(null),
   /** Students who have an optimized lesson with another teacher, which accepting ends. */
   elsewhere: z.array(z.object({ studentName: z.string(), teacherName: z.string() })),
 });

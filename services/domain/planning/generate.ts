@@ -5,6 +5,7 @@ import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
@@ -53,6 +54,8 @@ export type PlanRequest = {
   readonly runId: string;
   /** Minutes of driving a week that a lesson is worth. */
   readonly lessonWorth?: number | undefined;
+  /** Instead of the studio's. */
+  readonly startGrid?: StudioSettings['startGrid'] | undefined;
   readonly control?: SolveControl;
   readonly isGuest: boolean;
   /** Each attempt waits for its turn. */
@@ -200,6 +203,38 @@ const acceptedLessons = ({ teacherId, state, now, elsewhere }: Week, { startsOn,
   ),
 ];
 
+const withGrid = (week: Week, startGrid: StudioSettings['startGrid']): Week => ({
+  ...week,
+  settings: { ...week.settings, startGrid },
+});
+
+/** Seconds for a second look at a week: it only counts students. */
+const secondLook = 5;
+
+/** How many more students would be placed if lessons started every 5 minutes; null where they do so already. */
+const moreAtFive = async (
+  services: PlannerServices,
+  week: Week,
+  { input, request, placed }: { readonly input: RunInput; readonly request: PlanRequest; readonly placed: number },
+): Promise<number | null> => {
+  const { startGrid, optimizerSeconds } = week.settings;
+  if (startGrid <= 5) return null;
+  if (placed === input.students.length) return 0;
+  const finer = withGrid(week, 5);
+  const seconds = Math.min(secondLook, optimizerSeconds ?? secondLook);
+  const { solved } = await solveWeek(
+    services,
+    { ...finer, settings: { ...finer.settings, optimizerSeconds: seconds } },
+    input,
+    request.isGuest,
+    () => ({
+      ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
+      ...(request.control?.signal && { signal: request.control.signal }),
+    }),
+  );
+  return Math.max(0, solved.solution.lessons.length - placed);
+};
+
 /** Plans a week once: gathers the input, solves it outside the stream, writes the report and decides inside the teacher's stream. */
 const planOnce = async (
   services: PlannerServices,
@@ -207,10 +242,11 @@ const planOnce = async (
   request: PlanRequest,
 ): Promise<Generated> => {
   const { studioId } = context;
-  const [week, teachers] = await Promise.all([
+  const [loaded, teachers] = await Promise.all([
     loadWeek(services, studioId, request.teacherId),
     listTeachers(teachersModel.read(services.models), studioId),
   ]);
+  const week = request.startGrid === undefined ? loaded : withGrid(loaded, request.startGrid);
   const { now, state, students } = week;
   const teacher = teachers.find(({ teacher_id }) => teacher_id === request.teacherId);
   if (!teacher) throw new NotFound('There is no such teacher.');
@@ -237,6 +273,13 @@ const planOnce = async (
     driving: await drivingOf(services, week, found),
     seed,
     lessonWorth: request.lessonWorth ?? null,
+    startGrid:
+      request.startGrid === undefined
+        ? null
+        : {
+            minutes: request.startGrid,
+            moreAtFive: await moreAtFive(services, week, { input, request, placed: solved.solution.lessons.length }),
+          },
     createdOn: now.today,
     accepted: acceptedLessons(week, input),
     hadLesson: new Set([state, asRejected(state, now.today)].flatMap((one) => studentsWithSeries(one, input.startsOn))),
@@ -262,12 +305,14 @@ const planOnce = async (
   return { reportId: reportNamed(executed.events), executed };
 };
 
-const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth }: PlanRequest) => ({
+const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth, startGrid }: PlanRequest) => ({
   teacherId,
   teacherIds,
   studentIds,
   startsOn: startsOn ?? null,
   lessonWorth: lessonWorth ?? null,
+  // Absent, as in commands from before it could be chosen.
+  ...(startGrid === undefined ? {} : { startGrid }),
 });
 
 /** Generates a plan for one teacher. @throws InvalidInput, NotFound, RuleBroken */

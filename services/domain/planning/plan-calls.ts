@@ -1,3 +1,4 @@
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { generateSchedule } from '@rondo/contracts/api/planner.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
@@ -26,6 +27,7 @@ type RunRequest = {
   readonly studentIds: readonly string[];
   readonly startsOn?: string | undefined;
   readonly lessonWorth?: number | undefined;
+  readonly startGrid?: StudioSettings['startGrid'] | undefined;
 };
 
 /** A call that the planner carries out, and the signal that its caller has left. */
@@ -55,10 +57,10 @@ const generateAll = async (
   services: PlannerServices,
   { command, endpoint, actor: { isGuest } }: RequestContext<UpdatingEndpoint>,
   { turn, callerLeft }: Admitted,
-  { teacherIds, studentIds, startsOn, lessonWorth }: RunRequest,
+  { teacherIds, studentIds, startsOn, lessonWorth, startGrid }: RunRequest,
   controlOf: (teacherId: string) => SolveControl = () => ({}),
 ) => {
-  const shared = { teacherIds, studentIds, startsOn, lessonWorth, runId: runIdOf(command), isGuest, turn };
+  const shared = { teacherIds, studentIds, startsOn, lessonWorth, startGrid, runId: runIdOf(command), isGuest, turn };
   const results = await Promise.allSettled(
     teacherIds.map((teacherId) =>
       generate(services, command, {

@@ -258,3 +258,26 @@ test('a lesson outside the teacher’s windows is part of the day’s drive, in 
   expect(rows.map(({ lessonsScheduled }) => lessonsScheduled)).toEqual([0, 0, 2, 0, 0, 1]);
   expect(week.map(({ title }: { title: string }) => title)).toEqual(['Ida Morning', 'Ann Lee', 'Sam Saturday']);
 });
+
+test('a run on quarter hours says how many more students starts every five minutes would place', async () => {
+  const tight = [{ day: 2, from: '15:05', to: '16:35' }];
+  const home = '1905 S 5th St, Austin, TX 78704';
+  const pair = [await student('Ann Lee', tight, home), await student('Ben Ito', tight, home)];
+  const quarter = await generate(pair, { startGrid: 15 });
+  expect(quarter.optimizationStats).toMatchObject({ totalStudentsScheduled: 1 });
+  expect(quarter.startGrid).toEqual({ minutes: 15, moreAtFive: 1 });
+  const fine = await generate(pair, { startGrid: 5 });
+  expect(fine.optimizationStats).toMatchObject({ totalStudentsScheduled: 2 });
+  expect(fine.startGrid).toEqual({ minutes: 5, moreAtFive: null });
+  // Without a choice it is the studio's, and the report has nothing to say of it.
+  const usual = await generate(pair);
+  expect([usual.optimizationStats.totalStudentsScheduled, usual.startGrid]).toEqual([2, null]);
+  await dana.patch('/api/settings', { startGrid: 15 });
+  expect((await generate(pair)).optimizationStats).toMatchObject({ totalStudentsScheduled: 1 });
+  const { status } = await dana.post('/api/schedule/generate', {
+    teacherIds: [teacher],
+    studentIds: pair,
+    startGrid: 7,
+  });
+  expect(status).toBe(400);
+});

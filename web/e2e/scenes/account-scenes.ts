@@ -86,6 +86,24 @@ export const accountScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'change-email',
+    of: 'nobody',
+    show: async ({ page }) => {
+      await page.goto('/change-email?token=0123456789abcdef');
+      await button(page, 'Use this email address').waitFor();
+    },
+  },
+  {
+    name: 'new-address',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/settings');
+      await button(page, 'Change Email').click();
+      await page.getByLabel('New email address').waitFor();
+    },
+  },
+  {
     name: 'own-address',
     of: 'studio',
     inWindow: true,

@@ -53,6 +53,43 @@ const studentScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'student-page',
+    of: 'studio',
+    show: async ({ page }) => {
+      await page.goto('/students');
+      await page.getByRole('link', { name: longest }).click();
+      await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'student-never-there',
+    of: 'studio',
+    show: async ({ page }) => {
+      await page.goto('/students/nobody');
+      await page.getByRole('heading', { name: 'There is no such student' }).waitFor();
+    },
+  },
+  {
+    name: 'students-without-times',
+    of: 'studio',
+    show: async ({ page }) => {
+      await page.goto('/students?times=none&sort=-lesson');
+      await button(page, 'No times').first().waitFor();
+    },
+  },
+  {
+    name: 'student-rates',
+    of: 'studio',
+    inWindow: true,
+    show: async (stage) => {
+      await students(stage);
+      await stage.page.getByRole('checkbox', { name: 'Select Ben Ito' }).check();
+      await button(stage.page, 'More actions').click();
+      await stage.page.getByRole('menuitem', { name: 'Set Rate' }).click();
+      await dialog(stage.page, 'Set Rate').waitFor();
+    },
+  },
+  {
     name: 'students-map',
     of: 'studio',
     inWindow: true,

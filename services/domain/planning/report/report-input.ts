@@ -43,4 +43,5 @@ export type ReportInput = {
   readonly teachers: ReadonlyMap<string, TeacherRow>;
   readonly seed: number;
   readonly lessonWorth: number | null;
+  readonly startGrid: ReportContent['startGrid'];
 };

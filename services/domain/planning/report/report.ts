@@ -34,6 +34,7 @@ export const reportOf = (source: ReportInput): ReportContent => {
     minutesBetween: run.instance.minutesBetween ?? 0,
     tradeOffs: tradeOffsOf(source),
     lessonWorth: source.lessonWorth,
+    startGrid: source.startGrid,
     elsewhere: elsewhereOf(source),
   };
 };

@@ -1,3 +1,4 @@
+import type { InputTo } from '../../api/calls.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { RunProgress, Report, ReportItem } from '@rondo/contracts/api/planner.ts';
 import { tooLateTitles } from '@rondo/contracts/api/texts.ts';
@@ -24,12 +25,16 @@ export type Run = { readonly reports: readonly Report[]; readonly lessons: reado
 const openCalendarOn = (report: Report): void =>
   openScheduleOn({ monday: firstWeekOf(report), teacherId: report.teacherId });
 
+export type StartGrid = NonNullable<InputTo<'POST /api/schedule/generate'>['body']['startGrid']>;
+
 type PlanRequest = {
   readonly teacherId: string;
   readonly studentIds: readonly string[];
   readonly startsOn: IsoDate;
   /** Minutes of driving per week; null for any. */
   readonly lessonWorth: number | null;
+  /** Minutes between possible starts; absent: as in the settings. */
+  readonly startGrid?: StartGrid | undefined;
 };
 export type UnderWay = {
   /** Null until the server has begun. */
@@ -46,7 +51,7 @@ export const useGenerate = (userId: string) => {
   const [underWay, setUnderWay] = useState(notBegun);
   const leaving = useRef(new AbortController());
   const stop = useCommand('POST /api/schedule/generate/stop', { done: null, failed: null });
-  const generate = async ({ teacherId, lessonWorth, ...request }: PlanRequest): Promise<Done<Run>> => {
+  const generate = async ({ teacherId, lessonWorth, startGrid, ...request }: PlanRequest): Promise<Done<Run>> => {
     leaving.current = new AbortController();
     setUnderWay(notBegun);
     const { answer, ...done } = await stream(
@@ -57,6 +62,7 @@ export const useGenerate = (userId: string) => {
           studentIds: [...request.studentIds],
           startsOn: request.startsOn,
           ...(lessonWorth === null ? {} : { lessonWorth }),
+          ...(startGrid === undefined ? {} : { startGrid }),
         },
       },
       (name, data) => {

@@ -38,11 +38,13 @@ const SortTitle = ({
 }) => {
   const isSorted = sort.column === column;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  const name = column === 0 ? `Sort ${title} by last name` : `Sort by ${title}`;
+  const now = sort.descending ? ', downward now' : ', upward now';
   return (
     <button
       type="button"
       aria-pressed={isSorted}
-      title={column === 0 ? 'Sort by last name' : `Sort by ${title.toLowerCase()}`}
+      aria-label={`${name}${isSorted ? now : ''}`}
       onClick={() => sort.onSort(column)}
       className={cn(
         'relative flex w-fit items-center gap-1 rounded-chip hover:text-ink max-desk:after:absolute max-desk:after:-inset-x-2 max-desk:after:-inset-y-3.5',
@@ -52,7 +54,6 @@ const SortTitle = ({
     >
       {title}
       {isSorted && <Arrow aria-hidden className="size-3" strokeWidth={2} />}
-      {isSorted && <span className="sr-only">, sorted {sort.descending ? 'downward' : 'upward'}</span>}
     </button>
   );
 };
@@ -212,16 +213,21 @@ const WholeLine = (
         />
       )}
       <div className="min-w-0">
-        <p dir="auto" className="truncate text-left font-strong">
-          {to === undefined || remarkOf ? (
-            name
-          ) : (
-            // Above the row, which expands.
-            <Link to={to} className="relative z-1 hover:underline">
+        {to === undefined || remarkOf ? (
+          <p dir="auto" className="truncate text-left font-strong">
+            {name}
+          </p>
+        ) : (
+          <p dir="auto" className="text-left font-strong">
+            {/* Above the row, which expands; on phones as high as a finger. */}
+            <Link
+              to={to}
+              className="relative z-1 inline-block max-w-full truncate align-bottom hover:underline max-desk:-my-3.5 max-desk:py-3.5"
+            >
               {name}
             </Link>
-          )}
-        </p>
+          </p>
+        )}
         <p className="truncate text-small text-ink-3 max-desk:hidden">{address}</p>
         {id !== undefined && remarkOf?.(id)}
       </div>

@@ -164,6 +164,7 @@ export const usePlanAgain = (userId: string, today: IsoDate) => {
         studentIds: done.answer,
         startsOn: laterOf(report.startsOn, today),
         lessonWorth: report.lessonWorth,
+        startGrid: report.startGrid?.minutes,
       });
   };
   return {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
-import { useGenerate } from '../commands.ts';
+import { useGenerate, type StartGrid } from '../commands.ts';
 import { Checklist } from './Checklist.tsx';
 import { ReviewButton, RunButtons, RunComplete, RunProgress } from './Run.tsx';
 import { RunOptions, useChoices, worthOf } from './RunOptions.tsx';
@@ -44,6 +44,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const { teacher, candidates, selected, startsOn } = choices;
   const [worth, setWorth] = useState('');
   const lessonWorth = worthOf(worth);
+  const [startGrid, setStartGrid] = useState<StartGrid>();
   const generating = useGenerate(user.id);
   const { run, underWay } = generating;
   const start = useFocusAfterRun(run.isPending);
@@ -55,6 +56,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         studentIds: selected.map(({ student }) => student.id),
         startsOn,
         lessonWorth,
+        startGrid,
       });
   };
   const confirmGeneration = (): void =>
@@ -89,7 +91,15 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
       {run.answer && <RunComplete run={run.answer} />}
       {choosing && (
         <div className="grid grid-cols-1 desk:h-full desk:grid-cols-[304px_minmax(0,1fr)] desk:grid-rows-[minmax(0,1fr)]">
-          <RunOptions data={data} choices={choices} today={today} worth={worth} onWorth={setWorth} />
+          <RunOptions
+            data={data}
+            choices={choices}
+            today={today}
+            worth={worth}
+            onWorth={setWorth}
+            startGrid={startGrid}
+            onStartGrid={setStartGrid}
+          />
           <div className="flex min-h-0 flex-col">
             {run.error && (
               <div ref={intoView} className="scroll-mb-4 px-6 pt-4 max-desk:px-4">

@@ -4,10 +4,13 @@ import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { useState, type ReactNode } from 'react';
 import { counted } from '../../../lib/texts.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
-import { RadioList, type RadioOption } from '../../../ui/fields/choice.tsx';
+import { RadioList, Segments, type RadioOption } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { usualFirstDay } from '../model/checklist.ts';
+import { settingsQuery } from '../../../api/settings.ts';
+import type { StartGrid } from '../commands.ts';
 import type { Generating } from '../queries.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Warnings } from './Warnings.tsx';
 
 /** The days on which a teacher works: "Mon – Sat", "Tue, Thu – Fri", "no hours yet". */
@@ -51,6 +54,21 @@ export const worthOf = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null;
   const minutes = Number(typed);
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= mostMinutes ? minutes : undefined;
+};
+
+/** Those of the settings. */
+const startGrids = [1, 5, 10, 15] as const satisfies readonly StartGrid[];
+const usualGrids: readonly StartGrid[] = [5, 15];
+
+/** On which minutes lessons may start: families expect quarter hours, and every five minutes more of them find a time. */
+const Starts = (props: { readonly chosen: StartGrid | undefined; readonly onChoose: (minutes: StartGrid) => void }) => {
+  const usual = useQuery(settingsQuery).data?.startGrid ?? 5;
+  const options = [...new Set<number>([usual, ...usualGrids])]
+    .toSorted((a, b) => a - b)
+    .flatMap((minutes) => startGrids.find((grid) => grid === minutes) ?? [])
+    .map((minutes) => ({ value: minutes, label: `Every ${minutes} min` }));
+  const value = props.chosen ?? startGrids.find((minutes) => minutes === usual) ?? 5;
+  return <Segments label="Lessons start" value={value} options={options} onChange={props.onChoose} />;
 };
 
 /** For teachers who would rather drive less than teach every student. */
@@ -125,8 +143,11 @@ export const RunOptions = (props: {
   /** The longest extra drive, as typed. */
   readonly worth: string;
   readonly onWorth: (worth: string) => void;
+  /** Absent: as in the settings. */
+  readonly startGrid: StartGrid | undefined;
+  readonly onStartGrid: (minutes: StartGrid) => void;
 }) => {
-  const { data, choices, today, worth, onWorth } = props;
+  const { data, choices, today, worth, onWorth, startGrid, onStartGrid } = props;
   const { teacher, selected, startsOn } = choices;
   return (
     <div className="flex flex-col gap-5 overflow-auto border-line bg-paper px-6 py-5 [--color-card:var(--color-raised)] max-desk:border-b max-desk:px-4 max-desk:py-4 desk:border-r">
@@ -150,6 +171,7 @@ export const RunOptions = (props: {
           options={firstDays(today, choices.moves)}
         />
       </Legend>
+      <Starts chosen={startGrid} onChoose={onStartGrid} />
       <LessonWorth typed={worth} onType={onWorth} />
       <div className="mt-auto">
         <Warnings

@@ -1,6 +1,7 @@
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import {
+  Clock,
   BadgeCheck,
   CalendarClock,
   CloudOff,
@@ -10,6 +11,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
+import { counted } from '../../../lib/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { proofBadge, proofSentence } from '../model/proof.ts';
@@ -123,6 +125,11 @@ type Note = { readonly icon: LucideIcon; readonly bad?: boolean; readonly text: 
 
 const shownClashes = 3;
 
+const startsSentence = (minutes: number, more: number): string =>
+  more === 0
+    ? `Lessons start every ${minutes} minutes. Starts every 5 minutes would place no more students.`
+    : `Lessons start every ${minutes} minutes. Starts every 5 minutes would place ${counted(more, 'more student')}.`;
+
 const notesOf = (report: Report): Note[] => [
   ...report.conflicts.map((text) => ({ icon: TriangleAlert, bad: true, text })),
   ...report.elsewhere.map(({ studentName, teacherName }) => ({
@@ -137,6 +144,9 @@ const notesOf = (report: Report): Note[] => [
         },
       ]
     : []),
+  ...(report.startGrid?.moreAtFive == null
+    ? []
+    : [{ icon: Clock, text: startsSentence(report.startGrid.minutes, report.startGrid.moreAtFive) }]),
   ...(report.driveNotice === null ? [] : [{ icon: CloudOff, text: report.driveNotice }]),
   ...(report.homeKnown
     ? []
