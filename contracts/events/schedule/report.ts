@@ -4,12 +4,12 @@ import { id } from '../fields.ts';
 import { reportContent } from './report-content.ts';
 
 /** A window that a family was asked for. */
-const wish = z.object({
+const familyWish = z.object({
   studentId: id,
   window: z.object({ dayOfWeek: z.literal([0, 1, 2, 3, 4, 5, 6]), startTime: z.string(), endTime: z.string() }),
 });
-export type Wish = z.infer<typeof wish>;
-export const wishes = z.array(wish);
+export type FamilyWish = z.infer<typeof familyWish>;
+export const wishes = z.array(familyWish);
 
 const firstVersion = z.looseObject({
   content: z.looseObject({ week: z.array(z.looseObject({})) }),

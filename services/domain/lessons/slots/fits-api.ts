@@ -22,7 +22,7 @@ import { bestFittings, type Fitting } from './fits.ts';
 import { fittingsWith } from './fitting.ts';
 import type { FindingServices, Surroundings } from './surroundings.ts';
 
-type Asked = RequestOf<typeof findFits>['body'];
+type FitsBody = RequestOf<typeof findFits>['body'];
 
 /** Maximum number of times that need another family to move. */
 const withMoves = 3;
@@ -30,8 +30,8 @@ const withMoves = 3;
 const usualMinutes = 45;
 
 /** Where a lesson would be that has no student yet. @throws InvalidInput */
-const addressOf = async (services: FindingServices, studioId: string, asked: Asked): Promise<string> => {
-  const typed = { address: asked.address ?? null, city: asked.city ?? null, zipCode: asked.zipCode ?? null };
+const addressOf = async (services: FindingServices, studioId: string, body: FitsBody): Promise<string> => {
+  const typed = { address: body.address ?? null, city: body.city ?? null, zipCode: body.zipCode ?? null };
   const { location } = await locate(services.maps.mapsFor(studioId), typed);
   if (location !== null) return formatAddress(typed);
   const detail = 'The map does not know this address.';

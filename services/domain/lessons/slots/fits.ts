@@ -156,10 +156,10 @@ export type Moving = {
 /** Where a series can go when another lesson takes its time; undefined if nowhere. */
 export const movedFor = (
   fitting: Fitting,
-  asked: SlotRequest,
+  newcomer: SlotRequest,
   { series, days, request, minutes }: Moving,
 ): FittingWithMove | undefined => {
-  const coming = { start: fitting.start, end: fitting.start + asked.duration };
+  const coming = { start: fitting.start, end: fitting.start + newcomer.duration };
   const present = days.find(({ dayOfWeek }) => dayOfWeek === series.dayOfWeek);
   if (!present) return undefined;
   const cost =
@@ -169,7 +169,7 @@ export const movedFor = (
   const [to] = days
     .flatMap((day) => {
       const isSame = day.date === fitting.day.date;
-      const stop = { ...coming, lessonId: '', title: '', place: asked.place };
+      const stop = { ...coming, lessonId: '', title: '', place: newcomer.place };
       const around: FitDay = isSame
         ? {
             ...day,

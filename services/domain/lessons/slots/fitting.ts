@@ -40,7 +40,7 @@ const daysFor = (
   return Array.from({ length: 7 }, (_, i): Day => {
     const date = addDays(lesson.validFrom, i);
     const dayOfWeek = dayOfWeekOf(date);
-    const taken = [date, ...laterDates(lesson, rows, date)].flatMap(takenBy);
+    const takenRows = [date, ...laterDates(lesson, rows, date)].flatMap(takenBy);
     return {
       date,
       dayOfWeek,
@@ -49,7 +49,7 @@ const daysFor = (
       preferred: windowsOn(preferred, dayOfWeek),
       notBefore: 0,
       takenOn: (without) =>
-        taken.filter(({ lessonId, seriesId }) => lessonId !== without && seriesId !== (without ?? '')).map(spanOf),
+        takenRows.filter(({ lessonId, seriesId }) => lessonId !== without && seriesId !== (without ?? '')).map(spanOf),
     };
   });
 };

@@ -38,13 +38,13 @@ export const lessonChangesOf = (
       endTime,
       teacherName: null,
     }));
-    const gone = was.filter((one) => !is.some((other) => isSame(one, other)));
+    const ending = was.filter((one) => !is.some((other) => isSame(one, other)));
     const coming = is.filter((one) => !was.some((other) => isSame(one, other)));
     unchangedLessons += is.length - coming.length;
-    return Array.from({ length: Math.max(gone.length, coming.length) }, (_, i) => ({
+    return Array.from({ length: Math.max(ending.length, coming.length) }, (_, i) => ({
       studentId,
       studentName,
-      before: gone[i] ?? null,
+      before: ending[i] ?? null,
       after: coming[i] ?? null,
     }));
   });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { reportEvents, type ReportEvent, type Wish } from '@rondo/contracts/events/schedule/report.ts';
+import { reportEvents, type ReportEvent, type FamilyWish } from '@rondo/contracts/events/schedule/report.ts';
 import type { Aggregate, CommandContext } from '../../../platform/commands/aggregate.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
@@ -18,7 +18,7 @@ declare module '../../../platform/commands/command-handler.ts' {
 type ReportState = {
   readonly reportId: string | null;
   readonly status: 'unknown' | 'written' | 'deleted';
-  readonly wishes: readonly Wish[];
+  readonly wishes: readonly FamilyWish[];
 };
 export type ReportWritten = Extract<ReportEvent, { type: 'ReportWritten' }>['data'];
 
@@ -46,15 +46,15 @@ export const deleteReport =
 
 /** Keeps what a family was asked; the same again is a no-op. @throws NotFound */
 export const addWish =
-  (wish: Wish) =>
+  (familyWish: FamilyWish) =>
   ({ reportId, status, wishes }: ReportState): ReportEvent[] => {
     if (reportId === null || status !== 'written') throw new NotFound('There is no such report.');
-    if (wishes.some((one) => isDeepStrictEqual(one, wish))) return [];
-    return [{ type: 'WishesSet', data: { reportId, wishes: [...wishes, wish] } }];
+    if (wishes.some((one) => isDeepStrictEqual(one, familyWish))) return [];
+    return [{ type: 'WishesSet', data: { reportId, wishes: [...wishes, familyWish] } }];
   };
 
 /** A report does not count before a plan names it, and the plan's undo marks it as undone: neither is restored. */
-type ReportContent = { readonly isDeleted: boolean; readonly wishes: readonly Wish[] };
+type ReportContent = { readonly isDeleted: boolean; readonly wishes: readonly FamilyWish[] };
 
 /** The fewest events that delete a report or list it again, with what families were asked. */
 export const restoreReport = (
@@ -122,9 +122,12 @@ export const recordWish = (
   { handlers }: Pick<Services, 'handlers'>,
   context: CommandContext,
   reportId: string,
-  wish: Wish,
+  familyWish: FamilyWish,
 ): Promise<Executed<typeof reportEvents>> =>
-  handlers.report.execute(reportStream(context.studioId, reportId), context, { input: wish, decide: addWish(wish) });
+  handlers.report.execute(reportStream(context.studioId, reportId), context, {
+    input: familyWish,
+    decide: addWish(familyWish),
+  });
 
 export const recordReportDeleted = (
   { handlers }: Pick<Services, 'handlers'>,

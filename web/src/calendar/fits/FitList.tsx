@@ -17,7 +17,7 @@ type FitSearch = InputTo<'POST /api/students/fits'>['body'];
 export type WeeklyTime = Pick<Fit, 'teacherId' | 'dayOfWeek' | 'startTime'>;
 
 /** "Tuesdays, 6:10 – 6:55 PM". */
-export const weeklyWords = ({ dayOfWeek, startTime, endTime }: Pick<Fit, 'dayOfWeek' | 'startTime' | 'endTime'>) =>
+const weeklyWords = ({ dayOfWeek, startTime, endTime }: Pick<Fit, 'dayOfWeek' | 'startTime' | 'endTime'>) =>
   `${longDayName(dayOfWeek)}s, ${formatTimeRange(toMinutes(startTime), toMinutes(endTime))}`;
 
 const FitRow = (props: {

@@ -199,7 +199,7 @@ export const useGiveTimes = () =>
 /** Copies a question to a family, and keeps with the report that it was asked. */
 export const askFamily = async (
   reportId: string,
-  wish: InputTo<'POST /api/optimization-reports/:id/wishes'>['body'],
+  familyWish: InputTo<'POST /api/optimization-reports/:id/wishes'>['body'],
   message: string,
 ): Promise<void> => {
   const isCopied = await navigator.clipboard.writeText(message).then(
@@ -208,7 +208,7 @@ export const askFamily = async (
   );
   await send(
     'POST /api/optimization-reports/:id/wishes',
-    { params: { id: reportId }, body: wish },
+    { params: { id: reportId }, body: familyWish },
     {
       done: {
         title: isCopied ? 'Message copied' : 'Question noted',

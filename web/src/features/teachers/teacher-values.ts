@@ -3,6 +3,7 @@ import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/
 import { teacherInput, type Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { editedWeek, sameWeek, savedWeek, teacherDay, teacherDays, type Window } from '../../lib/availability.ts';
 import type { InputTo } from '../../api/calls.ts';
 
@@ -78,4 +79,19 @@ export const teacherChangesBody = (
     ...(sameWeek(windows, before.availability) ? {} : { availability: windows }),
     revision: before.revision,
   };
+};
+
+/** The first day of a week on which somebody is available. */
+export const firstDay = (week: readonly Window[]): DayOfWeek | undefined =>
+  weekOrder.find((day) => week.some(({ dayOfWeek, enabled }) => enabled && dayOfWeek === day));
+
+/** The week with the windows of its first day on other days, too, instead of theirs. */
+export const withFirstDayOn = (week: readonly Window[], days: readonly DayOfWeek[]): Window[] => {
+  const first = firstDay(week);
+  const own = week.filter(({ dayOfWeek, enabled }) => enabled && dayOfWeek === first);
+  return weekOrder.flatMap((day) =>
+    first === undefined || day === first || !days.includes(day)
+      ? week.filter(({ dayOfWeek }) => dayOfWeek === day)
+      : own.map((window) => ({ ...window, dayOfWeek: day })),
+  );
 };

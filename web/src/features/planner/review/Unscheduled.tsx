@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { askFamily } from '../commands.ts';
 
 type Unscheduled = ReportContent['unscheduledAnalysis'][number];
-type Wish = InputTo<'POST /api/optimization-reports/:id/wishes'>['body'];
+type FamilyWish = InputTo<'POST /api/optimization-reports/:id/wishes'>['body'];
 
 /** What a report offers to do before it is planned again. */
 export type Remedy =
@@ -20,11 +20,11 @@ export type Remedy =
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const windowWords = ({ dayOfWeek, startTime, endTime }: Wish['window']): string =>
+const windowWords = ({ dayOfWeek, startTime, endTime }: FamilyWish['window']): string =>
   `${longDayName(dayOfWeek)}s ${formatTimeRange(toMinutes(startTime), toMinutes(endTime))}`;
 
 /** The times that a change needs of the student's family; null if it needs none. */
-const wishIn = (change: PlanChange | null): Wish | null => {
+const wishIn = (change: PlanChange | null): FamilyWish | null => {
   const window = change?.kind === 'teacherWindow' ? change.studentWindow : change;
   if (!window || ('kind' in window && window.kind !== 'studentWindow')) return null;
   const { studentId, dayOfWeek, startTime, endTime } = window;
@@ -41,7 +41,7 @@ const Way = (props: {
   readonly onApply: ((remedy: Remedy) => void) | null;
 }) => {
   const { student, change, reportId, onApply } = props;
-  const wish = wishIn(change);
+  const familyWish = wishIn(change);
   const who = props.nth === 0 ? student.studentName : `${student.studentName}, choice ${props.nth + 1}`;
   return (
     <li className="grid gap-1.5">
@@ -52,11 +52,11 @@ const Way = (props: {
       </p>
       {change !== null && onApply && (
         <div className="flex flex-wrap gap-1.5 pl-6">
-          {wish && (
+          {familyWish && (
             <Button
               size="small"
               icon={MessageCircleQuestionMark}
-              onClick={() => void askFamily(reportId, wish, messageTo(student.studentName, wish))}
+              onClick={() => void askFamily(reportId, familyWish, messageTo(student.studentName, familyWish))}
             >
               Ask the family<span className="sr-only"> of {who}</span>
             </Button>
@@ -70,7 +70,7 @@ const Way = (props: {
   );
 };
 
-const messageTo = (name: string, { window }: Wish): string =>
+const messageTo = (name: string, { window }: FamilyWish): string =>
   `Hello! I am planning the weekly lessons and have no time for ${name} yet. Could ${name} have a lesson on ${windowWords(window)}? Nothing is changed before you say yes. Thank you!`;
 
 /** The sentences of what would help with their changes; reports of earlier versions have one. */
@@ -127,7 +127,7 @@ export const UnscheduledList = (props: {
       {without.length > 0 && <WithoutTimes students={without} onApply={onApply} />}
       {tried.map((student) => {
         const { studentId, studentName, availabilityHours, reason, conflictDetails, hadLesson } = student;
-        const asked = report.wishes.filter((wish) => wish.studentId === studentId);
+        const questions = report.wishes.filter((familyWish) => familyWish.studentId === studentId);
         const ways = waysOf(student);
         return (
           <li
@@ -167,9 +167,9 @@ export const UnscheduledList = (props: {
                   ))}
                 </ul>
               )}
-              {asked.map((wish) => (
-                <p key={windowWords(wish.window)} className="mt-1.5 text-ink-2">
-                  You asked the family about {windowWords(wish.window)}.
+              {questions.map((familyWish) => (
+                <p key={windowWords(familyWish.window)} className="mt-1.5 text-ink-2">
+                  You asked the family about {windowWords(familyWish.window)}.
                 </p>
               ))}
             </div>

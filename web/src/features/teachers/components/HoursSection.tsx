@@ -1,13 +1,12 @@
 import { daysOfWeek, longDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { Controller } from 'react-hook-form';
 import { teacherDay, type Window } from '../../../lib/availability.ts';
-import { firstDay, withFirstDayOn } from '../copied-day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { AvailabilityEditor } from '../../../ui/fields/availability-editor.tsx';
 import { RadioList } from '../../../ui/fields/choice.tsx';
 import { interpretations } from '../interpretation.ts';
-import type { TeacherFormState } from '../teacher-values.ts';
+import { firstDay, withFirstDayOn, type TeacherFormState } from '../teacher-values.ts';
 
 /** Puts the hours of the first day on the others, so that nobody types them five times. */
 const CopiedDay = ({

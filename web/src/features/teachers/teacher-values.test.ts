@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDay, withFirstDayOn } from './copied-day.ts';
+import { firstDay, withFirstDayOn } from './teacher-values.ts';
 
 const window = (dayOfWeek: 0 | 1 | 2 | 3 | 5, startTime: string, enabled = true) => ({
   dayOfWeek,
