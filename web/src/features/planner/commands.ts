@@ -16,7 +16,6 @@ import type { Toast } from '../../ui/overlays/toast.tsx';
 import { storeRun } from './last-run.ts';
 import { firstWeekOf } from './model/plan.ts';
 import { reportQuery } from './queries.ts';
-import type { InputTo } from '../../api/calls.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import type { ClearedKind } from './model/cleared-kinds.ts';
 
