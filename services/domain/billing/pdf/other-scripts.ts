@@ -6,7 +6,13 @@ import { z } from 'zod';
 
 // Fonts of the scripts that Inter has not: Noto Sans, in files of some characters each, which are read when a text needs them.
 
-const packages = ['noto-sans-hebrew', 'noto-sans-arabic', 'noto-sans-sc', 'noto-sans-kr'] as const;
+/** The characters of each package. */
+const packages = {
+  'noto-sans-hebrew': import.meta.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
+  'noto-sans-arabic': import.meta.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
+  'noto-sans-sc': import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+  'noto-sans-kr': import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+} as const;
 
 type Part = {
   readonly name: string;
@@ -21,8 +27,7 @@ const rangesIn = (text: string): [number, number][] =>
   });
 
 /** The files of a package with their characters. CJK files are numbered. */
-const partsIn = (name: string): Part[] => {
-  const unicode = import.meta.resolve(`@fontsource-variable/${name}/unicode.json`);
+const partsIn = ([name, unicode]: readonly [name: string, unicode: string]): Part[] => {
   const ranges = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(new URL(unicode), 'utf8')));
   return Object.entries(ranges).map(([part, text]) => {
     const file = `${name}-${part.replaceAll(/[[\]]/g, '')}-wght-normal`;
@@ -34,7 +39,7 @@ let parts: readonly Part[] | null = null;
 
 /** The files that may have a character: their ranges also have some that they lack. */
 const partsWith = (code: number): Part[] => {
-  parts ??= packages.flatMap(partsIn);
+  parts ??= Object.entries(packages).flatMap(partsIn);
   return parts.filter(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to));
 };
 

@@ -1,12 +1,13 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import { monthName } from '@rondo/contracts/calendar/months.ts';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import type { Selection } from '../../../lib/selection.ts';
 import { useStable } from '../../../lib/page/stable.ts';
 import { Checkbox } from '../../../ui/fields/choice.tsx';
 import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
+import { useNearWindow } from '../../../ui/lists/near-window.ts';
 import { MorePeople } from '../../../ui/lists/people-list.tsx';
 import { SelectionHead } from '../../../ui/lists/selection-head.tsx';
 import { firstOf, monthsOf, type MonthOfInvoices } from '../model/list.ts';
@@ -48,94 +49,115 @@ const Due = ({ invoice }: { readonly invoice: Invoice }) => {
 };
 
 /** The browser neither lays out nor paints what is in a row that is out of sight, and remembers how high the row was. */
-const rowClasses =
-  '[content-visibility:auto] [contain-intrinsic-height:auto_57px] has-aria-expanded:[content-visibility:visible] max-desk:[contain-intrinsic-height:auto_73px]';
+const rowClasses = cn(
+  '[content-visibility:auto] [contain-intrinsic-height:auto_57px] has-aria-expanded:[content-visibility:visible] max-desk:[contain-intrinsic-height:auto_73px]',
+  'border-b border-line-soft last:border-b-0 data-selected:bg-[color-mix(in_oklab,var(--color-accent-tint)_45%,var(--color-card))]',
+);
+const lineClasses = cn(
+  columns,
+  'relative min-h-14 transition-colors duration-140 ease-rondo hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] max-desk:min-h-18 max-desk:gap-y-1 max-desk:py-2.5',
+);
 
-/** One invoice of the list; the whole row opens it. Rendered again only when something of it changes: the list can be long. */
-const InvoiceLine = memo(function InvoiceLine(props: {
+type CellsProps = {
   readonly invoice: Invoice;
   /** Whose lessons it bills, or that the student was removed. */
   readonly about: string;
-  readonly selected: boolean;
-  readonly onSelect: (id: string, on: boolean) => void;
   readonly onOpen: (invoice: Invoice) => void;
-}) {
-  const { invoice, about, selected, onSelect, onOpen } = props;
+};
+
+/** What an invoice's line says, and its menu. Rendered again only when something of it changes, which ticking it is not. */
+const Cells = memo(function Cells({ invoice, about, onOpen }: CellsProps) {
   const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
   const { today } = usePlace();
   const { entries, dialog } = useInvoiceActions(invoice, { view: () => onOpen(invoice) });
   const billed = billedWords(invoice);
   return (
-    <li
-      data-selected={selected || undefined}
-      className={cn(
-        rowClasses,
-        'border-b border-line-soft last:border-b-0 data-selected:bg-[color-mix(in_oklab,var(--color-accent-tint)_45%,var(--color-card))]',
-      )}
-    >
-      <div
-        className={cn(
-          columns,
-          'relative min-h-14 transition-colors duration-140 ease-rondo hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] max-desk:min-h-18 max-desk:gap-y-1 max-desk:py-2.5',
+    <>
+      <div className="min-w-0 max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-1">
+        <button
+          type="button"
+          aria-label={`${studentName}, ${invoiceNumber}`}
+          onClick={() => onOpen(invoice)}
+          className="block max-w-full truncate text-left font-strong after:absolute after:inset-0"
+        >
+          {studentName}
+          {invoice.printedName !== undefined && <span className="text-ink-3"> (printed: {invoice.printedName})</span>}
+        </button>
+        {invoice.mail === 'failed' ? (
+          <p className="flex items-center gap-1.5 text-small font-control whitespace-nowrap text-bad">
+            <MailX aria-hidden className="size-3 shrink-0" strokeWidth={2} />
+            Email not delivered
+          </p>
+        ) : (
+          <p className={cn(small, 'max-desk:hidden')}>{about}</p>
         )}
-      >
-        <Checkbox
-          label={`Select ${studentName}, ${invoiceNumber}`}
-          checked={selected}
-          onChange={(on) => onSelect(invoice.id, on)}
-          className="z-1 max-desk:row-span-2 max-desk:self-center"
+      </div>
+      <span className="max-desk:col-start-2 max-desk:row-start-2">
+        <InvoiceStatusBadge status={invoice.status} />
+      </span>
+      <div className="min-w-0 max-desk:hidden">
+        <p className="truncate text-ink-2">{invoiceNumber}</p>
+        <p className={cn(small, 'tabular-nums')}>{periodText({ from, to }, today)}</p>
+      </div>
+      <div className="min-w-0 max-wide:hidden">
+        <p className="truncate">{billed.first}</p>
+        <p className={small}>{billed.second}</p>
+      </div>
+      <Due invoice={invoice} />
+      <div className="text-right max-desk:col-start-4 max-desk:row-start-1">
+        <p className="font-control whitespace-nowrap tabular-nums">{moneyText(total, currency)}</p>
+        {total < 0 && <p className="text-small font-small text-ink-3 max-desk:hidden">Credit</p>}
+      </div>
+      <div className="relative z-1 has-aria-expanded:z-30 max-desk:col-start-5 max-desk:row-span-2 max-desk:row-start-1">
+        <MenuOnDemand
+          label={`Actions for ${invoiceNumber}`}
+          sheet
+          button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
+          entries={entries}
         />
-        <div className="min-w-0 max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-1">
-          <button
-            type="button"
-            aria-label={`${studentName}, ${invoiceNumber}`}
-            onClick={() => onOpen(invoice)}
-            className="block max-w-full truncate text-left font-strong after:absolute after:inset-0"
-          >
-            {studentName}
-            {invoice.printedName !== undefined && <span className="text-ink-3"> (printed: {invoice.printedName})</span>}
-          </button>
-          {invoice.mail === 'failed' ? (
-            <p className="flex items-center gap-1.5 text-small font-control whitespace-nowrap text-bad">
-              <MailX aria-hidden className="size-3 shrink-0" strokeWidth={2} />
-              Email not delivered
-            </p>
-          ) : (
-            <p className={cn(small, 'max-desk:hidden')}>{about}</p>
-          )}
-        </div>
-        <span className="max-desk:col-start-2 max-desk:row-start-2">
-          <InvoiceStatusBadge status={invoice.status} />
-        </span>
-        <div className="min-w-0 max-desk:hidden">
-          <p className="truncate text-ink-2">{invoiceNumber}</p>
-          <p className={cn(small, 'tabular-nums')}>{periodText({ from, to }, today)}</p>
-        </div>
-        <div className="min-w-0 max-wide:hidden">
-          <p className="truncate">{billed.first}</p>
-          <p className={small}>{billed.second}</p>
-        </div>
-        <Due invoice={invoice} />
-        <div className="text-right max-desk:col-start-4 max-desk:row-start-1">
-          <p className="font-control whitespace-nowrap tabular-nums">{moneyText(total, currency)}</p>
-          {total < 0 && <p className="text-small font-small text-ink-3 max-desk:hidden">Credit</p>}
-        </div>
-        <div className="relative z-1 has-aria-expanded:z-30 max-desk:col-start-5 max-desk:row-span-2 max-desk:row-start-1">
-          <MenuOnDemand
-            label={`Actions for ${invoiceNumber}`}
-            sheet
-            button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
-            entries={entries}
-          />
-        </div>
       </div>
       {dialog}
+    </>
+  );
+});
+
+/** One invoice of the list; the whole row opens it. What is out of sight is rendered when the user comes near it. */
+const InvoiceLine = memo(function InvoiceLine(
+  props: CellsProps & {
+    readonly selected: boolean;
+    /** In sight when the list appears. */
+    readonly inSight: boolean;
+    readonly onSelect: (id: string, on: boolean) => void;
+  },
+) {
+  const { invoice, about, selected, inSight, onSelect, onOpen } = props;
+  const { invoiceNumber, studentName } = invoice;
+  const [ref, near] = useNearWindow(inSight);
+  return (
+    <li ref={ref} data-selected={selected || undefined} className={rowClasses}>
+      <div className={lineClasses}>
+        {near ? (
+          <>
+            <Checkbox
+              label={`Select ${studentName}, ${invoiceNumber}`}
+              checked={selected}
+              onChange={(on) => onSelect(invoice.id, on)}
+              className="z-1 max-desk:row-span-2 max-desk:self-center"
+            />
+            <Cells invoice={invoice} about={about} onOpen={onOpen} />
+          </>
+        ) : (
+          <p className="col-start-2 truncate font-strong">{studentName}</p>
+        )}
+      </div>
     </li>
   );
 });
 
 /** How many lines the list has at first, and how many are added each time the user comes near its end. */
 const page = 100;
+/** As many lines as a window shows. */
+const inSight = 16;
 
 const countWords = ({ invoices, drafts }: MonthOfInvoices): string => {
   const all = counted(invoices.length, 'invoice');
@@ -145,12 +167,14 @@ const countWords = ({ invoices, drafts }: MonthOfInvoices): string => {
 };
 
 type MonthProps = {
+  /** The ids of those that are in sight when the list appears. */
+  readonly first: ReadonlySet<string>;
   readonly aboutOf: (invoice: Invoice) => string;
   readonly selection: Selection;
   readonly onOpen: (invoice: Invoice) => void;
 };
 
-const Month = ({ month, aboutOf, selection, onOpen }: MonthProps & { readonly month: MonthOfInvoices }) => {
+const Month = ({ month, first, aboutOf, selection, onOpen }: MonthProps & { readonly month: MonthOfInvoices }) => {
   const title = monthName(month.month);
   return (
     <section aria-label={title} className="group/month">
@@ -169,6 +193,7 @@ const Month = ({ month, aboutOf, selection, onOpen }: MonthProps & { readonly mo
             invoice={invoice}
             about={aboutOf(invoice)}
             selected={selection.ids.has(invoice.id)}
+            inSight={first.has(invoice.id)}
             onSelect={selection.toggle}
             onOpen={onOpen}
           />
@@ -180,7 +205,7 @@ const Month = ({ month, aboutOf, selection, onOpen }: MonthProps & { readonly mo
 
 /** Invoices by month, the newest first, each of which can be selected. */
 export const InvoiceList = (
-  props: MonthProps & {
+  props: Omit<MonthProps, 'first'> & {
     readonly invoices: readonly Invoice[];
     readonly actions: readonly BulkAction[];
   },
@@ -188,14 +213,18 @@ export const InvoiceList = (
   const { invoices, aboutOf, selection, actions } = props;
   const [most, setMost] = useState(page);
   const onOpen = useStable(props.onOpen);
-  const months = firstOf(monthsOf(invoices), most);
+  const months = useMemo(() => firstOf(monthsOf(invoices), most), [invoices, most]);
+  const first = useMemo(
+    () => new Set(months.flatMap((month) => month.invoices.map(({ id }) => id)).slice(0, inSight)),
+    [months],
+  );
   return (
     <div className={cn('rounded-card border border-line bg-card', selection.ids.size > 0 && 'max-desk:mb-16')}>
       <SelectionHead noun="invoices" selection={selection} actions={actions} className={titlesClasses}>
         <InvoiceTitles />
       </SelectionHead>
       {months.map((month) => (
-        <Month key={month.month} month={month} aboutOf={aboutOf} selection={selection} onOpen={onOpen} />
+        <Month key={month.month} month={month} first={first} aboutOf={aboutOf} selection={selection} onOpen={onOpen} />
       ))}
       {invoices.length > most && (
         <ul>
