@@ -114,7 +114,7 @@ const paidBy = async (
 };
 
 /** What `GET /api/changes` answers about each student's lessons since an instant. */
-const answeredSince = async (studio: StudioInMemory, since: Instant) => {
+const answeredSince = async (studio: StudioInMemory, since: Instant | ReadonlyMap<string, Instant>) => {
   const services = { ...studio.services, moments: studio.moments, machineNow: Date.now };
   const answered = await changesBetween(services, studio.studioId, { since });
   return new Map(answered.map(({ studentId, changes }) => [studentId, changes.map(inShort)]));
@@ -143,14 +143,31 @@ const expectOneCalendar = async (studio: StudioInMemory, before: readonly Moment
   studio.tick();
   const answers = new Map<Moment, Awaited<ReturnType<typeof answeredSince>>>();
   for (const earlier of before) answers.set(earlier, await answeredSince(studio, earlier.instant));
+  // Each family was told at a moment of its own. Asked twice: what was compared before is remembered.
+  const lastTold = new Map(
+    students.flatMap((id, i) =>
+      before
+        .slice(i % before.length)
+        .slice(0, 1)
+        .map((moment) => [id, moment] as const),
+    ),
+  );
+  const told = new Map([...lastTold].map(([id, { instant }]) => [id, instant]));
+  for (const how of ['compared', 'remembered']) {
+    const answered = await answeredSince(studio, told);
+    for (const [studentId, earlier] of lastTold)
+      expect(answered.get(studentId), `what ${studentId} is told last, ${how}`).toEqual(
+        answers.get(earlier)?.get(studentId),
+      );
+  }
   const after = timetablesOf(moment.rows, rootOf);
   const lessonsOf = await studio.invoices.lessons();
   for (const payer of payers) {
     const { studentId } = payer;
     const seenIn = await seenBy(studio, studentId);
     const seen = seenIn(shown);
-    const told = datesTakingPlace(after.of(studentId), shown).map(textOf).toSorted();
-    expect(told, `what ${studentId} is told`).toEqual(seen);
+    const toldDates = datesTakingPlace(after.of(studentId), shown).map(textOf).toSorted();
+    expect(toldDates, `what ${studentId} is told`).toEqual(seen);
     const dates = lessonsOf(studentId)(addDays(shown.to, 62));
     expect(await paidBy(studio, payer, { dates, period: shown }), `what ${studentId} pays`).toEqual(seen);
     moment.known.set(

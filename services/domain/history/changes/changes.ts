@@ -145,13 +145,17 @@ export const changesBetween = async (
   const pause = pauses();
   const known = new Map<string, Comparison>();
   const open = new Map<string, Omit<Comparison, keyof Compared>>();
-  for (const studentId of new Set([...people.keys(), ...after.students])) {
+  for (const studentId of new Set([...people.keys(), ...after.keys()])) {
     const from = sinceOf(studentId);
-    const given = { since: until !== undefined && until < from ? until : from, today, rows: after.of(studentId) };
+    const input = {
+      since: until !== undefined && until < from ? until : from,
+      today,
+      rows: after.get(studentId) ?? [],
+    };
     const person = people.get(studentId);
     const last = person && comparedLast.get(person);
-    if (last && isSame(last, given)) known.set(studentId, last);
-    else open.set(studentId, given);
+    if (last && isSame(last, input)) known.set(studentId, last);
+    else open.set(studentId, input);
     await pause();
   }
   const origins = open.size === 0 ? [] : (await moment.of(originsModel)).rows(originsTable);
@@ -159,12 +163,12 @@ export const changesBetween = async (
   const rootOf: RootOf = (lessonId) => roots.get(lessonId) ?? lessonId;
   const timetables = new Map<Instant, Timetables>();
   // In order, so that each moment is folded from the one before.
-  for (const instant of [...new Set([...open.values()].map((given) => given.since))].toSorted())
+  for (const instant of [...new Set([...open.values()].map((input) => input.since))].toSorted())
     timetables.set(instant, await timetablesAt(services, studioId, instant, rootOf));
-  for (const [studentId, given] of open) {
-    const timetable = timetableFrom(studentId, given.rows, rootOf);
-    const before = timetables.get(given.since)?.of(studentId) ?? timetableFrom(studentId, [], rootOf);
-    const compared = { ...given, changes: netChanges(before, timetable, today), ahead: datesAhead(timetable, today) };
+  for (const [studentId, input] of open) {
+    const timetable = timetableFrom(studentId, input.rows, rootOf);
+    const before = timetables.get(input.since)?.of(studentId) ?? timetableFrom(studentId, [], rootOf);
+    const compared = { ...input, changes: netChanges(before, timetable, today), ahead: datesAhead(timetable, today) };
     known.set(studentId, compared);
     const person = people.get(studentId);
     // What is asked about any other moments is not asked again.

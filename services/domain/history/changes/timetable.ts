@@ -27,7 +27,7 @@ export type Slot = Pattern & { readonly date: IsoDate; readonly isOff: boolean }
 /** A part of a weekly lesson between two changes. */
 export type Part = Pattern & SeriesDates;
 
-/** A weekly lesson through all its changes: its parts, and the dates that differ, by the Monday of the week that they belong to. */
+/** A weekly lesson through all its changes: its parts, the earliest first, and the dates that differ, by the Monday of the week that they belong to. */
 export type Chain = { readonly parts: readonly Part[]; readonly exceptions: ReadonlyMap<IsoDate, Slot> };
 
 /** A student's lessons at one moment: weekly ones by the lesson that they were first entered as, dated ones by their id. */
@@ -81,6 +81,15 @@ export const timetableFrom = (studentId: string, all: readonly TaughtRow[], root
       if (isOwn || !exceptions.has(week)) exceptions.set(week, slotOn(lesson.date));
     } else if (lesson.date !== null) dated.set(lesson.lessonId, slotOn(lesson.date));
   }
+  for (const [root, { parts, exceptions }] of weekly) {
+    parts.sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+    for (const part of parts) {
+      const week = mondayOf(part.validTo === null ? part.validFrom : dateBefore(part, part.validTo));
+      const slot = plainSlot(part, week);
+      if (exceptions.has(week) || !hasDate(part, slot.date) || partIn({ parts }, week) === part) continue;
+      dated.set(`${root} ${slot.date}`, { ...slot, isOff: part.skips.includes(slot.date) });
+    }
+  }
   return { weekly, dated };
 };
 
@@ -89,24 +98,20 @@ export const timetableFrom = (studentId: string, all: readonly TaughtRow[], root
  * for the student.
  * @param rows all rows of a studio, or of a student
  */
-export const rowsByStudent = (
-  rows: readonly TaughtRow[],
-): { readonly students: readonly string[]; readonly of: (studentId: string) => TaughtRow[] } => {
+export const rowsByStudent = (rows: readonly TaughtRow[]): ReadonlyMap<string, readonly TaughtRow[]> => {
   const own = Map.groupBy(rows.filter(isTaught), ({ lesson }) => lesson.studentId ?? '');
   const replacing = Map.groupBy(
     rows.filter(({ lesson }) => isOccurrence(lesson)),
     ({ lesson }) => lesson.seriesId ?? '',
   );
-  return {
-    students: [...own.keys()],
-    of: (studentId) => {
-      const lessons = own.get(studentId) ?? [];
+  return new Map(
+    [...own].map(([studentId, lessons]) => {
       const others = lessons
         .flatMap(({ lesson }) => replacing.get(lesson.lessonId) ?? [])
         .filter((row) => !isTaught(row) || row.lesson.studentId !== studentId);
-      return [...lessons, ...others];
-    },
-  };
+      return [studentId, [...lessons, ...others]];
+    }),
+  );
 };
 
 /** Every student's lessons. */
@@ -114,16 +119,25 @@ export const timetablesOf = (
   rows: readonly TaughtRow[],
   rootOf: RootOf,
 ): { readonly students: readonly string[]; readonly of: (studentId: string) => Timetable } => {
-  const { students, of } = rowsByStudent(rows);
-  return { students, of: (studentId) => timetableFrom(studentId, of(studentId), rootOf) };
+  const byStudent = rowsByStudent(rows);
+  return {
+    students: [...byStudent.keys()],
+    of: (studentId) => timetableFrom(studentId, byStudent.get(studentId) ?? [], rootOf),
+  };
 };
 
-/** The part of a weekly lesson that a week belongs to. */
-export const partIn = (chain: Chain | undefined, monday: IsoDate): Part | null =>
-  chain?.parts.find(({ dayOfWeek, validFrom, validTo }) => {
-    const date = dateInWeekOf(monday, dayOfWeek);
-    return date >= validFrom && (validTo === null || date <= validTo);
-  }) ?? null;
+const hasDate = ({ validFrom, validTo }: Part, date: IsoDate): boolean =>
+  date >= validFrom && (validTo === null || date <= validTo);
+
+/** The last date of a part's weekday up to a day. */
+const dateBefore = ({ dayOfWeek }: Part, day: IsoDate): IsoDate => {
+  const date = dateInWeekOf(mondayOf(day), dayOfWeek);
+  return date <= day ? date : addDays(date, -7);
+};
+
+/** The part of a weekly lesson that a week belongs to: the later one where a lesson changes from one weekday to a later one within a week. */
+export const partIn = (chain: Pick<Chain, 'parts'> | undefined, monday: IsoDate): Part | null =>
+  chain?.parts.findLast((part) => hasDate(part, dateInWeekOf(monday, part.dayOfWeek))) ?? null;
 
 /** A part's date in a week, ignoring exceptions. */
 export const plainSlot = (part: Part, monday: IsoDate): Slot => ({

@@ -7,6 +7,7 @@ export const history: Chapter = async (visit, cast) => {
   visit.chapter('history', '2027-01-05T15:00:00Z');
   const since = 'since=2026-11-24T14:00:00Z';
   await dana.get('what changed for families', '/api/changes');
+  await dana.get('how many families to tell', '/api/changes/count');
   await dana.get('since a moment', `/api/changes?${since}&until=2026-12-01T00:00:00Z`);
   await dana.get('until before it began', `/api/changes?${since}&until=2026-11-01T00:00:00Z`);
   await dana.get('since no moment', '/api/changes?since=x');

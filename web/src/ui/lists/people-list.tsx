@@ -302,7 +302,7 @@ export const PersonDetails = (props: {
   <div className="grid grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_464px] gap-x-5 pt-1 pr-3 pb-4 pl-[54px] max-wide:grid-cols-2 max-wide:pl-[46px] max-desk:block max-desk:pr-3.5 max-desk:pl-[42px]">
     {props.children}
     {useContext(PastPeople) === null && (
-      <div className="col-span-full flex gap-2 pt-2 max-desk:flex-col">
+      <div className="col-span-full flex flex-wrap gap-2 pt-2 max-desk:flex-col">
         <Button icon={PencilLine} onClick={props.onEdit}>
           Edit {props.noun}
         </Button>
