@@ -1,7 +1,7 @@
 import { maxImportBytes, maxImportCards } from '@rondo/contracts/api/people/vcard-file.ts';
 import { describe, expect, test } from 'vitest';
 import { dana, email, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
-import { addStudent, everyDay } from '../../../testing/studio-fixture.ts';
+import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
 import { batchOf, fileForm, ok, type Answer, type Visitor } from '../../../testing/visitor.ts';
 
 inOwnStudio();
@@ -262,4 +262,19 @@ describe('a file is refused with one sentence and nothing is imported:', () => {
       errors: [{ row: 3, error: 'The card is cut off before its end.' }],
     });
   });
+});
+
+test('new students come with the teacher and the hours that the import names, in one batch', async () => {
+  const marcus = await addTeacher(dana, 'Marcus Bell', everyDay);
+  const path = '/api/students/import-vcards';
+  expect((await dana.post(`${path}?teacherId=nobody`, fileForm(ruby + kai))).status).toBe(404);
+  expect((await dana.post(`${path}?hours=sometimes`, fileForm(ruby + kai))).status).toBe(400);
+  const imported = await dana.post(`${path}?teacherId=${marcus}&hours=standard`, fileForm(ruby + kai));
+  expect(ok(imported)).toMatchObject({ imported: 2 });
+  const assignments: { teacherId: string }[] = ok(await dana.get('/api/assignments'));
+  expect(assignments.map(({ teacherId }) => teacherId)).toEqual([marcus, marcus]);
+  const newcomers: { availability: unknown[] }[] = ok(await dana.get('/api/students'));
+  expect(newcomers.map(({ availability }) => availability.length)).toEqual([5, 5]);
+  ok(await dana.post('/api/undo', { batchId: batchOf(imported) }));
+  expect(ok(await dana.get('/api/students'))).toEqual([]);
 });

@@ -44,7 +44,7 @@ const GiveStudentsTo = ({ heir, others }: { readonly heir: Heir; readonly others
           label="Give the students to"
           value={chosen}
           options={[
-            { value: nobody, label: 'Nobody: they have no teacher' },
+            { value: nobody, label: 'No one: they have no teacher' },
             ...others.map((teacher) => ({ value: teacher.id, label: teacher.name })),
           ]}
           onChange={(next) => {
