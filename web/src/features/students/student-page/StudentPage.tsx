@@ -116,7 +116,7 @@ const OneStudent = (props: { readonly row: StudentRow; readonly roster: ReturnTy
             <Button kind="primary" icon={PencilLine} onClick={() => setEdit(student.id)}>
               Edit Student
             </Button>
-            <div className="max-desk:order-last max-desk:basis-full max-desk:*:w-full">
+            <div className="max-desk:order-last max-desk:basis-full max-desk:px-0! max-desk:*:w-full">
               <ShareButton subscriber={{ kind: 'student', id: student.id, name, shortName: student.firstName }}>
                 Share Student Calendar
               </ShareButton>
