@@ -1,6 +1,7 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { teacher } from './person.ts';
 import { comingMonday, decide, generate, loadSample, teacherNamed, type Named } from './planner-studio.ts';
@@ -157,3 +158,42 @@ test.for(Object.keys(studios))('every screen has the same figures of %s', { time
   }
   expect(await leave()).toEqual([]);
 });
+
+test(
+  'what a student owes, and how many have no lesson, is the same wherever it is shown',
+  { timeout: 120_000 },
+  async () => {
+    const { page, leave } = await teacher();
+    const studio = await lessonStudio(page);
+    const { ann, dana, monday } = studio;
+    await send(page, 'PUT', `/api/students/${ann.id}/teacher`, { teacherId: dana.id });
+    await send(page, 'POST', '/api/students/set-rate', { studentIds: [ann.id], paymentType: 'per_lesson', rate: 62.5 });
+    await enter(page, studio, ann, { startTime: '16:00', date: monday });
+    const generated = await send(page, 'POST', '/api/invoices/generate', {
+      teacherId: null,
+      billingPeriodStart: monday,
+      billingPeriodEnd: addDays(monday, 6),
+      selectedStudentIds: [ann.id],
+    });
+    const [invoice] = z.array(z.object({ id: z.string() })).parse(generated.body);
+    await send(page, 'PUT', `/api/invoices/${invoice?.id}/status`, { status: 'sent' });
+    const amountIn = (text: string | null): string => /\$[\d,.]+/.exec(text ?? '')?.[0] ?? '';
+    await page.goto('/students?tab=invoices');
+    const figure = page.getByRole('button', { name: /outstanding/ });
+    await figure.waitFor();
+    const inList = amountIn(await figure.textContent());
+    expect(inList).toBe('$62.50');
+    await page.goto(`/students/${ann.id}`);
+    const own = page.getByText(/outstanding/);
+    await own.waitFor();
+    expect(amountIn(await own.locator('..').textContent())).toBe(inList);
+
+    await page.goto('/students');
+    const link = page.getByRole('link', { name: /not scheduled/ });
+    const counted = Number(/\d+/.exec((await link.textContent()) ?? '')?.[0]);
+    await link.click();
+    const lines = page.getByRole('list', { name: 'Students' }).getByRole('listitem');
+    await expect.poll(() => lines.count()).toBe(counted);
+    expect(await leave()).toEqual([]);
+  },
+);

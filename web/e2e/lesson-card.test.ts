@@ -57,7 +57,8 @@ describe('the card of a lesson', () => {
     await ann.waitFor();
     await page.reload();
     await ann.getByRole('link', { name: 'Ann Lee' }).click();
-    await page.getByRole('region', { name: 'Ann Lee' }).getByRole('button', { name: 'Edit Student' }).waitFor();
+    await page.waitForURL(`**/students/${studio.ann.id}`);
+    await page.getByRole('button', { name: 'Edit Student' }).waitFor();
     expect(await leave()).toEqual([]);
   });
 

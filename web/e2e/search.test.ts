@@ -25,9 +25,8 @@ test('people, days and commands are found and opened from the keyboard alone', a
   await option(page, /^Ann Lee/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await page.waitForURL(new RegExp(`/students\\?edit=${studio.ann.id}$`));
-  await page.getByRole('dialog', { name: /Ann Lee|Edit Student/ }).waitFor();
-  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/students/${studio.ann.id}`);
+  await page.getByRole('heading', { name: 'Ann Lee', level: 1 }).waitFor();
 
   await page.goto('/teachers');
   await open(page, 'Control+k');

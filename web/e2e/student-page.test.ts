@@ -80,8 +80,8 @@ test('heads sort the list of students, and figures show those who lack something
     rate: 50,
   });
   await page.goto('/students');
-  const expectNames = (...names: string[]) =>
-    expect
+  const expectNames = async (...names: string[]): Promise<void> =>
+    await expect
       .poll(() =>
         page
           .getByRole('list', { name: 'Students' })

@@ -29,10 +29,12 @@ import {
   decidePlaced,
   endsElsewhereOf,
   loadWeek,
+  moreAtFive,
   placementOf,
   planUntilCurrent,
   seed,
   solveWeek,
+  withGrid,
   type PlannerServices,
   type SolveControl,
   type Week,
@@ -202,38 +204,6 @@ const acceptedLessons = ({ teacherId, state, now, elsewhere }: Week, { startsOn,
       : [],
   ),
 ];
-
-const withGrid = (week: Week, startGrid: StudioSettings['startGrid']): Week => ({
-  ...week,
-  settings: { ...week.settings, startGrid },
-});
-
-/** Seconds for a second look at a week: it only counts students. */
-const secondLook = 5;
-
-/** How many more students would be placed if lessons started every 5 minutes; null where they do so already. */
-const moreAtFive = async (
-  services: PlannerServices,
-  week: Week,
-  { input, request, placed }: { readonly input: RunInput; readonly request: PlanRequest; readonly placed: number },
-): Promise<number | null> => {
-  const { startGrid, optimizerSeconds } = week.settings;
-  if (startGrid <= 5) return null;
-  if (placed === input.students.length) return 0;
-  const finer = withGrid(week, 5);
-  const seconds = Math.min(secondLook, optimizerSeconds ?? secondLook);
-  const { solved } = await solveWeek(
-    services,
-    { ...finer, settings: { ...finer.settings, optimizerSeconds: seconds } },
-    input,
-    request.isGuest,
-    () => ({
-      ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
-      ...(request.control?.signal && { signal: request.control.signal }),
-    }),
-  );
-  return Math.max(0, solved.solution.lessons.length - placed);
-};
 
 /** Plans a week once: gathers the input, solves it outside the stream, writes the report and decides inside the teacher's stream. */
 const planOnce = async (

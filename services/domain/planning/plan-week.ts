@@ -187,3 +187,42 @@ export const planUntilCurrent = async <Result>(
     }
   }
 };
+
+type CountedRun = {
+  readonly isGuest: boolean;
+  readonly lessonWorth?: number | undefined;
+  readonly control?: SolveControl;
+};
+
+/** A week whose lessons start on other minutes than the studio's. */
+export const withGrid = (week: Week, startGrid: StudioSettings['startGrid']): Week => ({
+  ...week,
+  settings: { ...week.settings, startGrid },
+});
+
+/** Seconds for a second look at a week: it only counts students. */
+const secondLook = 5;
+
+/** How many more students would be placed if lessons started every 5 minutes; null where they do so already. */
+export const moreAtFive = async (
+  services: PlannerServices,
+  week: Week,
+  { input, request, placed }: { readonly input: RunInput; readonly request: CountedRun; readonly placed: number },
+): Promise<number | null> => {
+  const { startGrid, optimizerSeconds } = week.settings;
+  if (startGrid <= 5) return null;
+  if (placed === input.students.length) return 0;
+  const finer = withGrid(week, 5);
+  const seconds = Math.min(secondLook, optimizerSeconds ?? secondLook);
+  const { solved } = await solveWeek(
+    services,
+    { ...finer, settings: { ...finer.settings, optimizerSeconds: seconds } },
+    input,
+    request.isGuest,
+    () => ({
+      ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
+      ...(request.control?.signal && { signal: request.control.signal }),
+    }),
+  );
+  return Math.max(0, solved.solution.lessons.length - placed);
+};

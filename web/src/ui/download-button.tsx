@@ -24,17 +24,22 @@ export const useDownload = (failed: string) => {
   return { busy, download: (file: () => Promise<Blob>, name: string): void => void download(file, name) };
 };
 
-/** Downloads a file under its name. */
+/** Downloads a file under its name, and says meanwhile how much of it has arrived. */
 export const DownloadButton = (props: {
   readonly name: string;
   readonly failed: string;
-  readonly file: () => Promise<Blob>;
+  readonly file: (onBytes: (received: number) => void) => Promise<Blob>;
   readonly children: string;
 }) => {
   const { busy, download } = useDownload(props.failed);
+  const [received, setReceived] = useState(0);
+  const start = (): void => {
+    setReceived(0);
+    download(() => props.file(setReceived), props.name);
+  };
   return (
-    <Button icon={Download} loading={busy} onClick={() => download(props.file, props.name)}>
-      {props.children}
+    <Button icon={Download} loading={busy} onClick={start}>
+      {busy && received > 0 ? `Downloading, ${(received / 1_000_000).toFixed(1)}\u00a0MB` : props.children}
     </Button>
   );
 };

@@ -53,7 +53,7 @@ const Planning = () => {
 };
 
 // Below what fits on a screen.
-const AccountSections = late(() => import('./components/AccountSections.tsx'));
+const AccountSections = late(() => import('./account/AccountSections.tsx'));
 
 /** Other screens change what is listed and checked here, so every visit asks again. */
 export const prefetch = async (): Promise<void> => {

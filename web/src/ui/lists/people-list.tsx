@@ -1,16 +1,16 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, History, PencilLine, Trash2 } from 'lucide-react';
 import { useContext, useId, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Window } from '../../lib/availability.ts';
 import type { Selection } from '../../lib/selection.ts';
-import { AvailabilityStrip, StripDays } from '../fields/availability-strip.tsx';
+import { AvailabilityStrip } from '../fields/availability-strip.tsx';
 import type { BulkAction } from './bulk-bar.tsx';
 import { Button, IconButton } from '../button.tsx';
 import { Checkbox } from '../fields/choice.tsx';
 import { cn } from '../cn.ts';
 import { useNearWindow, whenNear } from './near-window.ts';
 import { Skeleton, WhileLoading } from './panels.tsx';
+import { Titles, type Sort } from './people-titles.tsx';
 import { PastPeople } from './past-people.ts';
 import { headClasses, SelectionHead } from './selection-head.tsx';
 
@@ -20,58 +20,6 @@ type Columns = {
   /** Of the name and the three cells. */
   readonly titles: readonly [string, string, string, string];
 };
-
-/** By which column a list is sorted, and how to sort it by another one. */
-type Sort = { readonly column: number; readonly descending: boolean; readonly onSort: (column: number) => void };
-
-const titleVisibility = ['', 'max-desk:hidden', 'max-desk:hidden', 'max-wide:hidden in-data-map:hidden'] as const;
-
-/** The head of a column: a button that sorts the list by it, with an arrow where that is so. */
-const SortTitle = ({
-  title,
-  column,
-  sort,
-}: {
-  readonly title: string;
-  readonly column: number;
-  readonly sort: Sort;
-}) => {
-  const isSorted = sort.column === column;
-  const Arrow = sort.descending ? ArrowDown : ArrowUp;
-  const name = column === 0 ? `Sort ${title} by last name` : `Sort by ${title}`;
-  const now = sort.descending ? ', downward now' : ', upward now';
-  return (
-    <button
-      type="button"
-      aria-pressed={isSorted}
-      aria-label={`${name}${isSorted ? now : ''}`}
-      onClick={() => sort.onSort(column)}
-      className={cn(
-        'relative flex w-fit items-center gap-1 rounded-chip hover:text-ink max-desk:after:absolute max-desk:after:-inset-x-2 max-desk:after:-inset-y-3.5',
-        isSorted && 'font-strong text-ink',
-        titleVisibility[column],
-      )}
-    >
-      {title}
-      {isSorted && <Arrow aria-hidden className="size-3" strokeWidth={2} />}
-    </button>
-  );
-};
-
-const Titles = ({ titles, sort }: Pick<Columns, 'titles'> & { readonly sort?: Sort | undefined }) => (
-  <>
-    {titles.map((title, column) =>
-      sort ? (
-        <SortTitle key={title} title={title} column={column} sort={sort} />
-      ) : (
-        <span key={title} aria-hidden className={titleVisibility[column]}>
-          {title}
-        </span>
-      ),
-    )}
-    <StripDays className="wide:in-data-map:hidden" />
-  </>
-);
 
 const titlesClasses = 'bg-card text-small font-medium text-ink-3';
 
@@ -175,8 +123,8 @@ type LineProps = {
   /** By which a map beside the list finds the row. */
   readonly id?: string;
   readonly name: string;
-  /** The page that the name leads to. */
-  readonly to?: string | undefined;
+  /** The name as a link. */
+  readonly link?: ReactNode;
   readonly address: string;
   /** The cells between name and week. */
   readonly cells: ReactNode;
@@ -192,7 +140,7 @@ type LineProps = {
 const WholeLine = (
   props: LineProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly moreId: string },
 ) => {
-  const { columns, id, name, to, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
+  const { columns, id, name, link, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
   const remarkOf = useContext(PastPeople);
   return (
     <div
@@ -213,21 +161,9 @@ const WholeLine = (
         />
       )}
       <div className="min-w-0">
-        {to === undefined || remarkOf ? (
-          <p dir="auto" className="truncate text-left font-strong">
-            {name}
-          </p>
-        ) : (
-          <p dir="auto" className="text-left font-strong">
-            {/* Above the row, which expands; on phones as high as a finger. */}
-            <Link
-              to={to}
-              className="relative z-1 inline-block max-w-full truncate align-bottom hover:underline max-desk:-my-3.5 max-desk:py-3.5"
-            >
-              {name}
-            </Link>
-          </p>
-        )}
+        <p dir="auto" className={cn('text-left font-strong', (link === undefined || remarkOf) && 'truncate')}>
+          {link === undefined || remarkOf ? name : link}
+        </p>
         <p className="truncate text-small text-ink-3 max-desk:hidden">{address}</p>
         {id !== undefined && remarkOf?.(id)}
       </div>

@@ -4,7 +4,7 @@ import { entryOf } from '../../../calendar/days/entry.ts';
 import { aLesson } from '../../../calendar/days/testing.ts';
 import { actionsOf, waysTo } from './entry-actions.ts';
 import { successorOf } from './Missing.tsx';
-import { navigateDay } from './navigation.ts';
+import { navigateDay } from '../../../lib/ways.ts';
 
 const nothing = (): void => undefined;
 const labels = (overrides: Partial<CalendarLesson>): string[] => {

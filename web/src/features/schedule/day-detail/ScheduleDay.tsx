@@ -23,7 +23,7 @@ import { type Fix, DayTroubles, NoHomeNotice, PendingNotice } from '../../../cal
 import type { Now } from '../../../calendar/now.ts';
 import { reportsQuery, studentsQuery, useStudents, useTeachers, weekQuery } from '../../../calendar/queries.ts';
 import { factLink } from '../../../ui/lists/facts.tsx';
-import { navigateDay } from '../card/navigation.ts';
+import { navigateDay } from '../../../lib/ways.ts';
 import type { EntryActionsProps } from '../card/entry-actions.ts';
 import { EntryActions, FixActions, SelectedActions } from './DayActions.tsx';
 import { everyTeacher } from '../../../calendar/opening.ts';

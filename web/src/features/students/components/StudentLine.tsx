@@ -1,6 +1,7 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
 import { memo } from 'react';
+import { Link } from 'react-router-dom';
 import { shortAddress } from '../../../lib/address.ts';
 import { studentPath } from '../../../lib/people.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
@@ -68,7 +69,15 @@ export const StudentLine = memo(function StudentLine(props: {
       columns={columns}
       id={student.id}
       name={nameOf(student)}
-      to={studentPath(student.id)}
+      link={
+        // Above the row, which expands; on phones as high as a finger.
+        <Link
+          to={studentPath(student.id)}
+          className="relative z-1 inline-block max-w-full truncate align-bottom hover:underline max-desk:-my-3.5 max-desk:py-3.5"
+        >
+          {nameOf(student)}
+        </Link>
+      }
       address={shortAddress(student)}
       windows={student.availability}
       hours={hours}

@@ -126,7 +126,7 @@ const YourData = ({ user }: { readonly user: CurrentUser }) => {
         <DownloadButton
           name="studio.jsonl"
           failed="Your data could not be downloaded"
-          file={() => fetchFile('GET /api/studio.jsonl', {})}
+          file={(onBytes) => fetchFile('GET /api/studio.jsonl', {}, onBytes)}
         >
           Download my data
         </DownloadButton>

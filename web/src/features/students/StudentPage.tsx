@@ -4,40 +4,39 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, NotebookPen, PencilLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router-dom';
-import { queryClient } from '../../../api/queries.ts';
-import { currentUserQuery } from '../../../api/session/session.ts';
-import { useCurrency } from '../../../api/settings.ts';
-import { useToday } from '../../../api/today.ts';
-import { useNow } from '../../../calendar/now.ts';
-import { lessonsQuery } from '../../../calendar/queries.ts';
-import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
-import { lazyPanel } from '../../../lib/page/lazy.tsx';
-import { useSearchParam } from '../../../lib/page/search-param.ts';
-import { Button } from '../../../ui/button.tsx';
-import { cn } from '../../../ui/cn.ts';
-import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
-import { factLink } from '../../../ui/lists/facts.tsx';
-import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
-import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { queryClient } from '../../api/queries.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
+import { useCurrency } from '../../api/settings.ts';
+import { useToday } from '../../api/today.ts';
+import { useNow } from '../../calendar/now.ts';
+import { lessonsQuery } from '../../calendar/queries.ts';
+import { ShareButton } from '../../calendar/sharing/ShareButton.tsx';
+import { lazyPanel } from '../../lib/page/lazy.tsx';
+import { useSearchParam } from '../../lib/page/search-param.ts';
+import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/cn.ts';
+import { MoneyFigure } from '../../ui/figures/money-figure.tsx';
+import { factLink } from '../../ui/lists/facts.tsx';
+import { LoadingBlocks } from '../../ui/lists/panels.tsx';
+import { QueryState } from '../../ui/lists/query-state.tsx';
+import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { currenciesOf, figuresOf } from '@rondo/contracts/money/invoice-figures.ts';
-import { invoicesQuery } from '../../invoices/queries.ts';
-import { LessonCell } from '../components/StudentLine.tsx';
-import { studentActions, type OpenDialog } from '../dialogs/student-actions.ts';
-import { StudentDialogs } from '../dialogs/StudentDialogs.tsx';
-import { prefetchRoster, useRoster } from '../queries.ts';
-import { nameOf, type StudentRow } from '../roster.ts';
-import { Deeds, deedsQuery } from './Deeds.tsx';
-import { Details, Ways } from './Details.tsx';
-import { lessonDatesOf, pastDays } from './lesson-dates.ts';
-import { Lessons } from './Lessons.tsx';
-import { Invoices } from './Money.tsx';
-import { Panel } from './Panel.tsx';
-import { Removed } from './Removed.tsx';
-import { Untold } from './Untold.tsx';
+import { invoicesQuery } from '../invoices/queries.ts';
+import { LessonCell } from './components/StudentLine.tsx';
+import { studentActions, type OpenDialog } from './dialogs/student-actions.ts';
+import { StudentDialogs } from './dialogs/StudentDialogs.tsx';
+import { prefetchRoster, useRoster } from './queries.ts';
+import { nameOf, type StudentRow } from './roster.ts';
+import { Deeds, deedsQuery, Untold } from './student-page/Deeds.tsx';
+import { Details, Ways } from './student-page/Details.tsx';
+import { lessonDatesOf, pastDays } from './student-page/lesson-dates.ts';
+import { Lessons } from './student-page/Lessons.tsx';
+import { Invoices } from './student-page/Money.tsx';
+import { Panel } from './student-page/Panel.tsx';
+import { Removed } from './student-page/Removed.tsx';
 
-const NotesDialog = lazyPanel(async () => (await import('./NotesDialog.tsx')).NotesDialog);
+const NotesDialog = lazyPanel(async () => (await import('./student-page/NotesDialog.tsx')).NotesDialog);
 
 const lessonsSince = (today: string) => lessonsQuery({ from: addDays(today, -pastDays) });
 
@@ -118,7 +117,7 @@ const OneStudent = (props: { readonly row: StudentRow; readonly roster: ReturnTy
             <Button kind="primary" icon={PencilLine} onClick={() => setEdit(student.id)}>
               Edit Student
             </Button>
-            <div className="max-desk:order-last max-desk:basis-full max-desk:*:w-full">
+            <div className="max-desk:order-last max-desk:basis-full max-desk:px-0! max-desk:*:w-full">
               <ShareButton subscriber={{ kind: 'student', id: student.id, name, shortName: student.firstName }}>
                 Share Student Calendar
               </ShareButton>

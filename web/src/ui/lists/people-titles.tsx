@@ -1,0 +1,62 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { StripDays } from '../fields/availability-strip.tsx';
+import { cn } from '../cn.ts';
+
+/** By which column a list is sorted, and how to sort it by another one. */
+export type Sort = { readonly column: number; readonly descending: boolean; readonly onSort: (column: number) => void };
+
+const titleVisibility = ['', 'max-desk:hidden', 'max-desk:hidden', 'max-wide:hidden in-data-map:hidden'] as const;
+
+/** The head of a column: a button that sorts the list by it, with an arrow where that is so. */
+const SortTitle = ({
+  title,
+  column,
+  sort,
+}: {
+  readonly title: string;
+  readonly column: number;
+  readonly sort: Sort;
+}) => {
+  const isSorted = sort.column === column;
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  const name = column === 0 ? `Sort ${title} by last name` : `Sort by ${title}`;
+  const now = sort.descending ? ', downward now' : ', upward now';
+  return (
+    <button
+      type="button"
+      aria-pressed={isSorted}
+      aria-label={`${name}${isSorted ? now : ''}`}
+      onClick={() => sort.onSort(column)}
+      className={cn(
+        'relative flex w-fit items-center gap-1 rounded-chip hover:text-ink max-desk:after:absolute max-desk:after:-inset-x-2 max-desk:after:-inset-y-3.5',
+        isSorted && 'font-strong text-ink',
+        titleVisibility[column],
+      )}
+    >
+      {title}
+      {isSorted && <Arrow aria-hidden className="size-3" strokeWidth={2} />}
+    </button>
+  );
+};
+
+/** The heads of the columns. */
+export const Titles = ({
+  titles,
+  sort,
+}: {
+  readonly titles: readonly [string, string, string, string];
+  readonly sort?: Sort | undefined;
+}) => (
+  <>
+    {titles.map((title, column) =>
+      sort ? (
+        <SortTitle key={title} title={title} column={column} sort={sort} />
+      ) : (
+        <span key={title} aria-hidden className={titleVisibility[column]}>
+          {title}
+        </span>
+      ),
+    )}
+    <StripDays className="wide:in-data-map:hidden" />
+  </>
+);
