@@ -77,7 +77,10 @@ describe('a week is planned', () => {
 
     await report.getByRole('button', { name: 'Accept Schedule' }).click();
     await toast(page, 'Schedule Accepted');
-    await page.getByRole('status').getByRole('button', { name: /^Tell \d+.famil/ }).waitFor();
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: /^Tell \d+.famil/ })
+      .waitFor();
     await report.getByText('Status: accepted').waitFor();
     await report.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'View Previous Reports' }).waitFor();
