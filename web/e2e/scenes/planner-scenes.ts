@@ -60,7 +60,10 @@ export const plannerScenes: readonly Scene[] = [
     show: async ({ page }) => {
       await page.goto('/planner?open=where');
       const where = dialog(page, 'Where would a pupil fit?');
-      await where.getByRole('combobox', { name: 'Address' }).fill('1905 S 5th St, Austin, TX 78704');
+      const address = where.getByRole('combobox', { name: 'Address' });
+      await address.fill('1905 S 5th St, Austin, TX 78704');
+      // Leaves the suggestions, which would cover the button.
+      await address.press('Tab');
       await where.getByRole('button', { name: 'Find Times' }).click();
       await where.getByRole('list', { name: 'Weekly times, best first' }).waitFor();
     },

@@ -63,7 +63,7 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 /** Times that are free once one other family has moved: to ask that family, not to choose. */
 const WithMoves = ({ others }: { readonly others: readonly FitWithMove[] }) => (
   <section aria-label="If one other family moved" className="grid gap-1.5">
-    <h4 className="font-strong">If one other family moved</h4>
+    <h3 className="font-strong">If one other family moved</h3>
     <ul className="grid gap-1.5">
       {others.map((fit) => (
         <li key={`${fit.moves.lessonId} ${fit.startTime}`} className="text-ink-2">
