@@ -38,7 +38,11 @@ export const StudentDetails = (props: {
           >
             Share Student Calendar
           </ShareButton>
-          <Button icon={Send} onClick={() => goTo(changesPath(student.id))}>
+          <Button
+            icon={Send}
+            className="max-desk:h-auto! max-desk:whitespace-normal!"
+            onClick={() => goTo(changesPath(student.id))}
+          >
             Tell {familyName(student)}
           </Button>
         </>
