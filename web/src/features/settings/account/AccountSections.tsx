@@ -81,8 +81,8 @@ const OwnAccount = ({ user }: { readonly user: CurrentUser }) => {
           Change Name
         </Button>
       </div>
-      <section aria-label="Your email address" className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <section aria-label="Your email address" className="min-w-0">
           <span className="block text-small text-ink-3">Email</span>
           <QueryState
             query={confirmation}
@@ -95,11 +95,11 @@ const OwnAccount = ({ user }: { readonly user: CurrentUser }) => {
           >
             {(loaded) => <Confirmation confirmation={loaded} />}
           </QueryState>
-        </div>
+        </section>
         <Button icon={Mail} onClick={() => setEditing('email')}>
           Change Email
         </Button>
-      </section>
+      </div>
       <Suspense>
         {editing === 'name' && <NameDialog user={user} onClose={close} />}
         {editing === 'email' && <EmailDialog email={user.email} onClose={close} />}
