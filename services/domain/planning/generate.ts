@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isStop, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -26,6 +26,7 @@ import { studioNow } from '../studio/clock.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
 import { gather, type RunInput } from './instance/gather.ts';
 import {
+  acceptedLessons,
   decidePlaced,
   endsElsewhereOf,
   loadWeek,
@@ -192,18 +193,6 @@ const studentsWithSeries = (state: ScheduleState, from: IsoDate): string[] =>
   seriesFrom(state, from)
     .filter(({ source }) => source === 'optimized')
     .flatMap(({ studentId }) => studentId ?? []);
-
-/** The optimized lessons as last accepted: this teacher's, and those with others that the plan takes over. */
-const acceptedLessons = ({ teacherId, state, now, elsewhere }: Week, { startsOn, endsElsewhere }: RunInput) => [
-  ...seriesFrom(asRejected(state, now.today), startsOn)
-    .filter(({ source, studentId }) => source === 'optimized' && studentId !== null)
-    .map((lesson) => ({ teacherId, lesson })),
-  ...elsewhere.flatMap(({ teacherId: other, lesson }) =>
-    isWeekly(lesson) && endsElsewhere.some(({ lessonId }) => lessonId === lesson.lessonId)
-      ? [{ teacherId: other, lesson }]
-      : [],
-  ),
-];
 
 /** Plans a week once: gathers the input, solves it outside the stream, writes the report and decides inside the teacher's stream. */
 const planOnce = async (

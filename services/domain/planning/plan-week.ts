@@ -1,6 +1,6 @@
 import type { RunProgress } from '@rondo/contracts/api/planner.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { isWeekly, overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
@@ -15,7 +15,8 @@ import { lessonsElsewhere, lockStudents, type LessonElsewhere } from '../schedul
 import { PlanOutdated } from '../schedule/plan/fixed.ts';
 import type { Placement, Run } from '../schedule/plan/plan.ts';
 import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
-import type { ScheduleState } from '../schedule/state.ts';
+import { asRejected } from '../schedule/plan/as-rejected.ts';
+import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow, type StudioNow } from '../studio/clock.ts';
 import { staysElsewhere, type RunInput } from './instance/gather.ts';
 import { instanceOf, type RunInstance } from './instance/instance.ts';
@@ -226,3 +227,15 @@ export const moreAtFive = async (
   );
   return Math.max(0, solved.solution.lessons.length - placed);
 };
+
+/** The optimized lessons as last accepted: this teacher's, and those with others that the plan takes over. */
+export const acceptedLessons = ({ teacherId, state, now, elsewhere }: Week, { startsOn, endsElsewhere }: RunInput) => [
+  ...seriesFrom(asRejected(state, now.today), startsOn)
+    .filter(({ source, studentId }) => source === 'optimized' && studentId !== null)
+    .map((lesson) => ({ teacherId, lesson })),
+  ...elsewhere.flatMap(({ teacherId: other, lesson }) =>
+    isWeekly(lesson) && endsElsewhere.some(({ lessonId }) => lessonId === lesson.lessonId)
+      ? [{ teacherId: other, lesson }]
+      : [],
+  ),
+];

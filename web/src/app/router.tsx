@@ -73,7 +73,7 @@ export const createRouter = () =>
             { path: 'routes', ...page(() => import('../features/routes/RoutesPage.tsx')) },
             { path: 'change-password', ...page(() => import('./ChangePassword.tsx')) },
             { path: 'api-monitor', ...page(() => import('../features/monitor/MonitorPage.tsx')) },
-            { path: 'changes', ...page(() => import('../features/changes/ChangesPage.tsx')) },
+            { path: 'changes', ...page(() => import('../features/telling/ChangesPage.tsx')) },
             { path: 'history', ...page(() => import('../features/history/HistoryPage.tsx')) },
             { path: 'settings', ...page(() => import('../features/settings/SettingsPage.tsx')) },
             { path: '*', element: <NotFoundPage /> },

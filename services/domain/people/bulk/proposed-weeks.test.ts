@@ -1,7 +1,7 @@
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { randomWeek, standardWeek } from './bulk.ts';
+import { randomWeek, standardWeek } from './proposed-weeks.ts';
 
 test('a random week has one window on two to four days, two to four hours between 2 and 9 PM on a grid of 30 minutes', () => {
   fc.assert(

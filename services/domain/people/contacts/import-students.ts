@@ -10,7 +10,7 @@ import { InvalidInput, Unavailable } from '../../../platform/kit/errors.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { toWindows } from '../availability.ts';
-import { standardWeek } from '../bulk/bulk.ts';
+import { standardWeek } from '../bulk/proposed-weeks.ts';
 import { loadTeacher, studentStream } from '../roster.ts';
 import { changeStudent, registerStudent } from '../student.ts';
 import type { Contact } from '../vcards/contact.ts';

@@ -1,9 +1,6 @@
-import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usualTeacher } from '../../../calendar/fits/usual-teacher.ts';
 import { preferencesQuery, useTeachers } from '../../../calendar/queries.ts';
-import { Segments } from '../../../ui/fields/choice.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
@@ -12,6 +9,7 @@ import { FormError, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { FileDrop, FileInput, useDroppedFile } from './FileDrop.tsx';
 import { ImportPreview, type Preview } from './ImportPreview.tsx';
+import { lacking, NewcomersChoice, nobody, type Newcomers } from './NewcomersChoice.tsx';
 import { saveFile } from '../../../api/download.ts';
 import { vcardFile } from '@rondo/contracts/api/people/vcard-file.ts';
 import { newKey } from '../../../api/attempts.ts';
@@ -37,55 +35,6 @@ const usePreview = () =>
     },
     { done: null, failed },
   );
-
-const nobody = 'none';
-const hoursChoices = [
-  { value: 'later', label: 'Later' },
-  { value: 'standard', label: 'Standard' },
-] as const;
-type Newcomers = { readonly teacherId: string; readonly hours: (typeof hoursChoices)[number]['value'] };
-
-/** Who teaches the new students, and when they can. */
-const NewcomersChoice = (props: {
-  readonly teachers: readonly Teacher[];
-  readonly value: Newcomers;
-  readonly onChange: (value: Newcomers) => void;
-}) => {
-  const { teachers, value, onChange } = props;
-  return (
-    <div className="flex flex-wrap items-end gap-4 border-b border-line px-6 py-3 max-desk:px-4">
-      {teachers.length > 0 && (
-        <Select
-          label="For"
-          look="tall"
-          value={value.teacherId}
-          options={[
-            { value: nobody, label: 'No teacher yet' },
-            ...teachers.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(teacherId) => onChange({ ...value, teacherId })}
-        />
-      )}
-      <Segments
-        label="Hours"
-        value={value.hours}
-        options={hoursChoices}
-        onChange={(hours) => onChange({ ...value, hours })}
-      />
-    </div>
-  );
-};
-
-/** What the new students lack, before they are imported. */
-const lacking = ({ teacherId, hours }: Newcomers): string => {
-  const without = [
-    ...(teacherId === nobody ? ['without a teacher'] : []),
-    ...(hours === 'later' ? ['without availability'] : []),
-  ];
-  return without.length === 0
-    ? 'They can be planned at once. You can undo the import.'
-    : `They come ${without.join(' and ')}. You can undo the import.`;
-};
 
 /** Imports a file, and offers to undo it. */
 const useImport = (addEmails: boolean) =>
