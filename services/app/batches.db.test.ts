@@ -58,6 +58,8 @@ const allChanges = async (
   await post('/api/students/assign-random-availability', { studentIds: [gil] });
   await post('/api/students/assign-standard-availability', { studentIds: [gil] });
   await post('/api/students/clear-availability', { studentIds: [gil] });
+  await post('/api/students/set-rate', { studentIds: [gil], paymentType: 'per_lesson', rate: 50 });
+  await post('/api/students/set-length', { studentIds: [gil], lessonDuration: 60 });
   await post('/api/teachers/clear-availability', { teacherIds: [hal] });
   await post('/api/teachers/delete', { teacherIds: [hal] });
   await post('/api/students/delete', { studentIds: [gil] });
@@ -91,7 +93,10 @@ const allChanges = async (
   const status = (id: string, to: string) =>
     send('PATCH', `/api/optimization-reports/${id}/status`, '/api/optimization-reports/:id/status', { status: to });
   await status(await generate([ben]), 'accepted');
-  await status(await generate([ben]), 'rejected');
+  const asked = { studentId: ben, window: { dayOfWeek: 1, startTime: '16:00', endTime: '18:00' } };
+  const wished = await generate([ben]);
+  await post(`/api/optimization-reports/${wished}/wishes`, asked, '/api/optimization-reports/:id/wishes');
+  await status(wished, 'rejected');
   const optimize = { studentId: cy, optimizationType: 'add-only' };
   await post('/api/students/optimize', optimize);
   await send('DELETE', `/api/optimization-reports/${await generate([ben])}`, '/api/optimization-reports/:id');

@@ -116,6 +116,8 @@ const neverRefused = [
   'POST /api/students/clear-availability',
   'POST /api/students/delete',
   'POST /api/students/optimize',
+  'POST /api/students/set-length',
+  'POST /api/students/set-rate',
   'PUT /api/students/:id',
   'PUT /api/students/:id/teacher',
   'POST /api/teachers/clear-availability',

@@ -22,13 +22,13 @@ test('a write that cannot be read yet is reported as saved, and the next reads w
     if (positions.length === 1) await route.fulfill({ status: 503, body: 'Not yet.' });
     else await route.continue({ headers });
   });
-  await page.route('**/api/{lessons,assignments,sample-studio,notifications}*', (route) => route.abort());
+  await page.route('**/api/{lessons,assignments,sample-studio,notifications,changes/count}*', (route) => route.abort());
   await dialog.getByLabel('Phone').fill('(512) 555-0115');
   await save.click();
   await page.getByRole('status').getByText('Saved, updating the lists').waitFor();
   await dialog.waitFor({ state: 'detached' });
 
-  await page.unroute('**/api/{lessons,assignments,sample-studio,notifications}*');
+  await page.unroute('**/api/{lessons,assignments,sample-studio,notifications,changes/count}*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('region', { name: 'Ben Ito' }).getByText('(512) 555-0115').waitFor();
   expect(positions).toEqual(['4711', '4711']);

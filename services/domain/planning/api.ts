@@ -24,6 +24,7 @@ import { wantsEventStream } from '../../platform/http/bodies/event-stream.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { NotFound } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
+import { loadStudent } from '../people/roster.ts';
 import { recordWish } from '../schedule/reports/state.ts';
 import { byTeacher, reportItemView } from '../schedule/reports/views.ts';
 import { addAt } from './add-at.ts';
@@ -99,8 +100,7 @@ export const plannerRoutes = (
     route(addWish, async ({ params: { id }, body }, context) => {
       const [report] = await reportsOf(services, context.actor.studioId, [id]);
       if (!report) throw new NotFound('There is no such report.');
-      if (!report.content.unscheduledAnalysis.some(({ studentId }) => studentId === body.studentId))
-        throw new NotFound('The report has no such student without a time.');
+      await loadStudent(services, context.actor.studioId, body.studentId);
       const executed = await recordWish(services, context.command, id, body);
       const read = async () => {
         const [row] = await reportsOf(services, context.actor.studioId, [id]);

@@ -248,7 +248,7 @@ test('reads are written together', async () => {
   await fetches.flush();
   expect(Number((await stored())?.fetches)).toBe(100);
   expect(await writtenFetches({ db }, subscriber)).toEqual([
-    { hash, last: { at: '2026-11-23T15:01:40.000000Z', by: 'Outlook' } },
+    { hash, personId: 'ann', last: { at: '2026-11-23T15:01:40.000000Z', by: 'Outlook' } },
   ]);
   await db.deleteFrom('accounts.feed_tokens').where('studio_id', '=', 'reads').execute();
 });

@@ -226,7 +226,13 @@ describe('CSV files', () => {
 
   test('have the students with their teachers, rates and hours, and no formula', async () => {
     ok(await dana.post('/api/assignments/bulk', { studentIds: [ann], teacherIds: [eve] }));
-    const formulas = { firstName: '=1+1', lastName: '"Quote", Ann', phone: '+1 512', email: '@x', perLessonRate: 40.5 };
+    const formulas = {
+      firstName: '=1+1',
+      lastName: '"Quote", Ann',
+      phone: '+1 512',
+      email: '-x@example.com',
+      perLessonRate: 40.5,
+    };
     const availability = [{ dayOfWeek: 2, startTime: '15:00', endTime: '17:30', isPreferred: true }];
     ok(await dana.put(`/api/students/${ann}`, { ...formulas, availability }));
     const [head, ...lines] = await csv('/api/students.csv');
@@ -234,7 +240,7 @@ describe('CSV files', () => {
       'First name,Last name,Phone,Email,Address,City,ZIP code,Teachers,Lesson minutes,Start date,Payment,Rate per lesson,Monthly rate,Currency,Availability',
     );
     expect(lines).toContain(
-      `'=1+1,"""Quote"", Ann",'+1 512,'@x,"1905 S 5th St, Austin, TX 78704",Austin,78704,"Marcus Bell; Eve Stone",45,,Per lesson,40.50,,USD,Tue 15:00-17:30 (preferred)`,
+      `'=1+1,"""Quote"", Ann",'+1 512,'-x@example.com,"1905 S 5th St, Austin, TX 78704",Austin,78704,"Marcus Bell; Eve Stone",45,,Per lesson,40.50,,USD,Tue 15:00-17:30 (preferred)`,
     );
     expect(lines).toHaveLength(4);
     expect(lines.at(-1)).toBe('');

@@ -149,4 +149,16 @@ export const entry: Chapter = async (visit, { dana, stranger, nobody }) => {
   await dana.post('the same password', '/api/change-password', { ...change, newPassword: 'eight-strings' });
   await dana.post('changes the password', '/api/change-password', change);
   await other.post('signs out where no one is signed in', '/api/logout');
+
+  const mover = callerOf(visit, 'somebody who moves to another address');
+  await mover.post('registers', '/api/register', { ...account, email: 'mover@example.com', firstName: 'Mo' });
+  await mover.post('asks for another address', '/api/user/email', {
+    email: 'moved@example.com',
+    password: 'six-strings',
+  });
+  await visit.mailed('moved@example.com', 1);
+  const toAnother = tokenIn(await visit.mailsTo('moved@example.com'));
+  await nobody.post('takes the other address', '/api/change-email', { token: toAnother });
+  await nobody.post('a second time', '/api/change-email', { token: toAnother });
+  await mover.post('signs in with it', '/api/login', { email: 'moved@example.com', password: 'six-strings' });
 };

@@ -34,6 +34,10 @@ export const plans: Chapter = async (visit, cast) => {
   await dana.get('reports', '/api/optimization-reports');
   await dana.get('the report', `/api/optimization-reports/${report}`);
   await dana.get('no report', '/api/optimization-reports/nothing');
+  await dana.post('keeps what a family was asked', `/api/optimization-reports/${report}/wishes`, {
+    studentId: ann,
+    window: { dayOfWeek: 1, startTime: '16:00', endTime: '18:00' },
+  });
   await decide('no decision', report, 'perhaps');
   const accepted = await decide('accepts it', report, 'accepted');
   await decide('accepts it again', report, 'accepted');
@@ -116,6 +120,9 @@ export const plans: Chapter = async (visit, cast) => {
   await stranger.post('again', '/api/sample-studio');
   await stranger.patch('plans for long', '/api/settings', { optimizerSeconds: 120 });
   await stopped(visit, cast);
+  const address = '1100 S Lamar Blvd, Austin, TX 78704';
+  await dana.post('where a pupil of an address would fit', '/api/students/fits', { address, duration: 45 });
+  await dana.post('where Hal would fit', '/api/students/fits', { studentId: hal });
 };
 
 /**

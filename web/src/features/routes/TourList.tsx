@@ -6,7 +6,6 @@ import { Link } from 'react-router-dom';
 import { studentPath } from '../../lib/people.ts';
 import { counted } from '../../lib/texts.ts';
 import { cn } from '../../ui/cn.ts';
-import { factLink } from '../../ui/lists/facts.tsx';
 import { scrollWithin } from '../../ui/scroll-within.ts';
 import { TourSign } from '../../map/marks.tsx';
 import type { Tour, TourStop } from './tours.ts';
@@ -17,7 +16,7 @@ const milesText = (miles: number): string => `${miles.toFixed(1)}\u00A0mi`;
 const Stop = ({ stop: { entry, sign, where }, tour }: { readonly stop: TourStop; readonly tour: Tour }) => (
   <li
     className={cn(
-      'grid min-h-11 items-center gap-x-3 border-b border-line-soft px-4 py-1 last:border-b-0',
+      'relative grid min-h-11 items-center gap-x-3 border-b border-line-soft px-4 py-1 last:border-b-0',
       tour.driver.initials === ''
         ? 'grid-cols-[40px_68px_minmax(0,1fr)_auto]'
         : 'grid-cols-[54px_68px_minmax(0,1fr)_auto]',
@@ -30,7 +29,11 @@ const Stop = ({ stop: { entry, sign, where }, tour }: { readonly stop: TourStop;
         {entry.studentId === null ? (
           entry.title
         ) : (
-          <Link to={studentPath(entry.studentId)} className={factLink}>
+          // The name is cut where it has no room, so its target on phones is the row.
+          <Link
+            to={studentPath(entry.studentId)}
+            className="hover:underline max-desk:after:absolute max-desk:after:inset-0"
+          >
             {entry.title}
           </Link>
         )}

@@ -70,7 +70,14 @@ export const Untold = ({ studentId }: { readonly studentId: string }) => {
   const changes = data?.find((one) => one.studentId === studentId)?.changes ?? [];
   if (changes.length === 0) return null;
   return (
-    <Panel title="Changes to tell the family">
+    <Panel
+      title="Changes to tell the family"
+      action={
+        <Link to={`/changes?student=${studentId}`} className={buttonClasses('quiet')}>
+          Tell the family
+        </Link>
+      }
+    >
       <ul>
         {changes.map(({ lessonId, kind, date, text }) => (
           <li key={`${lessonId} ${kind} ${date}`} className="border-t border-line-soft px-5 py-2.5 max-desk:px-4">
