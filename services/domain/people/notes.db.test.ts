@@ -54,6 +54,7 @@ test('no calendar, mail or invoice has them', async () => {
   };
   const [invoice] = ok(await dana.post('/api/invoices/generate', body));
   const shown = await dana.get(`/api/invoices/${invoice.id}`);
+  ok(await dana.patch('/api/settings', { studioName: 'Moss Strings' }));
   ok(await dana.post(`/api/invoices/${invoice.id}/send`, { email: 'kim@example.com' }));
   const folder = path.join(rondo.dataDir, 'mail');
   const mails = () => readdir(folder).catch((): string[] => []);

@@ -18,16 +18,18 @@ const labels = (overrides: Partial<CalendarLesson>): string[] => {
   return [...first, ...changes, ...more].map(({ label }) => label);
 };
 const apps = ['Google Maps', 'Apple Maps', 'Waze'];
+const tell = 'Tell the Lees';
 
 test('an entry has the actions of its kind', () => {
-  expect(labels({})).toEqual(['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, 'History']);
-  expect(labels({ source: 'manual' })).toEqual(['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, 'History', 'Delete']);
+  expect(labels({})).toEqual(['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, tell, 'History']);
+  expect(labels({ source: 'manual' })).toEqual(['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, tell, 'History', 'Delete']);
   expect(labels({ status: 'optimized' })).toEqual(labels({}));
-  expect(labels({ source: 'actual' })).toEqual(['Cancel Lesson', ...apps, 'History']);
+  expect(labels({ source: 'actual' })).toEqual(['Cancel Lesson', ...apps, tell, 'History']);
   expect(labels({ status: 'recommended', source: 'manual' })).toEqual(['Confirm', ...labels({ source: 'manual' })]);
   expect(labels({ status: 'cancelled', source: 'manual', date: '2026-11-24' })).toEqual([
     'Restore',
     'Move…',
+    tell,
     'History',
     'Delete',
   ]);
