@@ -22,7 +22,15 @@ const tell = 'Tell the Lees';
 
 test('an entry has the actions of its kind', () => {
   expect(labels({})).toEqual(['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, tell, 'History']);
-  expect(labels({ source: 'manual' })).toEqual(['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, tell, 'History', 'Delete']);
+  expect(labels({ source: 'manual' })).toEqual([
+    'Edit Lesson',
+    'Move…',
+    'Cancel Lesson',
+    ...apps,
+    tell,
+    'History',
+    'Delete',
+  ]);
   expect(labels({ status: 'optimized' })).toEqual(labels({}));
   expect(labels({ source: 'actual' })).toEqual(['Cancel Lesson', ...apps, tell, 'History']);
   expect(labels({ status: 'recommended', source: 'manual' })).toEqual(['Confirm', ...labels({ source: 'manual' })]);

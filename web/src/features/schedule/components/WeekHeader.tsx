@@ -130,7 +130,7 @@ export const ScheduleHeader = ({
         onChange={onTeacher}
         disabled={teachers.length === 0}
         placeholder={noTeacher}
-        className="max-w-80 max-wide:min-w-40! max-desk:w-full max-desk:max-w-none"
+        className="max-w-80 max-[1400px]:min-w-44! max-wide:min-w-40! max-desk:w-full max-desk:max-w-none"
       />
       <button
         type="button"
