@@ -20,7 +20,7 @@ export const NotificationBell = () => {
   const count = unread + Math.min(families, 1);
   const label = [
     'Notifications',
-    ...(count > 0 ? [`${count} unread`] : []),
+    ...(unread > 0 ? [`${unread} unread`] : []),
     ...(families > 0 ? [`${counted(families, 'family')} to tell`] : []),
   ].join(', ');
   const face = (
