@@ -47,10 +47,13 @@ const remove = async (dataDir: string): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
 };
 
+const longest = 10n * 60n * 1_000_000_000n;
+
 /** Looks again and again, for ten minutes at most by the machine's clock. */
 export const eventually = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  const from = process.hrtime.bigint();
   for (let looks = 0; !(await isSo()); looks += 1) {
-    if (looks > 60_000) throw new Error(`The visit has waited in vain for ${what}.`);
+    if (process.hrtime.bigint() - from > longest) throw new Error(`The visit has waited in vain for ${what}.`);
     await delay(looks < 20 ? 2 : 10);
   }
 };

@@ -8,7 +8,6 @@ export const invoices: Chapter = async (visit, cast) => {
   const december = { billingPeriodStart: '2026-12-01', billingPeriodEnd: '2026-12-31' };
   const everyone = { selectedStudentIds: Object.values(students) };
   visit.chapter('invoices', '2026-12-01T15:00:00Z');
-  await dana.patch('a name', '/api/settings', { studioName: 'Whitfield Strings' });
   await dana.get('no invoices', '/api/invoices');
   await dana.put('Cy pays', `/api/students/${students['cy']}`, { perLessonRate: 40, startDate: '2026-11-23' });
   await dana.put('Gus does not', `/api/students/${students['gus']}`, { perLessonRate: '' });
@@ -52,6 +51,9 @@ export const invoices: Chapter = async (visit, cast) => {
   });
   await dana.patch('a note on nothing', '/api/invoices/nothing', { notes: '' });
   await dana.post('sends it nowhere', `/api/invoices/${first}/send`, { email: 'lee' });
+  await dana.patch('takes the name away', '/api/settings', { studioName: null });
+  await dana.post('sends it under no name', `/api/invoices/${first}/send`, { email: 'lee@example.com' });
+  await dana.patch('a name', '/api/settings', { studioName: 'Whitfield Strings' });
   const send = await dana.post('sends it', `/api/invoices/${first}/send`, { email: 'lee@example.com' });
   await visit.until('the mail to be sent', "select from event_log.events where type = 'InvoiceMailSent'");
   await dana.get('it is sent', `/api/invoices/${first}`);

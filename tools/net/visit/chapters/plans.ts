@@ -136,6 +136,7 @@ const stopped: Chapter = async (visit, { dana, stranger, teachers, students }) =
     teacherIds: Object.keys(Object(teacherList)).map((at) => textAt(teacherList, at, 'id')),
     studentIds: Object.keys(Object(studentList)).map((at) => textAt(studentList, at, 'id')),
   };
+  const user = textAt(await dana.peek('/api/user'), 'id');
   const leave = new AbortController();
   const before = fetch(`${url}/api/schedule/generate`, {
     method: 'POST',
@@ -153,7 +154,6 @@ const stopped: Chapter = async (visit, { dana, stranger, teachers, students }) =
     headers: { Accept: 'text/event-stream' },
   });
   const runs = 'select run_id from planner.runs where studio_id = $1';
-  const user = textAt(await dana.peek('/api/user'), 'id');
   await visit.until('the run to wait', runs, [user]);
   const { rows } = await database.client.query<{ run_id: string }>(runs, [user]);
   await dana.post('stops it', '/api/schedule/generate/stop', { runId: rows[0]?.run_id }, { isUnderWay: true });
