@@ -62,7 +62,7 @@ const students = (verb: string) => (count: string) => `${verb} ${count} students
 const teachers = (verb: string) => (count: string) => `${verb} ${count} teachers`;
 const invoices = (verb: string) => (count: string) => `${verb} ${count} invoices`;
 
-/** The sentence of several deeds of one name, of which it is told the first; null where that one speaks for all. */
+/** The sentence of several deeds of one name, by their number and the first of them; null where the first speaks for all. */
 export const several: Readonly<Record<DeedName, ((count: string, first: string) => string) | null>> = {
   restoreFailure: null,
   restore: null,

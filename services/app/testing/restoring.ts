@@ -6,7 +6,7 @@ import { act, openStudioWithPeople, step, type AnyStep } from './acts.ts';
 import { expectEachDateBilledOnce } from './invoice-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** What a restore brings back: backups are names of moments, and stay as invoices, what families were told and the students of names in calendars do. */
+/** What a restore brings back. Backups, invoices, what families were told and which students the names in calendars mean stay as they are. */
 export const restorable = (studio: StudioInMemory) => {
   const {
     backups: _,

@@ -1,10 +1,6 @@
 import { shortDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime, minutesPerDay } from '@rondo/contracts/calendar/times.ts';
-import { studentsModel } from '@rondo/projections/students/project.ts';
-import { findStudent } from '@rondo/projections/students/queries.ts';
-import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
@@ -22,6 +18,7 @@ import {
   describe,
   detourOf,
   nothing,
+  studentAmongTeachers,
   weeklyLessonOf,
   type Added,
 } from './add-only.ts';
@@ -47,11 +44,7 @@ export const addAt = async (
   time: ChosenTime,
 ): Promise<Added> => {
   const { studioId } = context;
-  const [student, teachers] = await Promise.all([
-    findStudent(studentsModel.read(services.models), studioId, studentId),
-    listTeachers(teachersModel.read(services.models), studioId),
-  ]);
-  if (!student) throw new NotFound('There is no such student.');
+  const { student, teachers } = await studentAmongTeachers(services, studioId, studentId);
   const teacher = teachers.find(({ teacher_id }) => teacher_id === time.teacherId);
   if (!teacher) throw new NotFound('There is no such teacher.');
   const pair = { student, teacher };

@@ -187,6 +187,16 @@ const addOnce = async (
   return addedWith(services, studioId, { student, teacher }, executed);
 };
 
+/** A student, and all teachers. @throws NotFound */
+export const studentAmongTeachers = async (services: PlannerServices, studioId: string, studentId: string) => {
+  const [student, teachers] = await Promise.all([
+    findStudent(studentsModel.read(services.models), studioId, studentId),
+    listTeachers(teachersModel.read(services.models), studioId),
+  ]);
+  if (!student) throw new NotFound('There is no such student.');
+  return { student, teachers };
+};
+
 /**
  * Places one student in free time, with the first of the student's teachers who has room. No time is desired, so there is no day to
  * stay on and no time to stay close to: the goals of a run decide. A preferred slot comes first, then the least added driving, then the least
@@ -200,11 +210,7 @@ export const addOnly = async (
   adding: Adding,
 ): Promise<Added> => {
   const { studioId } = context;
-  const [student, teachers] = await Promise.all([
-    findStudent(studentsModel.read(services.models), studioId, studentId),
-    listTeachers(teachersModel.read(services.models), studioId),
-  ]);
-  if (!student) throw new NotFound('There is no such student.');
+  const { student, teachers } = await studentAmongTeachers(services, studioId, studentId);
   const assigned = student.assignments
     .toSorted((a, b) => a.preferenceRank - b.preferenceRank)
     .flatMap(({ teacherId }) => teachers.filter(({ teacher_id }) => teacher_id === teacherId));

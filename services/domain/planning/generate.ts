@@ -237,7 +237,11 @@ const planOnce = async (
         ? null
         : {
             minutes: request.startGrid,
-            moreAtFive: await moreAtFive(services, week, { input, request, placed: solved.solution.lessons.length }),
+            moreAtFive: await moreAtFive(services, week, {
+              input,
+              request,
+              placed: { students: solved.solution.lessons.length, seconds: solved.solution.seconds },
+            }),
           },
     createdOn: now.today,
     accepted: acceptedLessons(week, input),

@@ -195,6 +195,9 @@ type CountedRun = {
   readonly control?: SolveControl;
 };
 
+/** What a run placed, and how long it took. */
+type PlacedInRun = { readonly students: number; readonly seconds: number };
+
 /** A week whose lessons start on other minutes than the studio's. */
 export const withGrid = (week: Week, startGrid: StudioSettings['startGrid']): Week => ({
   ...week,
@@ -203,18 +206,26 @@ export const withGrid = (week: Week, startGrid: StudioSettings['startGrid']): We
 
 /** Seconds for a second look at a week: it only counts students. */
 const secondLook = 5;
+/** A look that is shorter finds less than the run did. */
+const shortestLook = 0.5;
 
-/** How many more students would be placed if lessons started every 5 minutes; null where they do so already. */
+/**
+ * How many more students would be placed if lessons started every 5 minutes; null where they do so already, and where nobody has looked: after a
+ * run that was stopped, and once a guest's time for a run is over, of which this is a part.
+ */
 export const moreAtFive = async (
   services: PlannerServices,
   week: Week,
-  { input, request, placed }: { readonly input: RunInput; readonly request: CountedRun; readonly placed: number },
+  { input, request, placed }: { readonly input: RunInput; readonly request: CountedRun; readonly placed: PlacedInRun },
 ): Promise<number | null> => {
   const { startGrid, optimizerSeconds } = week.settings;
-  if (startGrid <= 5) return null;
-  if (placed === input.students.length) return 0;
+  if (startGrid <= 5 || request.control?.stop?.aborted === true) return null;
+  if (placed.students === input.students.length) return 0;
+  const { OPTIMIZER_SECONDS, GUEST_PLAN_SECONDS } = services.settings;
+  const secondsOfGuest = request.isGuest ? GUEST_PLAN_SECONDS - placed.seconds : Infinity;
+  const seconds = Math.min(secondLook, optimizerSeconds ?? OPTIMIZER_SECONDS, secondsOfGuest);
+  if (seconds < shortestLook) return null;
   const finer = withGrid(week, 5);
-  const seconds = Math.min(secondLook, optimizerSeconds ?? secondLook);
   const { solved } = await solveWeek(
     services,
     { ...finer, settings: { ...finer.settings, optimizerSeconds: seconds } },
@@ -223,9 +234,10 @@ export const moreAtFive = async (
     () => ({
       ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
       ...(request.control?.signal && { signal: request.control.signal }),
+      ...(request.control?.stop && { stop: request.control.stop }),
     }),
   );
-  return Math.max(0, solved.solution.lessons.length - placed);
+  return Math.max(0, solved.solution.lessons.length - placed.students);
 };
 
 /** The optimized lessons as last accepted: this teacher's, and those with others that the plan takes over. */

@@ -46,6 +46,11 @@ test('a guest’s week is planned for the guests’ seconds, whatever the settin
   const { optimizationReports } = ok(await visitor.post('/api/schedule/generate', week));
   const [teacherId = ''] = week.teacherIds;
   expect(optimizationReports[teacherId].optimizationStats.proven).toBe(false);
+  // Everybody has the same two hours. Their time is over when it could be asked how many five minutes would place.
+  const sameHours = [{ dayOfWeek: 1, startTime: '15:00', endTime: '17:00' }];
+  for (const id of week.studentIds) ok(await visitor.put(`/api/students/${id}`, { availability: sameHours }));
+  const quarters = ok(await visitor.post('/api/schedule/generate', { ...week, startGrid: 15 }));
+  expect(quarters.optimizationReports[teacherId].startGrid).toEqual({ minutes: 15, moreAtFive: null });
 });
 
 test('a place, guests together and all studios have their share of the planner', async () => {

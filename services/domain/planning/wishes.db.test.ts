@@ -13,7 +13,7 @@ const crowded = async () => {
   return reportOf(await generate(ids));
 };
 
-const shown = async (reportId: string) =>
+const reportNow = async (reportId: string) =>
   ok(await dana.get(`/api/optimization-reports/${reportId}`)).reportData[teacher];
 
 test('a student without a place has up to three changes that would help, the first of which is the one before', async () => {
@@ -30,27 +30,27 @@ test('a student without a place has up to three changes that would help, the fir
 test('what a family was asked stays with the report until that goes, and can be undone', async () => {
   const { reportId, unscheduledAnalysis } = await crowded();
   const [{ studentId }] = unscheduledAnalysis;
-  const wish = { studentId, window: { dayOfWeek: 1, startTime: '15:00', endTime: '18:00' } };
+  const familyWish = { studentId, window: { dayOfWeek: 1, startTime: '15:00', endTime: '18:00' } };
   const path = `/api/optimization-reports/${reportId}/wishes`;
-  const kept = await dana.post(path, wish);
-  expect(ok(kept)).toEqual({ success: true, wishes: [wish] });
-  expect((await shown(reportId)).wishes).toEqual([wish]);
-  expect(ok(await dana.post(path, wish)).wishes).toEqual([wish]);
+  const recorded = await dana.post(path, familyWish);
+  expect(ok(recorded)).toEqual({ success: true, wishes: [familyWish] });
+  expect((await reportNow(reportId)).wishes).toEqual([familyWish]);
+  expect(ok(await dana.post(path, familyWish)).wishes).toEqual([familyWish]);
 
-  const undone = await dana.post('/api/undo', { batchId: batchOf(kept) });
+  const undone = await dana.post('/api/undo', { batchId: batchOf(recorded) });
   ok(undone);
-  expect((await shown(reportId)).wishes).toEqual([]);
+  expect((await reportNow(reportId)).wishes).toEqual([]);
   ok(await dana.post('/api/undo', { batchId: batchOf(undone) }));
   ok(await decide(reportId, 'accepted'));
-  expect((await shown(reportId)).wishes).toEqual([wish]);
+  expect((await reportNow(reportId)).wishes).toEqual([familyWish]);
   const { entries } = ok(await dana.get('/api/history'));
   expect(JSON.stringify(entries)).toMatch(/Asked the family of \w+ \w+ about another time/);
 
   const deleted = await dana.delete(`/api/optimization-reports/${reportId}`);
   ok(deleted);
-  expect((await dana.post(path, wish)).status).toBe(404);
+  expect((await dana.post(path, familyWish)).status).toBe(404);
   ok(await dana.post('/api/undo', { batchId: batchOf(deleted) }));
-  expect((await shown(reportId)).wishes).toEqual([wish]);
+  expect((await reportNow(reportId)).wishes).toEqual([familyWish]);
 });
 
 test('a family is asked about a window that there can be, of a report and a student of the studio', async () => {

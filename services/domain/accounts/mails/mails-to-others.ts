@@ -131,7 +131,7 @@ export const sendToOthers = async <Done>(
 
 /**
  * The same for several emails, of which some may be refused.
- * @param send has the others sent: it is told why some are not, and says which it refused itself, which do not count
+ * @param send sends all but those in `refusals`; what it refuses itself is `unsent` and does not count
  */
 export const sendManyToOthers = async <Done extends { readonly unsent: readonly string[] }>(
   services: SenderServices,

@@ -106,12 +106,12 @@ export const familyChanges = async (
     touchedOf(services, studioId, students),
     lastReadsOf(studioId),
   ]);
-  const told = students.map((one) => ({
+  const inWords = students.map((one) => ({
     ...one,
     views: one.changes.map((change) => changeView(change, one.names)),
     next: one.ahead.find(({ date, start }) => date > today || start > minute) ?? null,
   }));
-  const rows = byFamily(told, people).flatMap((family) => {
+  const rows = byFamily(inWords, people).flatMap((family) => {
     const message = messageOf(family);
     return family.map((student): FamilyChanges => {
       const { studentId, name, views: changes } = student;
@@ -134,6 +134,6 @@ export const familyChanges = async (
       };
     });
   });
-  const order = new Map(told.map(({ studentId }, i) => [studentId, i]));
+  const order = new Map(inWords.map(({ studentId }, i) => [studentId, i]));
   return rows.toSorted((a, b) => (order.get(a.studentId) ?? 0) - (order.get(b.studentId) ?? 0));
 };

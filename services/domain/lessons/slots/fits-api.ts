@@ -156,7 +156,7 @@ export const fitsRoutes = (services: FindingServices): Route[] => [
     const availabilityOf = (studentId: string) => students.get(studentId)?.availability ?? [];
     const availability =
       body.availability?.map((row) => ({ ...inMinutes(row), id: '' })) ?? availabilityOf(body.studentId ?? '');
-    const found = await Promise.all(
+    const perTeacher = await Promise.all(
       teachers.map(async ({ teacher_id: teacherId, details: { name } }) => ({
         teacherId,
         name,
@@ -170,10 +170,10 @@ export const fitsRoutes = (services: FindingServices): Route[] => [
         })),
       })),
     );
-    const times = found
+    const times = perTeacher
       .flatMap((one) => one.times.map((fitting) => ({ ...fitting, of: one })))
       .toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || a.opening.addedDrive - b.opening.addedDrive);
-    const others = found
+    const others = perTeacher
       .flatMap((one) => one.others.map((fitting) => ({ ...fitting, of: one })))
       .toSorted((a, b) => a.addedDrive - b.addedDrive);
     const who = student ? `${student.details.firstName} ${student.details.lastName}`.trim() : 'this address';
@@ -189,7 +189,7 @@ export const fitsRoutes = (services: FindingServices): Route[] => [
           text: sentence,
         },
       })),
-      message: times.length > 0 ? null : whyNone(who, found, moving !== undefined),
+      message: times.length > 0 ? null : whyNone(who, perTeacher, moving !== undefined),
     };
   }),
 ];

@@ -70,11 +70,11 @@ const startsIn = ({ first, last }: Opening, duration: number, preferred: readonl
 };
 
 const bufferOf = ({ gap: { before, after }, apartBefore, apartAfter }: Opening, start: number, duration: number) => {
-  const left = [
+  const buffers = [
     ...(before ? [start - before.end - apartBefore] : []),
     ...(after ? [after.start - start - duration - apartAfter] : []),
   ];
-  return left.length === 0 ? null : Math.min(...left);
+  return buffers.length === 0 ? null : Math.min(...buffers);
 };
 
 const fittingAt = (day: FitDay, opening: Opening, start: number, duration: number): Fitting => ({

@@ -9,6 +9,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Card, EmptyPanel, FormError } from '../../ui/lists/panels.tsx';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { changeProblem, type ChangeFields } from '../../forms/new-password.ts';
+import { OwnPasswordField } from '../../forms/OwnPasswordField.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Section } from '../../ui/lists/section.tsx';
@@ -49,15 +50,7 @@ const PasswordForm = (props: {
   return (
     <Section title="Password" about="A new one signs out everyone who is signed in to your account elsewhere.">
       <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
-        {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={props.email} readOnly hidden />
-        <TypedField
-          control={control}
-          name="currentPassword"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <OwnPasswordField control={control} name="currentPassword" label="Current password" email={props.email} />
         <NewPasswordField control={control} name="newPassword" label="New password" />
         <TypedField
           control={control}

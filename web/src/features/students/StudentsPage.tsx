@@ -80,14 +80,11 @@ const StudentsPage = () => {
   const payee = teacher === unassigned ? null : teacher;
   const [view] = useInvoicesView();
   const listing = tab === 'invoices' && view === 'recent';
-  const without = lacksIn(params).join();
   const order = orderIn(params.get('sort'));
   const { by, descending } = order;
   const filtered = useMemo(
     () => rows && sortedRows(filteredRows(rows, { teacher, search, without: lacksIn(params) }), { by, descending }),
-    // `without` stands for the parameters that name what is missing.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [rows, teacher, search, without, by, descending],
+    [rows, teacher, search, params, by, descending],
   );
   const selection = useSelection(useIds(rows), useIds(filtered));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

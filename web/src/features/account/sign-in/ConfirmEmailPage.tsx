@@ -19,82 +19,82 @@ const InvalidLink = ({ done }: { readonly done: string }) => (
   </PasswordScreen>
 );
 
-/** The page of a link that confirms an address. Only its button does: programs that check mails open links too. */
-export const ConfirmEmailPage = ({ token }: { readonly token: string }) => {
-  const confirm = useConfirmEmail();
-  const isRejected = confirm.error instanceof CallFailed && confirm.error.status === 400;
-  if (token === '' || token.length > longestToken || isRejected)
-    return <InvalidLink done="your address is confirmed" />;
-  if (confirm.isSuccess)
+/** What a page of a link says and does. */
+type LinkPageProps = {
+  readonly token: string;
+  readonly action: ReturnType<typeof useConfirmEmail> | ReturnType<typeof useChangeEmail>;
+  /** What is so when the link was used before. */
+  readonly usedBefore: string;
+  readonly question: { readonly title: string; readonly lead: string; readonly button: string };
+  readonly done: { readonly title: string; readonly lead: string };
+};
+
+/** The page of a link from a mail. Only its button does something: programs that check mails open links too. */
+const LinkPage = ({ token, action, usedBefore, question, done }: LinkPageProps) => {
+  const isRejected = action.error instanceof CallFailed && action.error.status === 400;
+  if (token === '' || token.length > longestToken || isRejected) return <InvalidLink done={usedBefore} />;
+  if (action.isSuccess)
     return (
-      <PasswordScreen
-        title="Email address confirmed"
-        lead="Your account can send email now. Go back to the invoice that you were sending, or continue here."
-        back={null}
-      >
+      <PasswordScreen {...done} back={null}>
         <Link to="/" className={buttonClasses('primary', 'large', 'w-full')}>
           Continue to Rondo
         </Link>
       </PasswordScreen>
     );
+  const { button, ...page } = question;
   return (
-    <PasswordScreen
-      title="Confirm your email address"
-      lead="If you requested this link, press the button: it confirms that this address is yours, and your account can then send email. If not, close this page."
-      back={null}
-    >
+    <PasswordScreen {...page} back={null}>
       <div className="grid gap-4">
-        <FormError message={confirm.error?.message ?? null} />
+        <FormError message={action.error?.message ?? null} />
         <Button
           kind="primary"
           size="large"
           className="w-full"
-          loading={confirm.isPending}
-          onClick={() => void confirm.send({ body: { token } })}
+          loading={action.isPending}
+          onClick={() => void action.send({ body: { token } })}
         >
-          Confirm email address
+          {button}
         </Button>
       </div>
     </PasswordScreen>
   );
 };
 
-/** The page of a link to a new address. Only its button changes to it. */
+/** Confirms an address. */
+export const ConfirmEmailPage = ({ token }: { readonly token: string }) => (
+  <LinkPage
+    token={token}
+    action={useConfirmEmail()}
+    usedBefore="your address is confirmed"
+    question={{
+      title: 'Confirm your email address',
+      lead: 'If you requested this link, press the button: it confirms that this address is yours, and your account can then send email. If not, close this page.',
+      button: 'Confirm email address',
+    }}
+    done={{
+      title: 'Email address confirmed',
+      lead: 'Your account can send email now. Go back to the invoice that you were sending, or continue here.',
+    }}
+  />
+);
+
+/** Gives an account another address. */
 export const ChangeEmailPage = ({ token }: { readonly token: string }) => {
   const change = useChangeEmail();
-  const isRejected = change.error instanceof CallFailed && change.error.status === 400;
-  if (token === '' || token.length > longestToken || isRejected)
-    return <InvalidLink done="you sign in with this address now" />;
-  if (change.isSuccess)
-    return (
-      <PasswordScreen
-        title="Email address changed"
-        lead={`Sign in with ${change.answer?.email ?? 'the new address'} from now on. Everyone who was signed in elsewhere was signed out.`}
-        back={null}
-      >
-        <Link to="/" className={buttonClasses('primary', 'large', 'w-full')}>
-          Continue to Rondo
-        </Link>
-      </PasswordScreen>
-    );
   return (
-    <PasswordScreen
-      title="Change your email address"
-      lead="If you requested this link, press the button: your account then has this address, and you sign in with it. If not, close this page."
-      back={null}
-    >
-      <div className="grid gap-4">
-        <FormError message={change.error?.message ?? null} />
-        <Button
-          kind="primary"
-          size="large"
-          className="w-full"
-          loading={change.isPending}
-          onClick={() => void change.send({ body: { token } })}
-        >
-          Use this email address
-        </Button>
-      </div>
-    </PasswordScreen>
+    <LinkPage
+      token={token}
+      action={change}
+      usedBefore="you sign in with this address now"
+      question={{
+        title: 'Change your email address',
+        lead: 'If you requested this link, press the button: your account then has this address, and you sign in with it. If not, close this page.',
+        button: 'Use this email address',
+      }}
+      done={{
+        title: 'Email address changed',
+        lead: `Sign in with ${change.answer?.email ?? 'the new address'} from now on. Everyone who was signed in elsewhere was signed out.`,
+      }}
+    />
   );
 };

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { accountDeletion } from '@rondo/contracts/api/account/own-account.ts';
 import { useMemo } from 'react';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
-import { TypedField } from '../../../forms/TypedField.tsx';
+import { OwnPasswordField } from '../../../forms/OwnPasswordField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { CallFailed, isUnconfirmed } from '../../../api/call-failed.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
@@ -53,15 +53,7 @@ export const DeleteQuestion = ({ email, onClose }: { readonly email: string; rea
           no backup brings it back.
         </p>
       </div>
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TypedField
-        control={control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        data-autofocus
-      />
+      <OwnPasswordField control={control} name="password" label="Your password" email={email} data-autofocus />
     </FormDialog>
   );
 };

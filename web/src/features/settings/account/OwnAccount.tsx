@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { CallFailed, isUnconfirmed } from '../../../api/call-failed.ts';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
+import { OwnPasswordField } from '../../../forms/OwnPasswordField.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
@@ -79,7 +80,6 @@ export const EmailDialog = ({ email, onClose }: { readonly email: string; readon
         We send a link to the new address. Once you press the button on its page, you sign in with that address and are
         signed out everywhere else. Until then {email} stays. We tell that address too.
       </p>
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TypedField
         control={control}
         name="email"
@@ -88,13 +88,7 @@ export const EmailDialog = ({ email, onClose }: { readonly email: string; readon
         autoComplete="email"
         data-autofocus
       />
-      <TypedField
-        control={control}
-        name="password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-      />
+      <OwnPasswordField control={control} name="password" label="Your password" email={email} />
     </FormDialog>
   );
 };

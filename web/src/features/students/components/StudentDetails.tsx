@@ -2,19 +2,13 @@ import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { Send } from 'lucide-react';
 import { changesPath, familyName } from '../../../calendar/telling.ts';
 import { goTo } from '../../../lib/page/navigation.ts';
-import { addressLines, locationNote } from '../../../lib/address.ts';
 import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/lists/facts.tsx';
-import { LocationNote } from '../../../ui/figures/location-note.tsx';
 import { PersonDetails } from '../../../ui/lists/people-list.tsx';
-import { useCurrency } from '../../../api/settings.ts';
-import { dateText } from '../../../lib/texts.ts';
-import { rateWords } from '../rates.ts';
-import { PlaceButton } from '../map/PlaceButton.tsx';
 import { nameOf, type StudentRow } from '../roster.ts';
-import { NoTeacher } from './NoTeacher.tsx';
+import { AddressFact, LessonFacts, OriginFacts } from './student-facts.tsx';
 
 /** The details behind a student's row, and the actions on the student. */
 export const StudentDetails = (props: {
@@ -23,8 +17,7 @@ export const StudentDetails = (props: {
   readonly onDelete: () => void;
 }) => {
   const { row, onEdit, onDelete } = props;
-  const { student, teachers } = row;
-  const currency = useCurrency();
+  const { student } = row;
   return (
     <PersonDetails
       noun="Student"
@@ -67,15 +60,7 @@ export const StudentDetails = (props: {
             </a>
           )}
         </Fact>
-        <Fact term="Address">
-          {addressLines(student).map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-          <LocationNote note={locationNote(student)} />
-          <PlaceButton student={student} />
-        </Fact>
+        <AddressFact student={student} />
       </dl>
       <dl className="mb-3">
         <Fact term="Availability">
@@ -83,17 +68,8 @@ export const StudentDetails = (props: {
         </Fact>
       </dl>
       <dl className="mb-3 grid content-start gap-3">
-        <Fact term="Assigned teachers">
-          {teachers.length > 0 ? teachers.map(({ name }) => name).join(', ') : <NoTeacher />}
-        </Fact>
-        <Fact term="Lesson duration">
-          <span className="tabular-nums">{student.lessonDuration} min</span>
-        </Fact>
-        <Fact term="Rate">
-          <span className="tabular-nums">{rateWords(student, currency)}</span>
-        </Fact>
-        {student.origin === 'vcard' && <Fact term="Added">From a vCard file</Fact>}
-        {student.startDate !== null && <Fact term="Start date">{dateText(student.startDate)}</Fact>}
+        <LessonFacts row={row} />
+        <OriginFacts student={student} />
       </dl>
     </PersonDetails>
   );

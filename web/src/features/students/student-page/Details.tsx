@@ -1,18 +1,12 @@
 import { Mail, MapPin, Send, Smartphone, type LucideIcon } from 'lucide-react';
-import { useCurrency } from '../../../api/settings.ts';
 import { fullAddress } from '../../../calendar/days/entry.ts';
-import { addressLines, locationNote } from '../../../lib/address.ts';
 import { stripHours } from '../../../lib/availability.ts';
-import { dateText } from '../../../lib/texts.ts';
 import { dialed, navigateTo } from '../../../lib/ways.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
 import { AvailabilityStrip, StripDays } from '../../../ui/fields/availability-strip.tsx';
-import { LocationNote } from '../../../ui/figures/location-note.tsx';
 import { Fact } from '../../../ui/lists/facts.tsx';
-import { NoTeacher } from '../components/NoTeacher.tsx';
-import { PlaceButton } from '../map/PlaceButton.tsx';
-import { rateWords } from '../rates.ts';
+import { AddressFact, LessonFacts, OriginFacts } from '../components/student-facts.tsx';
 import type { StudentRow } from '../roster.ts';
 import { Panel } from './Panel.tsx';
 
@@ -50,31 +44,15 @@ export const Ways = ({ student }: Pick<StudentRow, 'student'>) => {
 };
 
 /** Who the student is, when they can have lessons, and what they pay. */
-export const Details = ({ row: { student, teachers } }: { readonly row: StudentRow }) => {
-  const currency = useCurrency();
+export const Details = ({ row }: { readonly row: StudentRow }) => {
+  const { student } = row;
   return (
     <Panel title="Student">
       <dl className="grid gap-3.5 px-5 pb-5 max-desk:px-4">
         <Fact term="Phone">{student.phone ?? <span className="text-ink-3">None</span>}</Fact>
         {student.email !== null && <Fact term="Email">{student.email}</Fact>}
-        <Fact term="Address">
-          {addressLines(student).map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
-          <LocationNote note={locationNote(student)} />
-          <PlaceButton student={student} />
-        </Fact>
-        <Fact term="Assigned teachers">
-          {teachers.length > 0 ? teachers.map(({ name }) => name).join(', ') : <NoTeacher />}
-        </Fact>
-        <Fact term="Lesson duration">
-          <span className="tabular-nums">{student.lessonDuration} min</span>
-        </Fact>
-        <Fact term="Rate">
-          <span className="tabular-nums">{rateWords(student, currency)}</span>
-        </Fact>
+        <AddressFact student={student} />
+        <LessonFacts row={row} />
         <Fact term="Availability">
           <StripDays className="text-small text-ink-3" />
           <AvailabilityStrip
@@ -84,8 +62,7 @@ export const Details = ({ row: { student, teachers } }: { readonly row: StudentR
           />
           {student.availability.length > 0 && <AvailabilityList windows={student.availability} />}
         </Fact>
-        {student.startDate !== null && <Fact term="Start date">{dateText(student.startDate)}</Fact>}
-        {student.origin === 'vcard' && <Fact term="Added">From a vCard file</Fact>}
+        <OriginFacts student={student} />
       </dl>
     </Panel>
   );
