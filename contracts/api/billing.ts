@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostPdfs } from '../money/invoice-limits.ts';
 import { invoicePrint } from '../events/billing/invoice-print.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -258,8 +259,6 @@ export const invoicePdf = endpoint({
   response: z.string(),
   reads: ['invoices', 'lessons', 'history'],
 });
-
-const mostPdfs = 100;
 
 export const invoicesPdf = endpoint({
   method: 'GET',

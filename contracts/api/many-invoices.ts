@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { mostInvoices, mostMails } from '../money/invoice-limits.ts';
 import { newStatus } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 
 // Several invoices at once, each as the call for one.
-
-/** The most invoices that one call marks or deletes, and that one call sends. */
-const [mostInvoices, mostMails] = [400, 300];
 
 const missing = 'Please select at least one invoice.';
 

@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
-import { senderMissing } from '@rondo/contracts/money/sender.ts';
+import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';

@@ -9,7 +9,7 @@ import { counted } from '../../lib/texts.ts';
 import { useDownload } from '../../ui/download-button.tsx';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import { nameOf } from '../students/roster.ts';
-import { mostPdfs } from './model/list.ts';
+import { mostInvoices, mostMails, mostPdfs } from '@rondo/contracts/money/invoice-limits.ts';
 import { studentLabel } from './model/words.ts';
 import type { InvoiceRun } from './queries.ts';
 import { underName } from './sending/sender.tsx';
@@ -130,9 +130,6 @@ const inCalls = async <Item extends { readonly id: string }>(
   };
 };
 
-/** The most invoices that one call changes, and that one call sends. */
-const [mostChanged, mostSent] = [400, 300];
-
 /** "9 invoices marked as paid", and which could not be. */
 const outcomeWords = (what: string, { done, failed }: Outcome, invoices: readonly Invoice[]): Toast => {
   const [first] = failed;
@@ -150,7 +147,7 @@ type ManyStatuses = { readonly invoices: readonly Invoice[]; readonly status: Ne
 export const markMany = ({ invoices, status }: ManyStatuses): Promise<unknown> =>
   act(
     () =>
-      inCalls(invoices, mostChanged, (some) =>
+      inCalls(invoices, mostInvoices, (some) =>
         commandAnswered('POST /api/invoices/status', { body: { ids: some.map(({ id }) => id), status } }),
       ),
     {
@@ -165,7 +162,7 @@ export const deleteMany = (invoices: readonly Invoice[], onSaved: () => void): P
     () =>
       inCalls(
         invoices.toSorted((a, b) => (a.invoiceNumber < b.invoiceNumber ? 1 : -1)),
-        mostChanged,
+        mostInvoices,
         (some) => commandAnswered('POST /api/invoices/delete', { body: { ids: some.map(({ id }) => id) } }),
       ),
     { onSaved, done: (outcome) => outcomeWords('deleted', outcome, invoices), failed: 'Delete Failed' },
@@ -176,7 +173,7 @@ export const useSendMany = ({ sendsMail, sender }: Sending, onSaved: (outcome: O
   useAction(
     async (mails: readonly { readonly id: string; readonly to: string }[]) => {
       const { calls } = await named(sender);
-      const done = await inCalls(mails, mostSent, (some) =>
+      const done = await inCalls(mails, mostMails, (some) =>
         commandAnswered('POST /api/invoices/send', { body: { invoices: [...some] } }),
       );
       return { ...done, calls: [...calls, ...done.calls] };

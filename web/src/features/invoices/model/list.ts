@@ -5,9 +5,6 @@ import { sumOf } from '@rondo/contracts/money/money.ts';
 import { nameMatcher } from '../../../lib/people.ts';
 import { countsAs, figureKinds, type FigureKind } from '@rondo/contracts/money/invoice-figures.ts';
 
-/** The most invoices that one PDF file holds. */
-export const mostPdfs = 100;
-
 const statuses = ['draft', 'sent', 'paid', 'overdue'] as const satisfies readonly Invoice['status'][];
 
 /** Which invoices the list shows: all, those of a status, or those that a figure counts. */

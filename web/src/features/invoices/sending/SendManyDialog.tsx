@@ -56,7 +56,7 @@ const Line = (props: {
 const problemOf = (to: string): string | undefined =>
   to.trim() === '' ? undefined : otherEmail.safeParse(to).error?.issues[0]?.message;
 
-/** "Rondo has no address of 2 families: type them, or leave them out." */
+/** "2 have no address: type them, or they are left out." */
 const missingWords = (count: number): string =>
   count === 1
     ? 'One has no address: type it, or it is left out.'

@@ -1,4 +1,4 @@
-import { senderMissing } from '@rondo/contracts/money/sender.ts';
+import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../../api/commands/command.ts';
