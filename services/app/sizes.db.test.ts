@@ -91,6 +91,15 @@ const refusals: Readonly<
     visitor.post('/api/assignments/bulk', { studentIds: [cy, ann], teacherIds: [other] }),
     tooManyTeachers,
   ],
+  // At a chosen time: a student who is not assigned to that teacher is.
+  'POST /api/students/optimize': ({ visitor, ann, other }) => [
+    visitor.post('/api/students/optimize', {
+      studentId: ann,
+      optimizationType: 'add-only',
+      time: { teacherId: other, dayOfWeek: 2, startTime: '16:00' },
+    }),
+    tooManyTeachers,
+  ],
 };
 
 /** Calls that lead back to what there was, or read calendars: each has a test of its own below. */
@@ -115,7 +124,6 @@ const neverRefused = [
   'POST /api/students/assign-standard-availability',
   'POST /api/students/clear-availability',
   'POST /api/students/delete',
-  'POST /api/students/optimize',
   'POST /api/students/set-length',
   'POST /api/students/set-rate',
   'PUT /api/students/:id',

@@ -5,7 +5,7 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { studentStream } from '../people/roster.ts';
+import { loadStudent, studentStream } from '../people/roster.ts';
 import { assignTeacher } from '../people/student.ts';
 import { PlanOutdated } from '../schedule/plan/fixed.ts';
 import { placedLesson } from '../schedule/plan/plan.ts';
@@ -35,7 +35,7 @@ const takenSince = ({ dayOfWeek, start }: ChosenTime): string =>
 /**
  * Places one student at a chosen time. The lesson is one that later plans move, as if the optimizer had placed it; a student who is not
  * assigned to the teacher is.
- * @throws InvalidInput, NotFound; RuleBroken when the time is taken
+ * @throws InvalidInput, also when the student has as many teachers as a student can have; NotFound; RuleBroken when the time is taken
  */
 export const addAt = async (
   services: PlannerServices & Pick<Services, 'sizes'>,
@@ -51,19 +51,19 @@ export const addAt = async (
   const input = { addOnly: studentId, time };
   const known = await knownOnSchedule(services, context, time.teacherId, input);
   const assignmentId = derivedId(context.commandId, 'assignment');
+  const assigned = assignTeacher({ assignmentId, teacherId: time.teacherId }, services.sizes.teachersOfStudent);
   const assign = () =>
     services.handlers.student.execute(studentStream(studioId, studentId), context, {
       input: { teacherId: time.teacherId },
-      decide: (current) =>
-        current
-          ? assignTeacher({ assignmentId, teacherId: time.teacherId }, services.sizes.teachersOfStudent)(current)
-          : [],
+      decide: (current) => (current ? assigned(current) : []),
     });
   if (known) {
     await assign();
     return addedWith(services, studioId, pair, known);
   }
 
+  // A student who cannot have one more teacher must not get the lesson either.
+  assigned(await loadStudent(services, studioId, studentId));
   const week = await loadWeek(services, studioId, time.teacherId);
   const { now, state, elsewhere } = week;
   const { today } = now;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dana, rondo, email } from '../../testing/own-studio.ts';
-import { batchOf, ok } from '../../testing/visitor.ts';
+import { batchOf, ok, refused } from '../../testing/visitor.ts';
 import { decide, generate, inPlannerStudio, reportOf, student, teacher } from './testing/planner-studio.ts';
 
 inPlannerStudio();
@@ -66,4 +66,24 @@ test('a family is asked about a window that there can be, of a report and a stud
     expect((await dana.post(path, body)).status).toBe(status);
   const stranger = await rondo.visitor().register(`stranger.${email}`);
   expect((await stranger.post(path, { studentId, window })).status).toBe(404);
+});
+
+test('a report keeps 200 questions to families, and each of them again', async () => {
+  const { reportId, unscheduledAnalysis } = await crowded();
+  const [{ studentId }] = unscheduledAnalysis;
+  const ask = (i: number) =>
+    dana.post(`/api/optimization-reports/${reportId}/wishes`, {
+      studentId,
+      window: {
+        dayOfWeek: i % 7,
+        startTime: '10:00',
+        endTime: `1${1 + Math.floor(i / 60)}:${String(i % 60).padStart(2, '0')}`,
+      },
+    });
+  for (let i = 0; i < 200; i += 1) ok(await ask(i));
+  expect(refused(await ask(200))).toEqual([
+    409,
+    'A report keeps at most 200 questions to families. Plan again to ask more.',
+  ]);
+  expect(ok(await ask(0)).wishes).toHaveLength(200);
 });

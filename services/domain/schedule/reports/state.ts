@@ -6,7 +6,7 @@ import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts'
 import type { CommandHandler, Executed } from '../../../platform/commands/command-handler.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
-import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
+import { limitMet, NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Restorable } from '../../../platform/commands/undo/restorable.ts';
 
 declare module '../../../platform/commands/command-handler.ts' {
@@ -44,12 +44,20 @@ export const deleteReport =
     return state.status === 'deleted' ? [] : [{ type: 'ReportDeleted', data: { reportId } }];
   };
 
-/** Keeps what a family was asked; the same again is a no-op. @throws NotFound */
+/** The most questions to families that a report keeps: each event lists them all. */
+const mostWishes = 200;
+
+/** Keeps what a family was asked; the same again is a no-op. @throws NotFound, RuleBroken */
 export const addWish =
   (familyWish: FamilyWish) =>
   ({ reportId, status, wishes }: ReportState): ReportEvent[] => {
     if (reportId === null || status !== 'written') throw new NotFound('There is no such report.');
     if (wishes.some((one) => isDeepStrictEqual(one, familyWish))) return [];
+    if (wishes.length >= mostWishes)
+      throw limitMet(
+        'questions of a report',
+        new RuleBroken(`A report keeps at most ${mostWishes} questions to families. Plan again to ask more.`),
+      );
     return [{ type: 'WishesSet', data: { reportId, wishes: [...wishes, familyWish] } }];
   };
 
