@@ -44,7 +44,7 @@ test('a cancelled lesson leads to its family, which is told and untold again', a
   expect(new URL(page.url()).searchParams.get('student')).toBe(studio.ann.id);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Ann Lee');
   await page.getByText('2 families do not know yet').waitFor();
-  await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications, 2\u00a0families to tell');
+  await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications, 1 new: 2\u00a0families to tell');
   expect(await family(page, 'Ann Lee').getByText('3:00 PM, cancelled').count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
 

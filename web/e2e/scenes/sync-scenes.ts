@@ -83,7 +83,7 @@ const notify = async ({ page, monday, dana }: Stage): Promise<void> => {
   ];
   await page.route('**/api/notifications', (route) => route.fulfill({ json }));
   await page.goto('/schedule');
-  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  await page.getByRole('button', { name: /2 unread/ }).click();
   await page.getByRole('list', { name: 'Notifications' }).waitFor();
 };
 
