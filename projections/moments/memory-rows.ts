@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { prepareBatch } from '../runner/apply.ts';
+import { prepareBatch, type Prepared } from '../runner/apply.ts';
 import { pauses } from '../pacing/pauses.ts';
 import { BatchRows, KnownRows } from '../rows/fold.ts';
 import type { ReadModel, Table } from '../runner/read-model.ts';
@@ -144,13 +144,21 @@ const nothingKnown = new KnownRows();
 
 const generation = { schema: 'memory', generation: 1, releases: 0 };
 
-/** Folds a model's next events into rows in memory, exactly as the runner folds them into tables. */
-export const foldInto = async (rows: MemoryRows, model: ReadModel, events: readonly SourceEvent[]): Promise<void> => {
+/**
+ * Folds a model's next events into rows in memory, exactly as the runner folds them into tables.
+ * @returns the batch as it was folded; null when nothing was
+ */
+export const foldInto = async (
+  rows: MemoryRows,
+  model: ReadModel,
+  events: readonly SourceEvent[],
+): Promise<Prepared | null> => {
   const upTo = events.at(-1)?.position;
-  if (upTo === undefined) return;
+  if (upTo === undefined) return null;
   const after = rows.position();
   const from = { ...generation, position: after };
   const part = { events, upTo, after, evenIfEmpty: true };
   const prepared = await prepareBatch(rows.storage, model, from, part, rows.excluded(), nothingKnown);
   if (prepared) await rows.storage.write(model, from, part, prepared);
+  return prepared;
 };

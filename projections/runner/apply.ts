@@ -183,11 +183,18 @@ const foldBatch = async (
   }
 };
 
+/**
+ * What reactors did about an event in another log came with it, at once or a little later. Doing it again could end what began since, or write
+ * between events that are still to come.
+ */
+const isAnswered = ({ answersImported }: ReadModel, { metadata }: SourceEvent): boolean =>
+  metadata.importedRecordedAt !== undefined && answersImported !== true;
+
 /** Folds an event and lets a reactor react; if either throws, no row has changed. */
 const handle = async (model: ReadModel, event: SourceEvent, handled: Handled, rows: BatchRows): Promise<void> => {
   const takeBack = rows.fold(handled);
   try {
-    await model.react?.(event, rows);
+    if (model.react && !isAnswered(model, event)) await model.react(event, rows);
   } catch (error) {
     takeBack();
     throw error;

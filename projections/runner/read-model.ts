@@ -72,6 +72,8 @@ export type ReadModel = {
    * but after a `TransientError` or a database outage (also as a cause) it is retried until it succeeds.
    */
   readonly react?: (event: SourceEvent, rows: RowReader) => Promise<void>;
+  /** `react` is also called for imported events. Usually it is not: what reactors did about them was imported with them. */
+  readonly answersImported?: true;
 };
 
 /** A read model that acts on the events it reads. */

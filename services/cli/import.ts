@@ -20,7 +20,9 @@ await runTool(async () => {
     console.error('Usage: npm run import -- events.jsonl');
     return 2;
   }
-  const { studioId, events, streams, known } = await withLog((parts) => importStudio(parts, fileLines(path)));
+  const { studioId, events, streams, known } = await withLog((parts) =>
+    importStudio(parts, { [Symbol.asyncIterator]: () => fileLines(path) }),
+  );
   const before = known === 0 ? '' : ` ${known} of them already existed.`;
   console.log(`The log holds ${events} events of studio ${studioId} in ${streams} streams.${before}`);
   return 0;

@@ -37,9 +37,14 @@ export const lineOf = ({ stream, revision, eventId, type, recordedAt, data, meta
 /** True for a stream that belongs to a studio. */
 export const isOfStudio = (stream: string, studioId: string): boolean => parseStreamName(stream).studioId === studioId;
 
-/** Parses one line, and checks that this release understands the event. @throws Refused naming the line */
-export const readLine = (line: string, number: number): EventInFile => {
-  const refuse = (why: string, cause?: unknown): Refused => new Refused(`Line ${number} ${why}.`, { cause });
+const refusing =
+  (number: number) =>
+  (why: string, cause?: unknown): Refused =>
+    new Refused(`Line ${number} ${why}.`, { cause });
+
+/** Parses one line. @throws Refused naming the line */
+export const parseLine = (line: string, number: number): EventInFile => {
+  const refuse = refusing(number);
   let json: unknown;
   try {
     json = JSON.parse(line);
@@ -51,18 +56,25 @@ export const readLine = (line: string, number: number): EventInFile => {
     const [issue] = read.error.issues;
     throw refuse(`is no event: ${issue?.path.join('.')}: ${issue?.message}`, read.error);
   }
-  const { stream, metadata } = read.data;
+  return read.data;
+};
+
+/** Parses one line, and checks that this release understands the event. @throws Refused naming the line */
+export const readLine = (line: string, number: number): EventInFile => {
+  const refuse = refusing(number);
+  const event = parseLine(line, number);
+  const { stream, metadata } = event;
   const named = parseStreamName(stream);
   const category = studioCategories.find(({ name }) => name === named.category);
   if (!category) throw refuse(`belongs to ${stream}, which is no stream of a studio`);
   if (named.studioId !== metadata.studioId)
     throw refuse(`belongs to ${stream}, which is no stream of studio ${metadata.studioId}`);
   try {
-    eventReader(category)({ ...read.data, position: '' });
+    eventReader(category)({ ...event, position: '' });
   } catch (error) {
-    throw refuse(`holds a ${read.data.type} that this Rondo cannot read`, error);
+    throw refuse(`holds a ${event.type} that this Rondo cannot read`, error);
   }
-  return read.data;
+  return event;
 };
 
 const readErasure = eventReader(erasureEvents);

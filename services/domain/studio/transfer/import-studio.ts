@@ -2,57 +2,20 @@ import type { StreamRegistry } from '../../../platform/commands/command-handler.
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { appendInParts } from '../../../platform/log/append-in-parts.ts';
 import {
+  AppendTooLarge,
   StreamDeleted,
   WrongExpectedRevision,
   type EventStore,
   type NewEvent,
 } from '../../../platform/log/event-store.ts';
-import { inFile, lineOf, refuseErased, Refused, type EventInFile, readLine } from './event-line.ts';
-
-/** One studio's events from a file, in its order. */
-type StudioFile = {
-  readonly studioId: string;
-  readonly events: readonly EventInFile[];
-  /** The same, by stream and revision. */
-  readonly streams: ReadonlyMap<string, readonly EventInFile[]>;
-};
-
-/** What npm prints before a script's own output, and blank lines. */
-const isNoise = (line: string): boolean => line.trim() === '' || line.startsWith('> ');
-
-/**
- * Reads a whole file and checks that it is one studio's history, with every stream from its beginning.
- * @throws Refused naming the invalid line
- */
-const readStudioFile = async (lines: AsyncIterable<string> | Iterable<string>): Promise<StudioFile> => {
-  const events: EventInFile[] = [];
-  const streams = new Map<string, EventInFile[]>();
-  const ids = new Set<string>();
-  let number = 0;
-  for await (const line of lines) {
-    number += 1;
-    if (isNoise(line)) continue;
-    const event = readLine(line, number);
-    const refuse = (why: string): Refused => new Refused(`Line ${number} ${why}.`);
-    const { studioId } = event.metadata;
-    const expected = events[0]?.metadata.studioId ?? studioId;
-    if (studioId !== expected) throw refuse(`belongs to studio ${studioId} and those before it to ${expected}`);
-    const before = streams.get(event.stream) ?? [];
-    if (event.revision !== before.length)
-      throw refuse(`has revision ${event.revision} of ${event.stream} where ${before.length} comes next`);
-    if (ids.has(event.eventId)) throw refuse(`repeats the event id ${event.eventId}`);
-    ids.add(event.eventId);
-    before.push(event);
-    streams.set(event.stream, before);
-    events.push(event);
-  }
-  const [first] = events;
-  if (!first) throw new Refused('The file contains no events.');
-  return { studioId: first.metadata.studioId, events, streams };
-};
+import { inFile, parseLine, refuseErased, Refused, type EventInFile } from './event-line.ts';
+import { digestOf, eventsIn, readStudioFile, type Lines, type StudioFile } from './read-file.ts';
 
 /** An append collects further commands of its stream until it has this many events. */
 const eventsAnAppend = 100;
+
+/** How many events of each stream a log has. */
+export type Known = ReadonlyMap<string, number>;
 
 export type Imported = {
   readonly studioId: string;
@@ -62,6 +25,9 @@ export type Imported = {
   readonly known: number;
 };
 
+/** How many events the log has of a file. */
+export const knownEvents = (known: Known): number => [...known.values()].reduce((sum, length) => sum + length, 0);
+
 /**
  * Imports a studio's file into a log, in the file's order, under the same event ids. Events that the log already has are skipped, so an
  * interrupted import can be repeated from the start.
@@ -69,58 +35,78 @@ export type Imported = {
  */
 export const importStudio = async (
   { store, registry }: { readonly store: EventStore; readonly registry: StreamRegistry },
-  lines: AsyncIterable<string> | Iterable<string>,
+  lines: Lines,
 ): Promise<Imported> => {
   const file = await readStudioFile(lines);
   const { studioId, streams, events } = file;
   await refuseErased(store, studioId);
-  const known = await alreadyThere(store, file);
-  try {
+  const known = await knownOf(store, file);
+  await unlessErased(studioId, async () => {
     for (const stream of streams.keys()) await registry.register(studioId, stream);
-    const missing = events.filter(({ stream, revision }) => revision >= (known.get(stream) ?? 0));
-    for (const batch of inAppends(missing)) {
-      const [{ stream, revision }] = batch;
-      await appendInParts(store, stream, { revision, events: batch.map(newEvent) });
-    }
+    await appendFile(store, { file, lines, known });
+  });
+  return { studioId, events, streams: streams.size, known: knownEvents(known) };
+};
+
+/** Says in a sentence what keeps a file's events out of the log. @throws Refused */
+export const unlessErased = async (studioId: string, append: () => Promise<void>): Promise<void> => {
+  try {
+    await append();
   } catch (error) {
     if (error instanceof StreamDeleted || error instanceof RuleBroken)
       throw new Refused(`Studio ${studioId} has been erased.`, { cause: error });
+    if (error instanceof AppendTooLarge)
+      throw new Refused('The file has an event that is too large for this log; the import has stopped.', {
+        cause: error,
+      });
     if (!(error instanceof WrongExpectedRevision)) throw error;
     throw new Refused(`Another process is writing to studio ${studioId}; the import has stopped.`, { cause: error });
   }
-  const knownEvents = [...known.values()].reduce((sum, length) => sum + length, 0);
-  return { studioId, events: events.length, streams: streams.size, known: knownEvents };
 };
 
 /** The number of events of each stream that the log already has. @throws Refused when one has other events */
-const alreadyThere = async (store: EventStore, { streams }: StudioFile): Promise<ReadonlyMap<string, number>> => {
+export const knownOf = async (store: EventStore, { streams }: StudioFile): Promise<Known> => {
   const known = new Map<string, number>();
-  for (const [stream, events] of streams) {
+  for (const [stream, digests] of streams) {
     const existing = await store.readStream(stream);
-    const isBeginning = existing.every((event, i) => {
-      const own = events[i];
-      return own !== undefined && lineOf(own) === lineOf(inFile(event));
-    });
-    if (!isBeginning)
+    if (!existing.every((event, i) => digests[i] === digestOf(inFile(event))))
       throw new Refused(`${stream} has different events in this log than in the file; nothing was imported.`);
     known.set(stream, existing.length);
   }
   return known;
 };
 
-/** Whole commands on one stream that are consecutive in the file. */
-const inAppends = (events: readonly EventInFile[]): [EventInFile, ...EventInFile[]][] => {
-  const appends: [EventInFile, ...EventInFile[]][] = [];
-  for (const event of events) {
-    const current = appends.at(-1);
-    const last = current?.at(-1);
+/**
+ * Appends a file's events that the log does not have, whole commands on one stream that are consecutive in the file at a time.
+ * @param onAppended given how many events of the file the log has by then
+ */
+export const appendFile = async (
+  store: EventStore,
+  { file, lines, known }: { readonly file: StudioFile; readonly lines: Lines; readonly known: Known },
+  onAppended: (done: number) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  let done = knownEvents(known);
+  let batch: EventInFile[] = [];
+  const flush = async (): Promise<void> => {
+    const [first] = batch;
+    if (!first) return;
+    const { stream, revision } = first;
+    await appendInParts(store, stream, { revision, events: batch.map(newEvent) });
+    done += batch.length;
+    batch = [];
+    await onAppended(done);
+  };
+  for await (const { event } of eventsIn(lines, parseLine)) {
+    if (event.revision < (known.get(event.stream) ?? 0)) continue;
+    const last = batch.at(-1);
     const goesOn =
       last?.stream === event.stream &&
-      (last.metadata.commandId === event.metadata.commandId || (current?.length ?? 0) < eventsAnAppend);
-    if (current && goesOn) current.push(event);
-    else appends.push([event]);
+      (last.metadata.commandId === event.metadata.commandId || batch.length < eventsAnAppend);
+    if (!goesOn) await flush();
+    batch.push(event);
   }
-  return appends;
+  await flush();
+  if (done !== file.events) throw new Error(`Of ${file.events} events in the file, ${done} were appended.`);
 };
 
 const newEvent = ({ eventId, type, data, metadata, recordedAt }: EventInFile): NewEvent => ({
