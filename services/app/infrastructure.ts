@@ -1,7 +1,7 @@
 import { registrySchema } from '@rondo/projections/runner/registry.ts';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
-import { accountsSchema, type AccountsDb } from '../platform/postgres/tables.ts';
+import { accountsSchema, followedAccounts, type AccountsDb } from '../platform/postgres/tables.ts';
 import { commandKeysSchema } from '../platform/commands/command-keys.ts';
 import { snapshotSchema } from '../platform/commands/snapshot-table.ts';
 import { feedHostsSchema } from '../domain/calendars/in/fetching/feed-hosts.ts';
@@ -91,6 +91,7 @@ export const startInfrastructure = async (
     feedStatesSchema,
     feedHostsSchema,
     knownLogsSchema,
+    followedAccounts,
   ])
     await applySchema(pool, ddl);
   const store = await openEventStore(config, connectionString);

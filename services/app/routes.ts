@@ -1,6 +1,7 @@
 import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
 import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
@@ -14,12 +15,14 @@ import { studioFileRoutes } from '../domain/studio/transfer/api.ts';
 import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
 import { preferenceRoutes } from '../domain/people/preferences-api.ts';
+import { allReactors } from './reactors.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
 import { homesOf, placedStudent } from '../domain/people/locate.ts';
 import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
+import { bringInRoutes } from './bring-in/api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
@@ -32,6 +35,12 @@ import { entryRoutes } from '../domain/history/entries/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
 import type { Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { allUndoables, recordedBatches } from './undoables.ts';
+
+/** Everything that makes rows of events. Reactors that are folded here do nothing else. */
+const foldedModels = (services: Services): ReadModel[] => {
+  const reactors = allReactors(services, { beginRestore: () => undefined, beginMail: () => undefined });
+  return [...allReadModels, ...reactors.map(({ react: _, ...model }) => model)];
+};
 
 /**
  * Binds every declared call to its handler.
@@ -69,6 +78,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...integrityRoutes(services, allReadModels),
     ...searchRoutes(services),
     ...studioFileRoutes(services),
+    ...bringInRoutes(services, foldedModels(services), report),
     ...calendarRoutes(services),
     ...notificationRoutes(services),
     ...mapsRoutes(

@@ -212,6 +212,7 @@ export const openServices = async (
       whileBilling(reading, studioId, async () => task(await billedLessons(reading, studioId))),
     // Without a mail server no link lets the owner in.
     signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
+    hasAccount: async (studioId) => (await findUser({ db }, studioId)) !== undefined,
     forgetOld: [() => maps.sweepExpired(), () => keys.forgetOld(), () => hosts.forgetOld()],
   };
 };

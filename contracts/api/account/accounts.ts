@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { newPassword, ownPassword } from './password-shapes.ts';
 import { clearableLine, ownEmail as email, success, typedLine } from '../shapes.ts';
 
-const currentUser = z.object({
+export const currentUser = z.object({
   id: z.string(),
   email: z.string(),
   firstName: z.string().nullable(),

@@ -53,6 +53,7 @@ export const automaticReading = async (
     now: instant,
     feedAccess: { ...addressPolicy({ allowsPrivate: true }), hosts: feedHosts(db, 20) },
     readFeed: feedReader(),
+    hasAccount: async () => true,
   };
   const reading = openCalendarReading(services, connectionString, (error) => {
     throw error;

@@ -22,6 +22,7 @@ import { InvalidInput, NotSignedIn, RuleBroken } from '../../platform/kit/errors
 import type { Services } from '../../platform/kit/services.ts';
 import { studioNow } from '../studio/clock.ts';
 import { openStudio } from '../studio/commands.ts';
+import { eraseUnfinished } from './erasure/arrivals.ts';
 import { declareErased, endGuest } from './erasure/erasure-reactor.ts';
 import { confirmationRoutes } from './mails/api.ts';
 import { passwordRoutes } from './passwords/api.ts';
@@ -131,6 +132,7 @@ export const accountRoutes = (services: Services): Route[] => {
       if (user.isGuest) throw new RuleBroken('A guest has no password. Sign out to erase everything.');
       if (!(await provePassword(services, request, user.email, body.password)))
         throw new InvalidInput(wrongPassword, [{ pointer: '/password', detail: wrongPassword }]);
+      await eraseUnfinished(services, actor.userId);
       await erase(services, actor, declareErased);
       trace(request, 'erasure');
       await leave(request, response);

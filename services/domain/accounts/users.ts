@@ -49,12 +49,23 @@ type Database = Pick<Services, 'db'>;
 export const findUser = ({ db }: Database, id: string): Promise<User | undefined> =>
   db.selectFrom('accounts.users').select(columns).where('id', '=', id).executeTakeFirst();
 
+/** Who caused an event of a studio: its account, undefined for anything else. An imported event may name anybody. */
+export const authorIn = async (services: Database, studioId: string, actor: string): Promise<User | undefined> =>
+  actor === studioId ? findUser(services, studioId) : undefined;
+
 /** @throws NotSignedIn once the account has ended */
 export const signedInUser = async (services: Database, id: string): Promise<User> => {
   const user = await findUser(services, id);
   if (!user) throw new NotSignedIn('Please sign in.');
   return user;
 };
+
+declare module '../../platform/kit/services.ts' {
+  interface Services {
+    /** Whether somebody can sign in to a studio. One that is being brought in, or that an operator imported, has nobody yet. */
+    readonly hasAccount: (studioId: string) => Promise<boolean>;
+  }
+}
 
 export const isGuestStudio = async (services: Database, id: string): Promise<boolean> =>
   (await findUser(services, id))?.isGuest === true;

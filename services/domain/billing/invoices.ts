@@ -15,7 +15,7 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { NotFound } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import type { PastMoment } from '../../platform/models/moments/as-of.ts';
-import { actorNameOf, findUser } from '../accounts/users.ts';
+import { actorNameOf, authorIn } from '../accounts/users.ts';
 import { studioNow, studioThen } from '../studio/clock.ts';
 import type { Billing } from './due/draft.ts';
 import { oldestFirst } from './due/ledger.ts';
@@ -129,7 +129,7 @@ const cancellationsIn = async (
 ): Promise<EntryContext['cancellationOf']> => {
   const cancellations = await cancellationsOf(historyModel.read(services.models), studioId, rowIds);
   const actors = [...new Set(cancellations.map(({ actor }) => actor))];
-  const nameOf = async (actor: string) => [actor, actorNameOf(await findUser(services, actor))] as const;
+  const nameOf = async (actor: string) => [actor, actorNameOf(await authorIn(services, studioId, actor))] as const;
   const names = new Map(await Promise.all(actors.map(nameOf)));
   return (rowId, until) => {
     const last = cancellations.findLast(

@@ -11,7 +11,7 @@ import type { CommandContext } from '../commands/aggregate.ts';
 import { commandIdOf, inputHashOf } from '../commands/ids.ts';
 import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '../kit/errors.ts';
 import { Answer, nameRecorded, sendStored, withBatch, type Recorded, type streamed } from './answer.ts';
-import type { Actor } from './callers/actor.ts';
+import { anyone, type Actor } from './callers/actor.ts';
 import { eventStream, wantsEventStream } from './bodies/event-stream.ts';
 import type { ExpensiveTurns } from './expensive-turns.ts';
 import type { Keyed, Remember } from './keyed.ts';
@@ -95,8 +95,6 @@ export const route = <const E extends Endpoint>(
 });
 
 const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key must be at most 200 characters long.').optional();
-
-const anyone: Actor = { userId: '', studioId: '00000000-0000-4000-8000-000000000000', isGuest: false };
 
 /** Who has not signed in waits with the guests. */
 const stranger = { ...anyone, isGuest: true };

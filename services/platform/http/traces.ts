@@ -12,6 +12,7 @@ export const traceEvents = [
   'password-reset',
   'address-change',
   'erasure',
+  'studio-brought-in',
   'unknown-id',
   'limit',
   'mail',

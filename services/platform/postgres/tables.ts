@@ -94,6 +94,12 @@ create table if not exists accounts.restores (
   starts integer not null,
   most_done integer not null
 );
+create table if not exists accounts.arrivals (
+  studio_id text primary key,
+  user_id text not null references accounts.users on delete cascade,
+  leaves text,
+  begun_at timestamptz not null default now()
+);
 create table if not exists accounts.feed_tokens (
   token_hash text primary key,
   studio_id text not null,
@@ -106,6 +112,25 @@ create table if not exists accounts.feed_tokens (
   last_fetched_by text
 );
 create index if not exists feed_tokens_subscriber on accounts.feed_tokens (studio_id, kind, subscriber_id);
+`;
+
+/**
+ * An account that brings a studio in takes its id, and whatever refers to the account follows. Applied after all other schemas: every reference to an
+ * account is made to do so, in databases of earlier versions too.
+ */
+export const followedAccounts = `
+do $$
+declare
+  reference record;
+begin
+  for reference in
+    select conrelid::regclass as child, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where contype = 'f' and confrelid = 'accounts.users'::regclass and confupdtype <> 'c'
+  loop
+    execute format('alter table %s drop constraint %I, add constraint %I %s on update cascade',
+      reference.child, reference.name, reference.name, reference.definition);
+  end loop;
+end $$;
 `;
 
 type UsersTable = {
@@ -161,6 +186,8 @@ export type AccountsDb = {
     starts: number;
     most_done: number;
   };
+  /** A studio that an account brings in. `leaves`: the studio that the account had, once it has this one; what is left of that is erased. */
+  'accounts.arrivals': { studio_id: string; user_id: string; leaves: string | null; begun_at: Generated<string> };
   /** Addresses of shared calendars, by the hash of their secret part. A revoked one stays, for the version of the next. */
   'accounts.feed_tokens': {
     token_hash: string;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { tracesIn } from '../../../platform/http/traces.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import { eraseLeft } from './arrivals.ts';
 import { endGuest, eraseStudio } from './erasure-reactor.ts';
 
 declare module '../../../platform/kit/services.ts' {
@@ -45,8 +46,8 @@ export const removeExpired = async ({ db }: Pick<Services, 'db'>): Promise<void>
 };
 
 /**
- * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, remains of erased studios, what has expired, and
- * read models that were rebuilt.
+ * Cleans up at startup and every 15 minutes: guests whose session ended without a logout, studios that accounts have left, remains of erased
+ * studios, what has expired, and read models that were rebuilt.
  * @returns stops it
  */
 export const startSweeper = (
@@ -62,6 +63,7 @@ export const startSweeper = (
       const ended = await endGuest(services, context, studioId);
       if (ended !== null) traces('erasure', { userId: studioId, isGuest: true });
     }
+    await eraseLeft(services);
     for (const studioId of await partlyErased(services)) await eraseStudio(services, studioId);
     await removeExpired(services);
     for (const forget of services.forgetOld) await forget();

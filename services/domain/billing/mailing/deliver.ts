@@ -117,7 +117,7 @@ const shownModels = [studiosModel, lessonsModel, invoicesModel, historyModel];
 
 /** One attempt at a mail: delivers it unless it has ended. @throws what prevents it for now */
 export const deliverMail = async (
-  services: Pick<Services, 'handlers' | 'models' | 'mailer' | 'printer' | 'settingsOf' | 'machineNow'>,
+  services: Pick<Services, 'handlers' | 'hasAccount' | 'models' | 'mailer' | 'printer' | 'settingsOf' | 'machineNow'>,
   queued: QueuedMail,
 ): Promise<void> => {
   const { models, mailer, printer, settingsOf, machineNow } = services;
@@ -125,7 +125,11 @@ export const deliverMail = async (
   const found = await stillQueued(services, queued);
   if (!found) return;
   const { invoice, mail } = found;
-  if (queued.imported) return record(services, queued, { state: 'failed', reason: importedReason });
+  if (queued.imported) {
+    // Until then its outcome may still be on its way here, after it in the studio's file.
+    if (!(await services.hasAccount(studioId))) throw new Unavailable('The studio is still being brought in.');
+    return record(services, queued, { state: 'failed', reason: importedReason });
+  }
   let outcome: MailOutcome;
   try {
     if (!(await models.reached(queued.position, shownModels)))

@@ -48,7 +48,7 @@ export const automaticChanges = (
   );
 };
 
-type SyncServices = Pick<Services, 'db' | 'handlers' | 'models' | 'settingsOf' | 'now' | 'feedAccess' | 'readFeed'>;
+type SyncServices = Pick<Services, 'db' | 'handlers' | 'hasAccount' | 'models' | 'settingsOf' | 'now' | 'feedAccess' | 'readFeed'>;
 
 const applyChanges = async (
   services: SyncServices,
@@ -131,6 +131,8 @@ export const autoSync = ({ services, locks, report }: AutoSyncParts) => {
   const syncDue = async (): Promise<void> => {
     for (const feed of await dueFeeds(services)) {
       if (stopped.signal.aborted) return;
+      // What is written into a studio that is being brought in keeps the rest of it out.
+      if (!(await services.hasAccount(feed.studioId))) continue;
       if (await isFeedDue(services, feed.studioId, feed.teacherId, feed.address))
         await syncFeed(services, feed).catch(report);
     }

@@ -8,7 +8,7 @@ import { chainsOf, findDeed, namesIn, type DeedRow } from '@rondo/projections/hi
 import { partInWords, sentenceOf, type NameOf } from '@rondo/projections/history/deed-sentences.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { actorNameOf, findUser } from '../../accounts/users.ts';
+import { actorNameOf, authorIn } from '../../accounts/users.ts';
 import { studioNow } from '../../studio/clock.ts';
 
 export type Reading = Pick<Services, 'models' | 'db' | 'settingsOf' | 'now'>;
@@ -26,9 +26,9 @@ const idsIn = (row: DeedRow, what: string): string[] =>
 /** Who did it: the calendar that was read, a person, or Rondo. */
 const authorsOf = async (services: Reading, rows: readonly DeedRow[], nameOf: NameOf) => {
   const users = new Map<string, string | null>();
-  for (const { actor } of rows) {
+  for (const { actor, studio_id: studioId } of rows) {
     if (users.has(actor)) continue;
-    const user = await findUser(services, actor);
+    const user = await authorIn(services, studioId, actor);
     users.set(actor, user ? actorNameOf(user) : null);
   }
   return ({ actor, calendar_of: teacherId }: DeedRow): Entry['by'] => {

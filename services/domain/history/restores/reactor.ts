@@ -64,7 +64,7 @@ const retryMilliseconds = 500;
 
 /** Carries out the restores of all studios, each on its own, one process at a time. Five starts without progress end one as failed. */
 export const openRestorer = (
-  services: Restoring & Pick<Services, 'locks' | 'models'>,
+  services: Restoring & Pick<Services, 'hasAccount' | 'locks' | 'models'>,
   report: (error: unknown) => void,
 ) => {
   const { begin, watch, stop } = untilDone<string>({
@@ -84,7 +84,10 @@ export const openRestorer = (
   const { read: running } = restoresReactor(begin);
   const unfinished = async (): Promise<string[]> => {
     const rows = await running(services.models).selectFrom('running').select('studio_id').execute();
-    return rows.map(({ studio_id }) => studio_id);
+    const studios: string[] = [];
+    // The end of a restore may still be on its way into a studio that is being brought in.
+    for (const { studio_id: studioId } of rows) if (await services.hasAccount(studioId)) studios.push(studioId);
+    return studios;
   };
   return { begin, watch: (): void => watch(unfinished), stop };
 };

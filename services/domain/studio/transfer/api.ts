@@ -11,7 +11,7 @@ import { exportStreams } from './export-studio.ts';
 const chunk = 64 * 1024;
 
 /** The studio's history as a file, which is sent while it is read. */
-export const studioFileRoutes = (services: Pick<Services, 'store' | 'streams' | 'turns'>): Route[] => [
+export const studioFileRoutes = (services: Pick<Services, 'reactorsIdle' | 'store' | 'streams' | 'turns'>): Route[] => [
   route(studioFile, async (_, { actor: { studioId }, response }) => {
     const left = callerGone(response);
     const pause = pauses();
@@ -25,6 +25,8 @@ export const studioFileRoutes = (services: Pick<Services, 'store' | 'streams' | 
       if (!response.write(text)) await once(response, 'drain', { signal: left });
       text = '';
     };
+    // Where the file is imported, nothing does what reactors have yet to do here.
+    await services.reactorsIdle();
     try {
       const lines = exportStreams(services, studioId);
       /** Reads what is written at once. @returns whether the history goes on */

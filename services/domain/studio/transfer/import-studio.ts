@@ -76,6 +76,15 @@ export const knownOf = async (store: EventStore, { streams }: StudioFile): Promi
   return known;
 };
 
+/** Whether a log has everything that a file has; it may have gone on since. */
+export const hasAll = async (store: EventStore, { streams }: StudioFile): Promise<boolean> => {
+  for (const [stream, digests] of streams) {
+    const existing = await store.readStream(stream);
+    if (!digests.every((digest, i) => existing[i] !== undefined && digest === digestOf(inFile(existing[i])))) return false;
+  }
+  return true;
+};
+
 /**
  * Appends a file's events that the log does not have, whole commands on one stream that are consecutive in the file at a time.
  * @param onAppended given how many events of the file the log has by then

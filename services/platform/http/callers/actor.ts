@@ -6,6 +6,9 @@ export type Actor = {
   readonly isGuest: boolean;
 };
 
+/** Who has not signed in. */
+export const anyone: Actor = { userId: '', studioId: '00000000-0000-4000-8000-000000000000', isGuest: false };
+
 /** When and where a session was used. */
 export type Sight = {
   /** Epoch milliseconds. */

@@ -1,0 +1,179 @@
+import type { BringInProgress } from '@rondo/contracts/api/studio/studio-file.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { lessonsTable } from '@rondo/projections/lessons/table.ts';
+import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import { studentsModel } from '@rondo/projections/students/project.ts';
+import { countStudents } from '@rondo/projections/students/queries.ts';
+import { studentsTable } from '@rondo/projections/students/table.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { countTeachers } from '@rondo/projections/teachers/queries.ts';
+import { teachersTable } from '@rondo/projections/teachers/table.ts';
+import { z } from 'zod';
+import { claimStudio, eraseLeft, takeOver } from '../../domain/accounts/erasure/arrivals.ts';
+import { countEntered } from '../../domain/schedule/edit/entered.ts';
+import { studioNow } from '../../domain/studio/clock.ts';
+import { Refused } from '../../domain/studio/transfer/event-line.ts';
+import { appendFile, hasAll, knownEvents, knownOf, unlessErased } from '../../domain/studio/transfer/import-studio.ts';
+import { readStudioFile, type Lines, type StudioFile } from '../../domain/studio/transfer/read-file.ts';
+import { openTrial, type Trial } from '../../domain/studio/transfer/trial.ts';
+import { boundedQueue } from '../../platform/kit/bounded-queue.ts';
+import { InvalidInput, RuleBroken, Unavailable } from '../../platform/kit/errors.ts';
+import type { Services } from '../../platform/kit/services.ts';
+
+export type BringInServices = Pick<
+  Services,
+  'db' | 'handlers' | 'models' | 'now' | 'settingsOf' | 'sizes' | 'store' | 'streams' | 'turns'
+>;
+
+/** What a studio's file became. */
+export type Arrived = { readonly studioId: string; readonly events: number; readonly students: number; readonly teachers: number };
+
+/** One at a time: the file's rows in memory take several times its size. */
+const inTurn = boundedQueue({
+  atOnce: 1,
+  waiting: 3,
+  full: () => new Unavailable('Other studios are being brought in right now. Please try again in a minute.'),
+});
+
+const nextStep = 'Nothing was brought in. Choose a file that “Download my data” has saved.';
+
+/** Lets the sentence of what is wrong with a file answer the call. */
+const asAnswer = async <T>(work: () => Promise<T>, answer: (sentence: string) => Error): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Refused ? answer(error.message) : error;
+  }
+};
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const rows = z.object({ count: z.coerce.number() });
+
+/** What an account has in its studio besides settings. @throws RuleBroken naming it */
+const refuseContent = async ({ models, store }: BringInServices, studioId: string): Promise<void> => {
+  const head = await store.head();
+  if (head !== null && !(await models.reached(head, [studentsModel, teachersModel, lessonsModel, invoicesModel])))
+    throw new Unavailable('Your studio is still being updated. Please try again in a moment.');
+  const count = async (found: Promise<unknown>): Promise<number> => rows.parse(await found).count;
+  const lessons = lessonsModel.read(models).selectFrom('lessons').where('studio_id', '=', studioId);
+  const invoices = invoicesModel.read(models).selectFrom('invoices').where('studio_id', '=', studioId);
+  const content = [
+    [await countStudents(studentsModel.read(models), studioId), 'student'],
+    [await countTeachers(teachersModel.read(models), studioId), 'teacher'],
+    [await count(lessons.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()), 'lesson'],
+    [
+      await count(
+        invoices
+          .where('deleted', '=', false)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .executeTakeFirstOrThrow(),
+      ),
+      'invoice',
+    ],
+  ] as const;
+  const there = content.filter(([number]) => number > 0).map(([number, noun]) => counted(number, noun));
+  if (there.length === 0) return;
+  const last = there.pop();
+  const all = there.length === 0 ? last : `${there.join(', ')} and ${last}`;
+  throw new RuleBroken(
+    `Your studio has ${all}, and a studio can only be brought into an empty one. Delete them first, or create another account.`,
+  );
+};
+
+/** What the studio of a file has, as sizes count it. */
+const sizeOf = (trial: Trial, today: string) => {
+  const students = trial.rowsOf(studentsModel).of(studentsTable);
+  return {
+    students: students.length,
+    teachers: trial.rowsOf(teachersModel).of(teachersTable).length,
+    lessons: countEntered(
+      trial
+        .rowsOf(lessonsModel)
+        .of(lessonsTable)
+        .map(({ lesson }) => lesson),
+      today,
+    ),
+    teachersOfStudent: students.reduce((most, { assignments }) => Math.max(most, assignments.length), 0),
+  };
+};
+
+/** How many events are appended before the read models are waited for: other studios' events are never behind more. */
+const eventsAhead = 500;
+/** How often a wait of two seconds is repeated before it is believed that nothing follows the log. */
+const longestWaits = 5;
+
+const reactors = ['removals', 'transfers', 'mails', 'geocoding'] as const;
+
+/** Appends in turns, and lets the read models catch up in between. */
+const appendInTurns = async (
+  { store, streams, models, turns }: BringInServices,
+  file: StudioFile,
+  lines: Lines,
+  onProgress: (progress: BringInProgress) => void,
+): Promise<void> => {
+  const { studioId, events: total } = file;
+  const known = await knownOf(store, file);
+  await streams.registerAll(studioId, [...file.streams.keys()]);
+  let ahead = 0;
+  let [done, waits] = [knownEvents(known), longestWaits];
+  const catchUp = async (): Promise<void> => {
+    const head = await store.head();
+    while (waits > 0 && head !== null && !(await models.allReached(head, reactors))) waits -= 1;
+  };
+  onProgress({ done, total });
+  const appending = { ...store, append: (...append: Parameters<typeof store.append>) => turns.inTurn(() => store.append(...append), true) };
+  await appendFile(appending, { file, lines, known }, async (now) => {
+    ahead += now - done;
+    done = now;
+    if (ahead < eventsAhead) return;
+    ahead = 0;
+    await catchUp();
+    onProgress({ done, total });
+  });
+  await catchUp();
+  onProgress({ done, total });
+};
+
+/**
+ * Brings the studio of a file in for an account, which has an empty one. Nothing is written before the whole file was read and tried. Killed, it is completed
+ * by repeating it.
+ * @throws InvalidInput for a file that is none, RuleBroken, Unavailable
+ */
+export const bringIn = (
+  services: BringInServices,
+  models: readonly ReadModel[],
+  { userId, lines }: { readonly userId: string; readonly lines: Lines },
+  onProgress: (progress: BringInProgress) => void,
+): Promise<Arrived> =>
+  inTurn(async () => {
+    const { store, turns, sizes } = services;
+    const trial = openTrial(models);
+    const file = await asAnswer(
+      () => turns.inTurn(() => readStudioFile(lines, trial.fold)),
+      (sentence) => new InvalidInput(`${sentence} ${nextStep}`),
+    );
+    const { studioId, events } = file;
+    if (!z.uuid().safeParse(studioId).success)
+      throw new InvalidInput(`Line 1 belongs to ${studioId}, which is no studio’s id. ${nextStep}`);
+    const size = sizeOf(trial, (await studioNow(services, userId)).today);
+    const arrived = { studioId, events, students: size.students, teachers: size.teachers };
+    // The same call again, after its answer was lost.
+    if (studioId === userId) {
+      if (await hasAll(store, file)) return arrived;
+      throw new RuleBroken('This file is of the studio that you have, and says something else. Nothing was brought in.');
+    }
+    await refuseContent(services, userId);
+    await claimStudio(services, userId, studioId);
+    await asAnswer(
+      () =>
+        sizes.adding(userId, size, () =>
+          unlessErased(studioId, () => appendInTurns(services, file, lines, onProgress)),
+        ),
+      (sentence) => new RuleBroken(sentence),
+    );
+    await takeOver(services, { userId, studioId }, () => refuseContent(services, userId));
+    await eraseLeft(services);
+    return arrived;
+  });
