@@ -72,9 +72,7 @@ export const bringInRoutes = (
       async ({ file: { bytes } }, context): Promise<typeof streamed | Awaited<ReturnType<typeof carryOut>>> => {
         // A guest's studio is erased at the end of the session, and its id never comes back.
         if (context.actor.isGuest) throw new Forbidden('Create an account to bring a studio in.');
-        return wantsEventStream(context.request)
-          ? stream(bytes, context)
-          : carryOut(bytes, context, () => undefined);
+        return wantsEventStream(context.request) ? stream(bytes, context) : carryOut(bytes, context, () => undefined);
       },
       { streams: true },
     ),

@@ -27,7 +27,12 @@ export type BringInServices = Pick<
 >;
 
 /** What a studio's file became. */
-export type Arrived = { readonly studioId: string; readonly events: number; readonly students: number; readonly teachers: number };
+export type Arrived = {
+  readonly studioId: string;
+  readonly events: number;
+  readonly students: number;
+  readonly teachers: number;
+};
 
 /** One at a time: the file's rows in memory take several times its size. */
 const inTurn = boundedQueue({
@@ -123,7 +128,10 @@ const appendInTurns = async (
     while (waits > 0 && head !== null && !(await models.allReached(head, reactors))) waits -= 1;
   };
   onProgress({ done, total });
-  const appending = { ...store, append: (...append: Parameters<typeof store.append>) => turns.inTurn(() => store.append(...append), true) };
+  const appending = {
+    ...store,
+    append: (...append: Parameters<typeof store.append>) => turns.inTurn(() => store.append(...append), true),
+  };
   await appendFile(appending, { file, lines, known }, async (now) => {
     ahead += now - done;
     done = now;
@@ -162,7 +170,9 @@ export const bringIn = (
     // The same call again, after its answer was lost.
     if (studioId === userId) {
       if (await hasAll(store, file)) return arrived;
-      throw new RuleBroken('This file is of the studio that you have, and says something else. Nothing was brought in.');
+      throw new RuleBroken(
+        'This file is of the studio that you have, and says something else. Nothing was brought in.',
+      );
     }
     await refuseContent(services, userId);
     await claimStudio(services, userId, studioId);

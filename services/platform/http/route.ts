@@ -18,7 +18,7 @@ import type { Keyed, Remember } from './keyed.ts';
 import { limitPlace } from './callers/place.ts';
 import { fieldProblemOf, sentenceOf } from './problem.ts';
 import type { Revalidated } from './bodies/revalidated.ts';
-import { readUpload } from './bodies/upload.ts';
+import { withUpload } from './bodies/upload.ts';
 
 /** What a handler knows of a request besides its validated input. */
 export type RequestContext<E extends Endpoint = Endpoint> = {
@@ -57,41 +57,41 @@ export const route = <const E extends Endpoint>(
   { streams = false }: { streams?: boolean } = {},
 ): Route => ({
   endpoint,
-  handle: async (request, response, { keyed, turns: { inTurn } }) => {
-    const uploaded = endpoint.upload && (await readUpload(request, endpoint.upload));
-    const input = readInput(endpoint, request, uploaded?.file);
-    const { key, ...context } = contextOf(endpoint, request, response);
-    const carryOut = async (remember: Remember | null): Promise<void> => {
-      const { commandId } = context.command;
-      let isRecorded = false;
-      // A backup that Rondo takes before it is a batch of its own.
-      const onRecorded = (batchId: string): void => void (isRecorded ||= batchId === commandId);
-      const handle = () =>
-        handler(input, {
-          ...context,
-          command: { ...context.command, onRecorded },
-          remember: async (body) => remember?.({ status: 200, batchId: commandId, position: null, body }),
+  handle: (request, response, { keyed, turns: { inTurn } }) =>
+    withUpload(request, endpoint.upload, async (uploaded) => {
+      const input = readInput(endpoint, request, uploaded?.file);
+      const { key, ...context } = contextOf(endpoint, request, response);
+      const carryOut = async (remember: Remember | null): Promise<void> => {
+        const { commandId } = context.command;
+        let isRecorded = false;
+        // A backup that Rondo takes before it is a batch of its own.
+        const onRecorded = (batchId: string): void => void (isRecorded ||= batchId === commandId);
+        const handle = () =>
+          handler(input, {
+            ...context,
+            command: { ...context.command, onRecorded },
+            remember: async (body) => remember?.({ status: 200, batchId: commandId, position: null, body }),
+          });
+        const result = await (endpoint.expensive === true ? inTurn(handle) : handle()).catch((error: unknown) => {
+          // Some of its streams are changed, others refused.
+          if (isRecorded && !response.headersSent) nameRecorded(response, { batchId: commandId });
+          throw error;
         });
-      const result = await (endpoint.expensive === true ? inTurn(handle) : handle()).catch((error: unknown) => {
-        // Some of its streams are changed, others refused.
-        if (isRecorded && !response.headersSent) nameRecorded(response, { batchId: commandId });
-        throw error;
+        const answer = result instanceof Answer ? result : withBatch(null, result);
+        await answer.send({ endpoint, request, response, remember, inTurn });
+      };
+      if (key === undefined) return carryOut(null);
+      const { method, params, query, body } = request;
+      await keyed({
+        command: context.command,
+        inputHash: inputHashOf({ method, path: pathOf(endpoint.path, params), query, body, file: uploaded?.digest }),
+        carryOut,
+        repeat: (answer) =>
+          streams && wantsEventStream(request)
+            ? eventStream(response, answer).end('result', answer.body)
+            : sendStored(response, answer),
       });
-      const answer = result instanceof Answer ? result : withBatch(null, result);
-      await answer.send({ endpoint, request, response, remember, inTurn });
-    };
-    if (key === undefined) return carryOut(null);
-    const { method, params, query, body } = request;
-    await keyed({
-      command: context.command,
-      inputHash: inputHashOf({ method, path: pathOf(endpoint.path, params), query, body, file: uploaded?.digest }),
-      carryOut,
-      repeat: (answer) =>
-        streams && wantsEventStream(request)
-          ? eventStream(response, answer).end('result', answer.body)
-          : sendStored(response, answer),
-    });
-  },
+    }),
 });
 
 const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key must be at most 200 characters long.').optional();

@@ -20,7 +20,8 @@ const isErased =
 export const claimStudio = ({ db }: Database, userId: string, studioId: string): Promise<void> =>
   besideRegistrations(db, studioId, async (tx) => {
     const known = async (table: 'accounts.erased_studios' | 'accounts.streams' | 'accounts.arrivals') =>
-      (await tx.selectFrom(table).select('studio_id').where('studio_id', '=', studioId).executeTakeFirst()) !== undefined;
+      (await tx.selectFrom(table).select('studio_id').where('studio_id', '=', studioId).executeTakeFirst()) !==
+      undefined;
     if (await known('accounts.erased_studios')) throw new RuleBroken(isErased);
     const account = await tx.selectFrom('accounts.users').select('id').where('id', '=', studioId).executeTakeFirst();
     if (account || studioId === anyone.studioId) throw new RuleBroken(isHere);
@@ -55,7 +56,11 @@ export const takeOver = (
     await sql`update accounts.sessions set sess = jsonb_set(sess::jsonb, '{actor}', (sess->'actor')::jsonb
       || jsonb_build_object('userId', ${studioId}::text, 'studioId', ${studioId}::text))::json
       where sess->'actor'->>'userId' = ${userId}`.execute(tx);
-    await tx.updateTable('accounts.preferences').set({ default_teacher_id: null }).where('user_id', '=', userId).execute();
+    await tx
+      .updateTable('accounts.preferences')
+      .set({ default_teacher_id: null })
+      .where('user_id', '=', userId)
+      .execute();
     await tx.updateTable('accounts.arrivals').set({ leaves: userId }).where('studio_id', '=', studioId).execute();
     const { numUpdatedRows } = await tx
       .updateTable('accounts.users')

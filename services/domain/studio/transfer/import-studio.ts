@@ -80,7 +80,8 @@ export const knownOf = async (store: EventStore, { streams }: StudioFile): Promi
 export const hasAll = async (store: EventStore, { streams }: StudioFile): Promise<boolean> => {
   for (const [stream, digests] of streams) {
     const existing = await store.readStream(stream);
-    if (!digests.every((digest, i) => existing[i] !== undefined && digest === digestOf(inFile(existing[i])))) return false;
+    if (!digests.every((digest, i) => existing[i] !== undefined && digest === digestOf(inFile(existing[i]))))
+      return false;
   }
   return true;
 };

@@ -3,15 +3,39 @@ import Busboy from '@fastify/busboy';
 import type { Request } from 'express';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { InvalidInput, TooLarge, WrongContentType } from '../../kit/errors.ts';
+import { InvalidInput, TooLarge, Unavailable, WrongContentType } from '../../kit/errors.ts';
 
 /** What a form may have besides its file, in bytes. */
 const formAround = 64 * 1024;
+
+/** What all files together may take while they are received and used, in bytes. */
+const mostTogether = 256 * 1024 * 1024;
+let together = 0;
+
+/** Counts what a file takes, until it is released. */
+const heldBytes = () => {
+  let own = 0;
+  return {
+    /** @returns whether there is room for so many more */
+    take: (bytes: number): boolean => {
+      if (together + bytes > mostTogether) return false;
+      own += bytes;
+      together += bytes;
+      return true;
+    },
+    release: (): void => {
+      together -= own;
+      own = 0;
+    },
+  };
+};
 
 type Uploaded = {
   readonly file: UploadedFile;
   /** Of the bytes. */
   readonly digest: string;
+  /** To be called once the file is no longer used. */
+  readonly release: () => void;
 };
 
 const opened = (contentType: string, maxBytes: number) => {
@@ -28,9 +52,9 @@ const opened = (contentType: string, maxBytes: number) => {
 /**
  * Reads the one file of a multipart form while it arrives. One that is too large is received to its end, because a browser that is still
  * sending does not read the answer, but not kept.
- * @throws InvalidInput, TooLarge, WrongContentType
+ * @throws InvalidInput, TooLarge, WrongContentType; Unavailable while other files take all the memory that is for them
  */
-export const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upload): Promise<Uploaded> => {
+const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upload): Promise<Uploaded> => {
   const contentType = request.get('content-type');
   if (contentType === undefined) throw new InvalidInput(missing);
   if (!/^multipart\/form-data\b/i.test(contentType))
@@ -44,6 +68,8 @@ export const readUpload = async (request: Request, { maxBytes, missing, tooLarge
   const parts: Buffer[] = [];
   let name: string | null = null;
   let isTooLarge = false;
+  let isFull = false;
+  const held = heldBytes();
   form.on('file', (field, stream, fileName) => {
     // A form that ends inside a file is also reported by the pipeline; unheard, the error would end the process.
     stream.on('error', () => undefined);
@@ -54,17 +80,42 @@ export const readUpload = async (request: Request, { maxBytes, missing, tooLarge
       parts.length = 0;
     });
     stream.on('data', (part: Buffer) => {
-      if (isTooLarge) return;
+      if (isTooLarge || isFull) return;
+      if (!held.take(part.length)) {
+        isFull = true;
+        parts.length = 0;
+        return held.release();
+      }
       hash.update(part);
       parts.push(part);
     });
   });
   try {
-    await pipeline(request, form);
-  } catch {
-    throw new InvalidInput('The file did not arrive completely. Please try again.');
+    await pipeline(request, form).catch(() => {
+      throw new InvalidInput('The file did not arrive completely. Please try again.');
+    });
+    if (isTooLarge) throw new TooLarge(tooLarge);
+    if (isFull) throw new Unavailable('The server is receiving other files right now. Please try again in a minute.');
+    if (name === null) throw new InvalidInput(missing);
+    const { release } = held;
+    return { file: { name, bytes: Buffer.concat(parts) }, digest: hash.digest('base64url'), release };
+  } catch (error) {
+    held.release();
+    throw error;
   }
-  if (isTooLarge) throw new TooLarge(tooLarge);
-  if (name === null) throw new InvalidInput(missing);
-  return { file: { name, bytes: Buffer.concat(parts) }, digest: hash.digest('base64url') };
+};
+
+/** Reads the file of a call that takes one, for as long as it is used. */
+export const withUpload = async (
+  request: Request,
+  upload: Upload | undefined,
+  use: (uploaded: Pick<Uploaded, 'digest' | 'file'> | undefined) => Promise<void>,
+): Promise<void> => {
+  if (!upload) return use(undefined);
+  const { release, ...uploaded } = await readUpload(request, upload);
+  try {
+    await use(uploaded);
+  } finally {
+    release();
+  }
 };
