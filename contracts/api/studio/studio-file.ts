@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currentUser } from '../account/accounts.ts';
 import { endpoint } from '../endpoint.ts';
+import { studioUpload } from './studio-upload.ts';
 
 export const studioFile = endpoint({
   method: 'GET',
@@ -11,13 +12,6 @@ export const studioFile = endpoint({
   limit: { perPlace: 60 },
   response: z.string(),
 });
-
-/** What a studio's file may be when a browser sends it. */
-export const studioUpload = {
-  maxBytes: 50 * 1024 * 1024,
-  missing: 'Please choose the file of a studio.',
-  tooLarge: 'This file is larger than 50 MB. Ask the operator of this server to import it.',
-} as const;
 
 /** How far it is: events of the file that the server has. */
 export const bringInProgress = z.object({ done: z.number(), total: z.number() });

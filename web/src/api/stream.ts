@@ -2,27 +2,29 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { CallFailed, unreachable } from './call-failed.ts';
 import { isGet, type AnswerTo, type CallName, type InputTo } from './calls.ts';
 import { batchesIn, batchHeader, type Answer, type Done } from './client.ts';
-import { request } from './request.ts';
-import type { RequestTimeout } from './request-timeout.ts';
+import { request, type Sending } from './request.ts';
+import type { RequestTimeout, RetrySafety } from './request-timeout.ts';
 
 type StreamFailure = { readonly status: number; readonly detail: string };
 
 /**
- * Makes one call that reports progress before it answers. Aborting it leaves nothing behind on the server.
+ * Makes one call that reports progress before it answers.
  * @param onEvent called with the name and data of every event but the last
+ * @param options.onSent told how much of a file has been sent
+ * @param options.safety of repeating it after a lost answer
  * @throws CallFailed with the server's sentence
  */
 export const stream = <Name extends CallName>(
   name: Name,
   input: InputTo<Name>,
   onEvent: (name: string, data: Answer['body']) => void,
-  signal: AbortSignal,
+  signal?: AbortSignal,
+  {
+    onSent,
+    safety = isGet(name) ? 'safe' : 'unknown',
+  }: { readonly onSent?: Sending['onSent']; readonly safety?: RetrySafety } = {},
 ): Promise<Done<AnswerTo<Name>>> => {
-  const sending = {
-    accept: 'text/event-stream',
-    safety: isGet(name) ? 'safe' : 'unknown',
-    signal,
-  } as const;
+  const sending = { accept: 'text/event-stream', safety, signal, onSent };
   return request(name, input, sending, async (response, timeout) => {
     for await (const { event = '', data } of eventsOf(response, timeout)) {
       const body: Answer['body'] = JSON.parse(data);

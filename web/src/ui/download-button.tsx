@@ -7,10 +7,16 @@ import { toast } from './overlays/toast.tsx';
 /** Fetches a file and saves it under a name; a toast says that it failed. */
 export const useDownload = (failed: string) => {
   const [busy, setBusy] = useState(false);
-  const download = async (file: () => Promise<Blob>, name: string): Promise<void> => {
+  const download = async (
+    file: () => Promise<Blob>,
+    name: string,
+    onSaved?: (saved: Blob) => Promise<void>,
+  ): Promise<void> => {
     setBusy(true);
     try {
-      saveFile(await file(), name);
+      const saved = await file();
+      saveFile(saved, name);
+      await onSaved?.(saved);
     } catch (error) {
       toast({
         title: failed,
@@ -21,7 +27,7 @@ export const useDownload = (failed: string) => {
       setBusy(false);
     }
   };
-  return { busy, download: (file: () => Promise<Blob>, name: string): void => void download(file, name) };
+  return { busy, download: (...file: Parameters<typeof download>): void => void download(...file) };
 };
 
 /** Downloads a file under its name, and says meanwhile how much of it has arrived. */
@@ -29,13 +35,14 @@ export const DownloadButton = (props: {
   readonly name: string;
   readonly failed: string;
   readonly file: (onBytes: (received: number) => void) => Promise<Blob>;
+  readonly onSaved?: (saved: Blob) => Promise<void>;
   readonly children: string;
 }) => {
   const { busy, download } = useDownload(props.failed);
   const [received, setReceived] = useState(0);
   const start = (): void => {
     setReceived(0);
-    download(() => props.file(setReceived), props.name);
+    download(() => props.file(setReceived), props.name, props.onSaved);
   };
   return (
     <Button icon={Download} loading={busy} onClick={start}>

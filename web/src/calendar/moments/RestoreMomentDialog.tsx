@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, Lock, RotateCcw, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTeachers } from '../queries.ts';
+import { ProgressBar } from '../../ui/figures/progress-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { LoadingBlocks } from '../../ui/lists/panels.tsx';
@@ -61,11 +62,7 @@ const Running = ({ progress }: { readonly progress: RestoreProgress | null }) =>
   return (
     <div className="grid gap-3 border-b border-line p-6 max-desk:p-4">
       <output className="text-lead font-strong">A restore is running</output>
-      <progress
-        aria-label="Restored so far"
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent-fill indeterminate:[&::-moz-progress-bar]:bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent-fill"
-        {...(total > 0 ? { value: done / total } : {})}
-      />
+      <ProgressBar label="Restored so far" value={total > 0 ? done / total : undefined} />
       <p className="text-ink-2 tabular-nums">
         {total > 0 ? `${number.format(done)} of ${number.format(total)}` : detail}
       </p>

@@ -1,4 +1,6 @@
 import type { Backup } from '@rondo/contracts/api/history/backups.ts';
+import type { BringInProgress } from '@rondo/contracts/api/studio/studio-file.ts';
+import { studioUpload } from '@rondo/contracts/api/studio/studio-upload.ts';
 import type { Settings } from '@rondo/contracts/api/studio/settings.ts';
 import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
 import { useNavigate } from 'react-router-dom';
@@ -7,6 +9,8 @@ import type { InputTo } from '../../api/calls.ts';
 import { call, CatchingUp, command, commandAnswered, doneWith } from '../../api/client.ts';
 import { act, carryOut, failure, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient } from '../../api/queries.ts';
+import type { Sent } from '../../api/send-file.ts';
+import { stream } from '../../api/stream.ts';
 import { becomeUser } from '../../api/session/become-user.ts';
 import { tellOtherTabs } from '../../api/session/other-tabs.ts';
 import { isDeletionUnconfirmed, setDeletionUnconfirmed } from '../../api/session/session-end.ts';
@@ -133,3 +137,36 @@ export const useAskForEmailChange = () =>
         : { title: 'Link sent', description: `To ${email}. It works for one hour.` },
     failed: null,
   });
+
+type BringingIn = {
+  readonly file: File;
+  readonly onSent: (sent: Sent) => void;
+  readonly onSaved: (progress: BringInProgress) => void;
+};
+
+/** Gives the account the studio of a file. From then on the page shows that, as after signing in. */
+export const useBringIn = () => {
+  const navigate = useNavigate();
+  return useAction(
+    async ({ file, onSent, onSaved }: BringingIn) => {
+      if (file.size > studioUpload.maxBytes) throw new CallFailed(413, studioUpload.tooLarge);
+      const onEvent = (name: string, progress: BringInProgress): void => {
+        if (name === 'progress') onSaved(progress);
+      };
+      // Repeating it completes it.
+      return stream('POST /api/studio.jsonl', { file }, onEvent, undefined, { onSent, safety: 'idempotent' });
+    },
+    {
+      onSaved: ({ user }) => {
+        becomeUser(user);
+        void navigate('/', { replace: true });
+      },
+      done: ({ events, students, teachers }) => ({
+        title: 'Your studio is here',
+        description: `${counted(students, 'student')} and ${counted(teachers, 'teacher')}, with ${counted(events, 'event')} of history.`,
+      }),
+      // The dialog says why it failed.
+      failed: null,
+    },
+  );
+};

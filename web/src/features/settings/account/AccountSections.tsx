@@ -2,7 +2,7 @@ import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { Sessions } from './Sessions.tsx';
 import type { Theme } from '@rondo/contracts/api/studio/studio.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Check, Mail, Moon, PencilLine, Sun, SunMoon, Trash2, TriangleAlert } from 'lucide-react';
+import { Activity, Check, Mail, Moon, PencilLine, Sun, SunMoon, Trash2, TriangleAlert, Upload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { preferencesQuery } from '../../../calendar/queries.ts';
 import { Segments } from '../../../ui/fields/choice.tsx';
@@ -16,6 +16,8 @@ import { DownloadButton, DownloadCsvButton } from '../../../ui/download-button.t
 import type { EmailConfirmation } from '@rondo/contracts/api/account/email-confirmation.ts';
 import { SendLinkButton } from '../../../forms/SendLinkButton.tsx';
 import { emailConfirmationQuery } from '../../../api/session/email-confirmation.ts';
+import { counted } from '../../../lib/texts.ts';
+import { toast } from '../../../ui/overlays/toast.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
@@ -111,12 +113,20 @@ const OwnAccount = ({ user }: { readonly user: CurrentUser }) => {
 const fetchCode = () => import('./DeleteQuestion.tsx');
 const DeleteQuestion = lazy(async () => ({ default: (await fetchCode()).DeleteQuestion }));
 fetchIdly(fetchCode);
+const BringInDialog = lazy(async () => ({ default: (await import('./BringInDialog.tsx')).BringInDialog }));
+
+/** Says how much of the history a downloaded file has: an event a line. */
+const sayEvents = async (file: Blob): Promise<void> => {
+  const lines = (await file.text()).split('\n').length - 1;
+  toast({ title: 'Your data is downloaded', description: `${counted(lines, 'event')} in studio.jsonl.` });
+};
 
 /** What the user can take along, and the end of the account. A guest ends by signing out. */
 const YourData = ({ user }: { readonly user: CurrentUser }) => {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'delete' | 'bring in' | null>(null);
+  const close = (): void => setAsking(null);
   return (
-    <Section title="Your data" about="Take it along, or erase it.">
+    <Section title="Your data" about="Take it along, bring it in, or erase it.">
       <p className="mb-3 max-w-[64ch] text-pretty text-ink-2">
         “Download my data” is the studio’s whole history in one file, from which another Rondo can rebuild it. For
         spreadsheets there are students and teachers as CSV files, and the lessons of a period in the planner.{' '}
@@ -127,22 +137,27 @@ const YourData = ({ user }: { readonly user: CurrentUser }) => {
           name="studio.jsonl"
           failed="Your data could not be downloaded"
           file={(onBytes) => fetchFile('GET /api/studio.jsonl', {}, onBytes)}
+          onSaved={sayEvents}
         >
           Download my data
         </DownloadButton>
+        {!user.isGuest && (
+          <Button icon={Upload} onClick={() => setAsking('bring in')}>
+            Bring a studio in
+          </Button>
+        )}
         <DownloadCsvButton what="students" named file={() => fetchFile('GET /api/students.csv', {})} />
         <DownloadCsvButton what="teachers" named file={() => fetchFile('GET /api/teachers.csv', {})} />
         {!user.isGuest && (
-          <Button kind="danger" icon={Trash2} className="desk:ml-auto" onClick={() => setAsking(true)}>
+          <Button kind="danger" icon={Trash2} className="desk:ml-auto" onClick={() => setAsking('delete')}>
             Delete Account
           </Button>
         )}
       </div>
-      {asking && (
-        <Suspense>
-          <DeleteQuestion email={user.email} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {asking === 'delete' && <DeleteQuestion email={user.email} onClose={close} />}
+        {asking === 'bring in' && <BringInDialog onClose={close} />}
+      </Suspense>
     </Section>
   );
 };

@@ -1,7 +1,11 @@
 import { ContactRound } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { FileInput } from '../../../ui/fields/file-input.tsx';
+
+/** What the browser's file dialog offers. */
+export const vcardTypes = '.vcf,.vcard,text/vcard';
 
 /** Takes a file that is dropped anywhere in the window, which the browser would otherwise open. @returns whether one is dragged over it */
 export const useDroppedFile = (onFile: (file: File) => void): boolean => {
@@ -36,39 +40,11 @@ export const useDroppedFile = (onFile: (file: File) => void): boolean => {
   return isOver;
 };
 
-/** Opens the browser's file dialog; works with the keyboard as any file input does. */
-export const FileInput = (props: {
-  readonly label: string;
-  readonly onFile: (file: File) => void;
-  readonly className?: string;
-  readonly children: ReactNode;
-}) => (
-  <label
-    className={cn(
-      'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-      props.className,
-    )}
-  >
-    <input
-      type="file"
-      accept=".vcf,.vcard,text/vcard"
-      aria-label={props.label}
-      className="sr-only"
-      onChange={({ target }) => {
-        const file = target.files?.[0];
-        // The same file can be chosen again after it was changed.
-        target.value = '';
-        if (file) props.onFile(file);
-      }}
-    />
-    {props.children}
-  </label>
-);
-
 /** Where to drop a file, or choose one. */
 export const FileDrop = (props: { readonly isOver: boolean; readonly onFile: (file: File) => void }) => (
   <FileInput
     label="Choose a vCard file"
+    accept={vcardTypes}
     onFile={props.onFile}
     className={cn(
       'flex min-h-56 flex-col items-center justify-center gap-1 rounded-card border border-dashed p-6 text-center transition-colors duration-140 ease-rondo hover:border-accent',

@@ -7,7 +7,8 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { FormError, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { FileDrop, FileInput, useDroppedFile } from './FileDrop.tsx';
+import { FileInput } from '../../../ui/fields/file-input.tsx';
+import { FileDrop, useDroppedFile, vcardTypes } from './FileDrop.tsx';
 import { ImportPreview, type Preview } from './ImportPreview.tsx';
 import { lacking, NewcomersChoice, nobody, type Newcomers } from './NewcomersChoice.tsx';
 import { saveFile } from '../../../api/download.ts';
@@ -111,7 +112,12 @@ const FileBar = (props: {
         <Button kind="quiet" size="small" className="max-desk:hidden" onClick={saveTemplate}>
           Download a template
         </Button>
-        <FileInput label="Choose another file" onFile={props.onFile} className={buttonClasses('secondary', 'small')}>
+        <FileInput
+          label="Choose another file"
+          accept={vcardTypes}
+          onFile={props.onFile}
+          className={buttonClasses('secondary', 'small')}
+        >
           Choose another file
         </FileInput>
       </>
