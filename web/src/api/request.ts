@@ -4,7 +4,6 @@ import { addressOf, isGet, traitsOf, type CallInput, type CallName } from './cal
 import { takeEarly } from './early.ts';
 import { requestTimeout, unlessAborted, type RequestTimeout, type RetrySafety } from './request-timeout.ts';
 import { loadAnew } from './session/other-user.ts';
-import { sendFile, type Sent } from './send-file.ts';
 import { setDeletionUnconfirmed, signedInAgain } from './session/session-end.ts';
 
 export const positionHeader = 'Rondo-Position';
@@ -30,8 +29,8 @@ export type Sending = {
   readonly key?: string;
   readonly safety: RetrySafety;
   readonly signal?: AbortSignal | undefined;
-  /** Told how much of a file has been sent. */
-  readonly onSent?: ((sent: Sent) => void) | undefined;
+  /** What sends it instead of `fetch`. @param goesOn to be called whenever a part was sent */
+  readonly transport?: ((url: string, init: RequestInit, goesOn: () => void) => Promise<Response>) | undefined;
 };
 
 /** What went wrong before the answer could be read to its end. */
@@ -52,36 +51,35 @@ export const request = async <Result>(
   sending: Sending,
   read: (response: Response, timeout: RequestTimeout) => Promise<Result>,
 ): Promise<Result> => {
-  const { accept = 'application/json', awaited = null, key = newKey(), safety, signal, onSent } = sending;
+  const { accept = 'application/json', awaited = null, key = newKey(), safety, signal, transport = fetch } = sending;
   const { access, slow = false } = traitsOf(name);
   const { method, url } = addressOf(name, input);
   const userId = userOfPage();
   const timeout = requestTimeout(slow, safety, signal);
   try {
     const early = isGet(name) && awaited === null ? takeEarly(url) : undefined;
-    const init = {
-      method,
-      credentials: 'same-origin',
-      headers: {
-        Accept: `${accept}, application/problem+json`,
-        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(isGet(name) ? {} : { 'Idempotency-Key': key }),
-        ...(awaited === null ? {} : { [positionHeader]: awaited }),
-        ...(userId === undefined ? {} : { [userHeader]: userId ?? 'nobody' }),
-      },
-      signal: timeout.signal,
-    } as const;
-    const fetched = (): Promise<Response> => {
-      if (!input.file)
-        return fetch(url, { ...init, ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }) });
-      const body = formOf(input.file);
-      if (!onSent) return fetch(url, { ...init, body });
-      return sendFile(url, { ...init, body }, (sent) => {
-        timeout.restart();
-        onSent(sent);
-      });
-    };
-    const response = await unlessAborted(early ?? fetched(), timeout.signal);
+    const response = await unlessAborted(
+      early ??
+        transport(
+          url,
+          {
+            method,
+            credentials: 'same-origin',
+            headers: {
+              Accept: `${accept}, application/problem+json`,
+              ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+              ...(isGet(name) ? {} : { 'Idempotency-Key': key }),
+              ...(awaited === null ? {} : { [positionHeader]: awaited }),
+              ...(userId === undefined ? {} : { [userHeader]: userId ?? 'nobody' }),
+            },
+            ...(input.file ? { body: formOf(input.file) } : {}),
+            ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+            signal: timeout.signal,
+          },
+          timeout.restart,
+        ),
+      timeout.signal,
+    );
     timeout.restart();
     // A user who is answered still has an account.
     if (response.ok && access !== 'anyone') setDeletionUnconfirmed(false);

@@ -10,7 +10,7 @@ type StreamFailure = { readonly status: number; readonly detail: string };
 /**
  * Makes one call that reports progress before it answers.
  * @param onEvent called with the name and data of every event but the last
- * @param options.onSent told how much of a file has been sent
+ * @param options.transport what sends it
  * @param options.safety of repeating it after a lost answer
  * @throws CallFailed with the server's sentence
  */
@@ -20,11 +20,11 @@ export const stream = <Name extends CallName>(
   onEvent: (name: string, data: Answer['body']) => void,
   signal?: AbortSignal,
   {
-    onSent,
+    transport,
     safety = isGet(name) ? 'safe' : 'unknown',
-  }: { readonly onSent?: Sending['onSent']; readonly safety?: RetrySafety } = {},
+  }: { readonly transport?: Sending['transport']; readonly safety?: RetrySafety } = {},
 ): Promise<Done<AnswerTo<Name>>> => {
-  const sending = { accept: 'text/event-stream', safety, signal, onSent };
+  const sending = { accept: 'text/event-stream', safety, signal, transport };
   return request(name, input, sending, async (response, timeout) => {
     for await (const { event = '', data } of eventsOf(response, timeout)) {
       const body: Answer['body'] = JSON.parse(data);

@@ -9,7 +9,7 @@ import type { InputTo } from '../../api/calls.ts';
 import { call, CatchingUp, command, commandAnswered, doneWith } from '../../api/client.ts';
 import { act, carryOut, failure, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient } from '../../api/queries.ts';
-import type { Sent } from '../../api/send-file.ts';
+import { sendForm, type Sent } from '../../api/send-file.ts';
 import { stream } from '../../api/stream.ts';
 import { becomeUser } from '../../api/session/become-user.ts';
 import { tellOtherTabs } from '../../api/session/other-tabs.ts';
@@ -154,7 +154,10 @@ export const useBringIn = () => {
         if (name === 'progress') onSaved(progress);
       };
       // Repeating it completes it.
-      return stream('POST /api/studio.jsonl', { file }, onEvent, undefined, { onSent, safety: 'idempotent' });
+      return stream('POST /api/studio.jsonl', { file }, onEvent, undefined, {
+        transport: sendForm(onSent),
+        safety: 'idempotent',
+      });
     },
     {
       onSaved: ({ user }) => {
