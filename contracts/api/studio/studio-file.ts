@@ -23,7 +23,7 @@ export const bringStudioIn = endpoint({
   slow: true,
   summary:
     'Gives the account the studio of a file (multipart, field "file") that GET /api/studio.jsonl has answered, here or on another server, if the account’s own is empty. The account takes the studio’s id. With Accept: text/event-stream it reports "progress", then "result". An interrupted call is completed by repeating it.',
-  limit: { perPlace: 20 },
+  limit: { perPlace: 60 },
   upload: studioUpload,
   response: z.object({
     events: z.number(),

@@ -1,4 +1,6 @@
 import type { BringInProgress } from '@rondo/contracts/api/studio/studio-file.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
@@ -165,6 +167,8 @@ export const bringIn = (
     const { studioId, events } = file;
     if (!z.uuid().safeParse(studioId).success)
       throw new InvalidInput(`Line 1 belongs to ${studioId}, which is no studio’s id. ${nextStep}`);
+    if (!file.streams.has(streamName(studioEvents, studioId)))
+      throw new InvalidInput(`The file does not say how its studio began. ${nextStep}`);
     const size = sizeOf(trial, (await studioNow(services, userId)).today);
     const arrived = { studioId, events, students: size.students, teachers: size.teachers };
     // The same call again, after its answer was lost.
