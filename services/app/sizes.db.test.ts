@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts';
@@ -5,6 +6,7 @@ import { logLines } from '../testing/log-lines.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo } from '../testing/test-rondo.ts';
 import { batchOf, fileForm, ok, refused, type Answer, type Visitor } from '../testing/visitor.ts';
+import { bring, fileOf, linesIn, ofAnotherServer, studioPath } from './testing/studio-files.ts';
 import { benOn, now, rondoWithFeeds, sync } from './testing/feed-studio.ts';
 
 const { log, traces } = logLines();
@@ -212,6 +214,21 @@ describe('a full studio', () => {
       ['A', 'B', 'C', 'D', 'E'].map((firstName) => visitor.post('/api/students', { ...student, firstName })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('is not brought in from a file', async () => {
+    const { visitor } = await feeds.studio('for-a-file');
+    const lines = linesIn(ofAnotherServer((await visitor.get(studioPath)).text));
+    const one = lines.find(({ type }) => type === 'StudentRegistered');
+    const others = Array.from({ length: 2 }, (_, n) => ({
+      ...one,
+      eventId: randomUUID(),
+      stream: `student-${one?.metadata.studioId}.${n}`,
+      data: { ...one?.data, studentId: `${n}` },
+    }));
+    const empty = await feeds.rondo.visitor().register('for-a-file-too@example.com');
+    expect(refused(await bring(empty, fileOf([...lines, ...others])))).toEqual(students);
+    expect(ok(await bring(empty, fileOf([...lines, ...others.slice(1)])))).toMatchObject({ students: 3 });
   });
 
   test('answers a repeated request as the first time', async () => {
