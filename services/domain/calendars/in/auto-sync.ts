@@ -48,7 +48,10 @@ export const automaticChanges = (
   );
 };
 
-type SyncServices = Pick<Services, 'db' | 'handlers' | 'hasAccount' | 'models' | 'settingsOf' | 'now' | 'feedAccess' | 'readFeed'>;
+type SyncServices = Pick<
+  Services,
+  'db' | 'handlers' | 'hasAccount' | 'models' | 'settingsOf' | 'now' | 'feedAccess' | 'readFeed'
+>;
 
 const applyChanges = async (
   services: SyncServices,

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
+/** "12 kB", "3.4 MB". */
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))}\u00a0kB` : `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`;
+
 /** Opens the browser's file dialog; works with the keyboard as any file input does. */
 export const FileInput = (props: {
   readonly label: string;

@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import type { Sent } from '../../../api/send-file.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { FileInput } from '../../../ui/fields/file-input.tsx';
+import { FileInput, sizeText } from '../../../ui/fields/file-input.tsx';
 import { ProgressBar } from '../../../ui/figures/progress-bar.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useBringIn } from '../commands.ts';
 
 const number = new Intl.NumberFormat('en-US');
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`;
 
 /** What is under way: the file is sent, read, and its events are saved. */
 type Step = { readonly sent?: Sent; readonly saved?: BringInProgress };
@@ -23,7 +22,7 @@ const textOf = ({ sent, saved }: Step): readonly [text: string, value?: number] 
       saved.total === 0 ? 1 : saved.done / saved.total,
     ];
   if (sent && sent.sent < sent.total)
-    return [`Sent ${megabytes(sent.sent)} of ${megabytes(sent.total)}`, sent.sent / sent.total];
+    return [`Sent ${sizeText(sent.sent)} of ${sizeText(sent.total)}`, sent.sent / sent.total];
   return [sent ? 'The server is checking the file. Nothing has changed yet.' : 'Sending the file'];
 };
 
@@ -88,7 +87,7 @@ export const BringInDialog = ({ onClose }: { readonly onClose: () => void }) => 
           <p className="min-w-0 grow basis-40 wrap-anywhere">
             {file ? (
               <>
-                <b className="font-strong">{file.name}</b> <span className="text-ink-2">{megabytes(file.size)}</span>
+                <b className="font-strong">{file.name}</b> <span className="text-ink-2">{sizeText(file.size)}</span>
               </>
             ) : (
               <span className="text-ink-2">

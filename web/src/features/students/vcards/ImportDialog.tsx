@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { FormError, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { FileInput } from '../../../ui/fields/file-input.tsx';
+import { FileInput, sizeText } from '../../../ui/fields/file-input.tsx';
 import { FileDrop, useDroppedFile, vcardTypes } from './FileDrop.tsx';
 import { ImportPreview, type Preview } from './ImportPreview.tsx';
 import { lacking, NewcomersChoice, nobody, type Newcomers } from './NewcomersChoice.tsx';
@@ -85,9 +85,6 @@ const template = [
 /** Two cards to replace with one's own. */
 const saveTemplate = (): void => saveFile(new Blob([template], { type: 'text/vcard' }), 'students.vcf');
 
-const sizeOf = ({ size }: File): string =>
-  size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
-
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -104,7 +101,7 @@ const FileBar = (props: {
       <b className="font-strong">{props.file.name}</b>{' '}
       <span className="text-ink-2 max-desk:block">
         {props.cards === null ? '' : `${counted(props.cards, 'card')}, `}
-        {sizeOf(props.file)}
+        {sizeText(props.file.size)}
       </span>
     </p>
     {props.onFile && (
