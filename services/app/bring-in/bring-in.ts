@@ -107,7 +107,7 @@ const sizeOf = (trial: Trial, today: string) => {
 };
 
 /** How many events are appended before the read models are waited for: other studios' events are never behind more. */
-const eventsAhead = 500;
+const eventsAhead = 200;
 /** How often a wait of two seconds is repeated before it is believed that nothing follows the log. */
 const longestWaits = 5;
 
