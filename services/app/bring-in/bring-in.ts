@@ -6,11 +6,10 @@ import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
-import { countStudents } from '@rondo/projections/students/queries.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { countTeachers } from '@rondo/projections/teachers/queries.ts';
 import { teachersTable } from '@rondo/projections/teachers/table.ts';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import { z } from 'zod';
 import { claimStudio, eraseLeft, takeOver } from '../../domain/accounts/erasure/arrivals.ts';
 import { countEntered } from '../../domain/schedule/edit/entered.ts';
@@ -56,31 +55,29 @@ const asAnswer = async <T>(work: () => Promise<T>, answer: (sentence: string) =>
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const rows = z.object({ count: z.coerce.number() });
+const content = z.object({ student: z.number(), teacher: z.number(), lesson: z.number(), invoice: z.number() });
 
-/** What an account has in its studio besides settings. @throws RuleBroken naming it */
-const refuseContent = async ({ models, store }: BringInServices, studioId: string): Promise<void> => {
+/** @throws Unavailable while what was written so far is not in the lists */
+const untilListed = async ({ models, store }: BringInServices): Promise<void> => {
   const head = await store.head();
   if (head !== null && !(await models.reached(head, [studentsModel, teachersModel, lessonsModel, invoicesModel])))
     throw new Unavailable('Your studio is still being updated. Please try again in a moment.');
-  const count = async (found: Promise<unknown>): Promise<number> => rows.parse(await found).count;
-  const lessons = lessonsModel.read(models).selectFrom('lessons').where('studio_id', '=', studioId);
-  const invoices = invoicesModel.read(models).selectFrom('invoices').where('studio_id', '=', studioId);
-  const content = [
-    [await countStudents(studentsModel.read(models), studioId), 'student'],
-    [await countTeachers(teachersModel.read(models), studioId), 'teacher'],
-    [await count(lessons.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()), 'lesson'],
-    [
-      await count(
-        invoices
-          .where('deleted', '=', false)
-          .select(({ fn }) => fn.countAll().as('count'))
-          .executeTakeFirstOrThrow(),
-      ),
-      'invoice',
-    ],
-  ] as const;
-  const there = content.filter(([number]) => number > 0).map(([number, noun]) => counted(number, noun));
+};
+
+/** @param db where to count what the lists have @throws RuleBroken naming what an account has in its studio besides settings */
+const refuseContent = async (
+  { models }: BringInServices,
+  studioId: string,
+  db: QueryExecutorProvider = models.db,
+): Promise<void> => {
+  const of = ({ name }: ReadModel) => sql`${sql.id(models.schemaOf(name), name)} where studio_id = ${studioId}`;
+  const { rows } = await sql`select
+    (select count(*) from ${of(studentsModel)})::int as student, (select count(*) from ${of(teachersModel)})::int as teacher,
+    (select count(*) from ${of(lessonsModel)})::int as lesson,
+    (select count(*) from ${of(invoicesModel)} and not deleted)::int as invoice`.execute(db);
+  const there = Object.entries(content.parse(rows[0])).flatMap(([noun, number]) =>
+    number > 0 ? [counted(number, noun)] : [],
+  );
   if (there.length === 0) return;
   const last = there.pop();
   const all = there.length === 0 ? last : `${there.join(', ')} and ${last}`;
@@ -178,6 +175,7 @@ export const bringIn = (
         'This file is of the studio that you have, and says something else. Nothing was brought in.',
       );
     }
+    await untilListed(services);
     await refuseContent(services, userId);
     await claimStudio(services, userId, studioId);
     await asAnswer(
@@ -187,7 +185,8 @@ export const bringIn = (
         ),
       (sentence) => new RuleBroken(sentence),
     );
-    await takeOver(services, { userId, studioId }, () => refuseContent(services, userId));
+    await untilListed(services);
+    await takeOver(services, { userId, studioId }, (tx) => refuseContent(services, userId, tx));
     await eraseLeft(services);
     return arrived;
   });

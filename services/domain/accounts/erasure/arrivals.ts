@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { anyone } from '../../../platform/http/callers/actor.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import type { AccountsDb } from '../../../platform/postgres/tables.ts';
 import { besideRegistrations } from '../../../platform/postgres/stream-registry.ts';
 import { declareErased } from './erasure-reactor.ts';
 
@@ -39,15 +40,15 @@ export const claimStudio = ({ db }: Database, userId: string, studioId: string):
 /**
  * Gives an account the studio that it has brought in, in one transaction: account and sessions have its id from then on. The studio that it had gets no new
  * streams.
- * @param refuseContent throws when the studio that it had is no longer empty
+ * @param refuseContent throws when the studio that it had is no longer empty, as this transaction sees it
  */
 export const takeOver = (
   { db }: Database,
   { userId, studioId }: { readonly userId: string; readonly studioId: string },
-  refuseContent: () => Promise<void>,
+  refuseContent: (tx: Kysely<AccountsDb>) => Promise<void>,
 ): Promise<void> =>
   besideRegistrations(db, userId, async (tx) => {
-    await refuseContent();
+    await refuseContent(tx);
     await tx
       .insertInto('accounts.erased_studios')
       .values({ studio_id: userId })

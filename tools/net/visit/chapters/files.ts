@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { textAt } from '../answers.ts';
-import type { Visit } from '../visit.ts';
+import { callerOf, type Visit } from '../visit.ts';
 import type { Chapter } from './cast.ts';
 
 const card = (lines: readonly string[]): string =>
@@ -49,6 +49,22 @@ const ofNobody = (line: string, studioId: string): string => {
   return `${changed}\n`;
 };
 
+/** A small studio's file as another server would have it: settings, a teacher and a student; the studio and its events have other ids. */
+const ofAnotherServer = (file: string, studioId: string): string => {
+  let events = 0;
+  const streams = ['studio', 'teacher', 'student'].map(
+    (category) => new RegExp(`"stream":"${category}-[^"]*"`).exec(file)?.[0] ?? '',
+  );
+  const lines = file.split('\n').filter((line) => streams.some((stream) => line.includes(stream)));
+  return lines
+    .join('\n')
+    .replaceAll(studioId, '00000000-dddd-4000-8000-000000000001')
+    .replaceAll(/"eventId":"[^"]*"/g, () => {
+      events += 1;
+      return `"eventId":"00000000-eeee-4000-8000-${String(events).padStart(12, '0')}"`;
+    });
+};
+
 /** Files that are read and written: vCards, a studio’s history, and lessons of people who never existed. */
 export const files: Chapter = async (visit, { dana, stranger }) => {
   visit.chapter('files', '2027-01-06T15:00:00Z');
@@ -81,4 +97,17 @@ export const files: Chapter = async (visit, { dana, stranger }) => {
   await stranger.post('undoes the deletion', '/api/undo', { batchId: deleted.batch });
   await stranger.get('they are back', '/api/data-integrity');
   await stranger.get('rows as the log says', '/api/data-integrity/read-models');
+
+  const bring = (text: string) => ({ file: { name: 'studio.jsonl', text } });
+  await dana.post('brings a studio into one that is not empty', '/api/studio.jsonl', undefined, bring(history.text));
+  await dana.post('a file that is none', '/api/studio.jsonl', undefined, bring('Hello\n'));
+  await dana.post('no file', '/api/studio.jsonl', {});
+  const newcomer = callerOf(visit, 'a newcomer');
+  const account = { email: 'newcomer@example.com', password: 'twelve-strings', firstName: 'Nia' };
+  await newcomer.post('registers', '/api/register', { ...account, timeZone: 'UTC' });
+  await newcomer.post('brings in a studio that is here', '/api/studio.jsonl', undefined, bring(history.text));
+  const elsewhere = bring(ofAnotherServer(history.text, studioId));
+  await newcomer.post('brings a studio in', '/api/studio.jsonl', undefined, elsewhere);
+  await newcomer.get('its students', '/api/students');
+  await newcomer.get('its history', '/api/history');
 };
