@@ -90,7 +90,7 @@ const allowed: Record<string, string> = {
   'web/src/calendar/ok.ts': "import { x } from '../ui/button.tsx';",
   'web/src/calendar/first-steps/ok.ts': "import { x } from '../../api/commands/undo.ts';",
   'web/src/api/commands/ok.ts': "import { x } from '../../ui/overlays/toast.tsx';",
-  'web/src/ui/ok.ts': "import { x } from '../api/download.ts';",
+  'web/src/ui/ok.ts': "import { x } from '../api/files/download.ts';",
 };
 
 const lint = async (): Promise<string[]> => {

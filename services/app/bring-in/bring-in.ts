@@ -17,7 +17,7 @@ import { studioNow } from '../../domain/studio/clock.ts';
 import { Refused } from '../../domain/studio/transfer/event-line.ts';
 import { appendFile, hasAll, knownEvents, knownOf, unlessErased } from '../../domain/studio/transfer/import-studio.ts';
 import { readStudioFile, type Lines, type StudioFile } from '../../domain/studio/transfer/read-file.ts';
-import { openTrial, type Trial } from '../../domain/studio/transfer/trial.ts';
+import { openTrial, triedRows, tryEvent, type Trial } from '../../domain/studio/transfer/trial.ts';
 import { boundedQueue } from '../../platform/kit/bounded-queue.ts';
 import { InvalidInput, RuleBroken, Unavailable } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
@@ -88,13 +88,12 @@ const refuseContent = async (
 
 /** What the studio of a file has, as sizes count it. */
 const sizeOf = (trial: Trial, today: string) => {
-  const students = trial.rowsOf(studentsModel).of(studentsTable);
+  const students = triedRows(trial, studentsModel).of(studentsTable);
   return {
     students: students.length,
-    teachers: trial.rowsOf(teachersModel).of(teachersTable).length,
+    teachers: triedRows(trial, teachersModel).of(teachersTable).length,
     lessons: countEntered(
-      trial
-        .rowsOf(lessonsModel)
+      triedRows(trial, lessonsModel)
         .of(lessonsTable)
         .map(({ lesson }) => lesson),
       today,
@@ -124,7 +123,8 @@ const appendInTurns = async (
   let [done, waits] = [knownEvents(known), longestWaits];
   const catchUp = async (): Promise<void> => {
     const head = await store.head();
-    while (waits > 0 && head !== null && !(await models.allReached(head, reactors))) waits -= 1;
+    if (head === null) return;
+    while (waits > 0 && !(await models.allReached(head, reactors))) waits -= 1;
   };
   onProgress({ done, total });
   const appending = {
@@ -158,7 +158,7 @@ export const bringIn = (
     const { store, turns, sizes } = services;
     const trial = openTrial(models);
     const file = await asAnswer(
-      () => turns.inTurn(() => readStudioFile(lines, trial.fold)),
+      () => turns.inTurn(() => readStudioFile(lines, (event, number) => tryEvent(trial, event, number))),
       (sentence) => new InvalidInput(`${sentence} ${nextStep}`),
     );
     const { studioId, events } = file;

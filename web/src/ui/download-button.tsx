@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../api/download.ts';
+import { saveFile } from '../api/files/download.ts';
 import { Button, IconButton } from './button.tsx';
 import { toast } from './overlays/toast.tsx';
 

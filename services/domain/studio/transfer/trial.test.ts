@@ -6,7 +6,7 @@ import { memoryEventStore } from '../../../platform/log/memory/memory-event-stor
 import { exportStudio } from './export-studio.ts';
 import { readStudioFile } from './read-file.ts';
 import { eventIn } from './testing/recorded-studio.ts';
-import { openTrial } from './trial.ts';
+import { openTrial, triedRows, tryEvent } from './trial.ts';
 
 const table = defineTable({
   name: 'zones',
@@ -43,8 +43,8 @@ const fileOf = async (...zones: readonly string[]): Promise<string[]> => {
 const tried = async (rowOf: (zone: string) => Row, ...zones: readonly string[]): Promise<string> => {
   const trial = openTrial([model(rowOf)]);
   const file = await fileOf(...zones);
-  return readStudioFile(file, trial.fold).then(
-    () => JSON.stringify(trial.rowsOf({ name: 'zones' }).of(table)),
+  return readStudioFile(file, (event, number) => tryEvent(trial, event, number)).then(
+    () => JSON.stringify(triedRows(trial, { name: 'zones' }).of(table)),
     (error: unknown) => String(error),
   );
 };

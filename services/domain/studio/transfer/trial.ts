@@ -38,31 +38,30 @@ const isStorable = ({ columns, key, indexes = [] }: Table, row: Readonly<Record<
   });
 };
 
-/** Folds a file's events in memory as the read models will, before anything is written. */
-export const openTrial = (models: readonly ReadModel[]) => {
-  const folded = models.map((model) => ({ model, rows: memoryRows() }));
-  return {
-    /** @throws Refused naming the line */
-    fold: async (event: EventInFile, number: number): Promise<void> => {
-      const refuse = (why: string): Refused => new Refused(`Line ${number} holds a ${event.type} ${why}.`);
-      const odd = 'with a value that Rondo does not record';
-      if (event.stream.length > longestName || unstorable.test(lineOf(event)) || hasFarDay(event.data))
-        throw refuse(odd);
-      const { category } = parseStreamName(event.stream);
-      const metadata = { ...event.metadata, importedRecordedAt: event.recordedAt };
-      const source = { ...event, metadata, position: String(number) };
-      for (const { model, rows } of folded) {
-        if (!model.categories.includes(category)) continue;
-        const prepared = await foldInto(rows, model, [source]);
-        if (!prepared) continue;
-        if (prepared.parked.length > 0) throw refuse('that does not fit the events before it');
-        const changes = model.tables.flatMap((table) => prepared.rows.changesOf(table));
-        if (changes.some(({ table, row }) => row !== null && !isStorable(table, row))) throw refuse(odd);
-      }
-    },
-    /** A model's rows after the events so far. */
-    rowsOf: ({ name }: Pick<ReadModel, 'name'>): MemoryRows =>
-      folded.find(({ model }) => model.name === name)?.rows ?? memoryRows(),
-  };
+/** The rows that read models make of a file, in memory. */
+export type Trial = readonly { readonly model: ReadModel; readonly rows: MemoryRows }[];
+
+export const openTrial = (models: readonly ReadModel[]): Trial =>
+  models.map((model) => ({ model, rows: memoryRows() }));
+
+/** Folds a file's next event as the read models will, before anything is written. @throws Refused naming the line */
+export const tryEvent = async (trial: Trial, event: EventInFile, number: number): Promise<void> => {
+  const refuse = (why: string): Refused => new Refused(`Line ${number} holds a ${event.type} ${why}.`);
+  const odd = 'with a value that Rondo does not record';
+  if (event.stream.length > longestName || unstorable.test(lineOf(event)) || hasFarDay(event.data)) throw refuse(odd);
+  const { category } = parseStreamName(event.stream);
+  const metadata = { ...event.metadata, importedRecordedAt: event.recordedAt };
+  const source = { ...event, metadata, position: String(number) };
+  for (const { model, rows } of trial) {
+    if (!model.categories.includes(category)) continue;
+    const prepared = await foldInto(rows, model, [source]);
+    if (!prepared) continue;
+    if (prepared.parked.length > 0) throw refuse('that does not fit the events before it');
+    const changes = model.tables.flatMap((table) => prepared.rows.changesOf(table));
+    if (changes.some(({ table, row }) => row !== null && !isStorable(table, row))) throw refuse(odd);
+  }
 };
-export type Trial = ReturnType<typeof openTrial>;
+
+/** A model's rows after the events so far. */
+export const triedRows = (trial: Trial, { name }: Pick<ReadModel, 'name'>): MemoryRows =>
+  trial.find(({ model }) => model.name === name)?.rows ?? memoryRows();

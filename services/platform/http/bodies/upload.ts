@@ -13,7 +13,7 @@ const mostTogether = 256 * 1024 * 1024;
 let together = 0;
 
 /** Counts what a file takes, until it is released. */
-const heldBytes = () => {
+const memoryOfFile = () => {
   let own = 0;
   return {
     /** @returns whether there is room for so many more */
@@ -69,7 +69,7 @@ const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upl
   let name: string | null = null;
   let isTooLarge = false;
   let isFull = false;
-  const held = heldBytes();
+  const memory = memoryOfFile();
   form.on('file', (field, stream, fileName) => {
     // A form that ends inside a file is also reported by the pipeline; unheard, the error would end the process.
     stream.on('error', () => undefined);
@@ -81,10 +81,10 @@ const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upl
     });
     stream.on('data', (part: Buffer) => {
       if (isTooLarge || isFull) return;
-      if (!held.take(part.length)) {
+      if (!memory.take(part.length)) {
         isFull = true;
         parts.length = 0;
-        return held.release();
+        return memory.release();
       }
       hash.update(part);
       parts.push(part);
@@ -97,10 +97,10 @@ const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upl
     if (isTooLarge) throw new TooLarge(tooLarge);
     if (isFull) throw new Unavailable('The server is receiving other files right now. Please try again in a minute.');
     if (name === null) throw new InvalidInput(missing);
-    const { release } = held;
+    const { release } = memory;
     return { file: { name, bytes: Buffer.concat(parts) }, digest: hash.digest('base64url'), release };
   } catch (error) {
-    held.release();
+    memory.release();
     throw error;
   }
 };

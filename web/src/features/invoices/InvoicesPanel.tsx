@@ -5,7 +5,7 @@ import { useEffect, useState, useRef } from 'react';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useTypedParam } from '../../lib/page/search-param.ts';
 import { useToday } from '../../api/today.ts';
-import { fetchFile } from '../../api/download.ts';
+import { fetchFile } from '../../api/files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/download-button.tsx';
 import { usePhone } from '../../ui/media.ts';

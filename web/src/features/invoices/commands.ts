@@ -4,7 +4,7 @@ import { CallFailed } from '../../api/call-failed.ts';
 import type { AnswerTo } from '../../api/calls.ts';
 import { CatchingUp, command, commandAnswered, doneWith, type Done } from '../../api/client.ts';
 import { act, send, useAction, useCommand } from '../../api/commands/command.ts';
-import { fetchFile } from '../../api/download.ts';
+import { fetchFile } from '../../api/files/download.ts';
 import { counted } from '../../lib/texts.ts';
 import { useDownload } from '../../ui/download-button.tsx';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';

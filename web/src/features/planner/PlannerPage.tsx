@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck, CalendarDays, MapPinPlus, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fetchFile } from '../../api/download.ts';
+import { fetchFile } from '../../api/files/download.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { currentUserQuery } from '../../api/session/session.ts';

@@ -9,7 +9,7 @@ import type { InputTo } from '../../api/calls.ts';
 import { call, CatchingUp, command, commandAnswered, doneWith } from '../../api/client.ts';
 import { act, carryOut, failure, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient } from '../../api/queries.ts';
-import { sendForm, type Sent } from '../../api/send-file.ts';
+import { sendForm, type Sent } from '../../api/files/send-file.ts';
 import { stream } from '../../api/stream.ts';
 import { becomeUser } from '../../api/session/become-user.ts';
 import { tellOtherTabs } from '../../api/session/other-tabs.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { fetchFile } from '../../api/download.ts';
+import { fetchFile } from '../../api/files/download.ts';
 import { useOpenRow } from '../../lib/page/open-row.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSearchParam } from '../../lib/page/search-param.ts';

@@ -9,7 +9,7 @@ import { Segments } from '../../../ui/fields/choice.tsx';
 import { useChooseTheme } from '../commands.ts';
 import { Section } from '../../../ui/lists/section.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { fetchFile } from '../../../api/download.ts';
+import { fetchFile } from '../../../api/files/download.ts';
 import { fetchIdly } from '../../../lib/page/drawn.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { DownloadButton, DownloadCsvButton } from '../../../ui/download-button.tsx';

@@ -3,7 +3,7 @@ import { studioUpload } from '@rondo/contracts/api/studio/studio-upload.ts';
 import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
-import type { Sent } from '../../../api/send-file.ts';
+import type { Sent } from '../../../api/files/send-file.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { FileInput, sizeText } from '../../../ui/fields/file-input.tsx';
 import { ProgressBar } from '../../../ui/figures/progress-bar.tsx';

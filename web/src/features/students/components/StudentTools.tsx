@@ -1,7 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { CircleAlert } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { fetchFile } from '../../../api/download.ts';
+import { fetchFile } from '../../../api/files/download.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';

@@ -11,7 +11,7 @@ import { FileInput, sizeText } from '../../../ui/fields/file-input.tsx';
 import { FileDrop, useDroppedFile, vcardTypes } from './FileDrop.tsx';
 import { ImportPreview, type Preview } from './ImportPreview.tsx';
 import { lacking, NewcomersChoice, nobody, type Newcomers } from './NewcomersChoice.tsx';
-import { saveFile } from '../../../api/download.ts';
+import { saveFile } from '../../../api/files/download.ts';
 import { vcardFile } from '@rondo/contracts/api/people/vcard-file.ts';
 import { newKey } from '../../../api/attempts.ts';
 import { CallFailed } from '../../../api/call-failed.ts';

@@ -1,6 +1,6 @@
-import type { GetName, InputTo } from './calls.ts';
-import { awaitedPosition } from './catching-up.ts';
-import { request } from './request.ts';
+import type { GetName, InputTo } from '../calls.ts';
+import { awaitedPosition } from '../catching-up.ts';
+import { request } from '../request.ts';
 
 /**
  * Fetches a file that a call answers with.
