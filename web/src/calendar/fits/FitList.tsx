@@ -12,9 +12,13 @@ import { Field, TextField } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { useTeachers } from '../queries.ts';
+import { newTimeOf } from './make-room.ts';
 
 type FitSearch = InputTo<'POST /api/students/fits'>['body'];
-export type WeeklyTime = Pick<Fit, 'teacherId' | 'dayOfWeek' | 'startTime'>;
+export type WeeklyTime = Pick<Fit, 'teacherId' | 'dayOfWeek' | 'startTime'> & {
+  /** Who has to leave the time first. */
+  readonly moves?: FitWithMove['moves'];
+};
 
 /** "Tuesdays, 6:10 – 6:55 PM". */
 const weeklyWords = ({ dayOfWeek, startTime, endTime }: Pick<Fit, 'dayOfWeek' | 'startTime' | 'endTime'>) =>
@@ -60,14 +64,33 @@ const FitRow = (props: {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Times that are free once one other family has moved: to ask that family, not to choose. */
-const WithMoves = ({ others }: { readonly others: readonly FitWithMove[] }) => (
-  <section aria-label="If one other family moved" className="grid gap-1.5">
+/** Times that are free once one other family has moved. */
+const WithMoves = (props: {
+  readonly others: readonly FitWithMove[];
+  readonly busy: boolean;
+  readonly next: string;
+  readonly onPick: (fit: FitWithMove) => void;
+}) => (
+  <section aria-label="If one other family moved" className="grid gap-2">
     <h3 className="font-strong">If one other family moved</h3>
-    <ul className="grid gap-1.5">
-      {others.map((fit) => (
-        <li key={`${fit.moves.lessonId} ${fit.startTime}`} className="text-ink-2">
-          <span className="font-control text-ink tabular-nums">{weeklyWords(fit)}</span>: {fit.moves.text}
+    <p className="text-ink-2">Ask the family first. One Undo takes back both changes.</p>
+    <ul className="overflow-hidden rounded-card border border-line bg-card">
+      {props.others.map((fit) => (
+        <li
+          key={`${fit.moves.lessonId} ${fit.startTime}`}
+          className="grid gap-2 border-b border-line-soft px-3 py-2.5 last:border-b-0"
+        >
+          <p className="text-ink-2">
+            <span className="font-strong text-ink tabular-nums">{weeklyWords(fit)}</span>, from{' '}
+            {shortDate(fit.firstDate)}. {fit.moves.text}
+          </p>
+          <Button
+            disabled={props.busy}
+            className="h-auto min-h-9 justify-self-start py-1.5 text-left whitespace-normal max-desk:min-h-11"
+            onClick={() => props.onPick(fit)}
+          >
+            Move {fit.moves.name} to {newTimeOf(fit.moves)}, then {props.next}
+          </Button>
         </li>
       ))}
     </ul>
@@ -114,10 +137,12 @@ export const FitList = (props: {
   /** Changes when the times should be looked for again. */
   readonly attempt?: number;
   readonly onPick: (time: WeeklyTime) => void;
+  /** What follows the move of another family: "place Ben Ito". */
+  readonly next: string;
   /** Whose time one of one's own is; null where that is chosen elsewhere. */
   readonly ownTimeWith: string | null;
 }) => {
-  const { search, busy, attempt = 0, onPick, ownTimeWith } = props;
+  const { search, busy, attempt = 0, onPick, next, ownTimeWith } = props;
   const [isOwn, setOwn] = useState(false);
   const teachers = useTeachers();
   const found = useQuery({
@@ -148,7 +173,7 @@ export const FitList = (props: {
           ))}
         </ul>
       )}
-      {others.length > 0 && <WithMoves others={others} />}
+      {others.length > 0 && <WithMoves others={others} busy={busy} next={next} onPick={onPick} />}
       {ownTimeWith !== null &&
         (isOwn ? (
           <OwnTime

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { commandAnswered, type Done } from '../../../api/client.ts';
 import { useAction } from '../../../api/commands/command.ts';
+import { andMoved, placeAt } from '../../../calendar/fits/make-room.ts';
 import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
 import { AddressField } from '../../../forms/fields.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
@@ -46,13 +47,10 @@ const addPupil = async ({ search, time, ...name }: NewPupil): Promise<Done<strin
       teacherId: time.teacherId,
     },
   });
-  const { teacherId, dayOfWeek, startTime } = time;
   try {
-    const placed = await commandAnswered('POST /api/students/optimize', {
-      body: { studentId: added.answer.id, optimizationType: 'add-only', time: { teacherId, dayOfWeek, startTime } },
-    });
+    const placed = await placeAt(added.answer.id, time);
     return {
-      answer: placed.answer.message,
+      answer: `${placed.answer.message}${placed.answer.success ? andMoved(time.moves) : ''}`,
       batches: [...added.batches, ...placed.batches],
       calls: [...added.calls, ...placed.calls],
     };
@@ -90,6 +88,7 @@ const PupilForm = (props: {
     >
       <p className="text-ink-2">
         {longDayName(time.dayOfWeek)}s at {formatTime(toMinutes(time.startTime))}, {search.address}
+        {time.moves && `. ${time.moves.text}`}
       </p>
       <div className="grid grid-cols-2 gap-4">
         <TypedField control={control} name="firstName" label="First name" autoComplete="off" data-autofocus />
@@ -167,6 +166,7 @@ export default function WhereDialog({ onClose }: { readonly onClose: () => void 
               busy={false}
               attempt={attempt}
               onPick={setTime}
+              next="add the student"
               ownTimeWith={null}
             />
           )}

@@ -1,5 +1,5 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { dateInWeekOf, dayOfWeekOf, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf, dayOfWeekOf, isIsoDate, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { monthAndDay } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -7,19 +7,20 @@ import { pastMidnight } from '@rondo/contracts/lessons/rules.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { toast, type Toast } from '../../../ui/overlays/toast.tsx';
 import { Segments } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { ConflictDialog, ExceptionQuestion } from '../../../calendar/entries/ConflictDialog.tsx';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
-import { timeWords, isOutside, type Slot } from '../../../calendar/entries/conflict.ts';
+import { timeWords, isOutside } from '../../../calendar/entries/conflict.ts';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { DriveWords, useDrivesAt } from './drives-at.tsx';
 import { useTeachers } from '../../../calendar/queries.ts';
+import { andMoved, makingRoom } from '../../../calendar/fits/make-room.ts';
 import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
-import { justTaken, useTimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { justTaken, useTimedWrite, type How, type TimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { SuggestedTimes } from './SuggestedTimes.tsx';
 import { moveWrite, type MoveScope, type When } from './moves.ts';
 
@@ -91,19 +92,21 @@ export const MoveDialog = (props: {
     if (outside) setAsking(which);
     else send(which);
   };
-  const pick = async (slot: Slot): Promise<void> => {
-    if (await picking.send(moveWrite(target, slot, isWeekly(row) ? scope : 'this'))) onMoved(slot.date);
+  const pick = async (chosen: TimedWrite, to: IsoDate): Promise<void> => {
+    if (await picking.send(chosen)) onMoved(to);
     else setAttempt(attempt + 1);
   };
-  const pickWeekly = ({ dayOfWeek, startTime: from }: WeeklyTime): Promise<void> =>
-    pick({
-      date: dateInWeekOf(on, dayOfWeek),
-      dayOfWeek,
-      startTime: from,
-      endTime: toTimeText(toMinutes(from) + row.duration),
-      reasoningText: '',
-      weekly: true,
-    });
+  const pickWeekly = ({ dayOfWeek, startTime: from, moves }: WeeklyTime): Promise<void> => {
+    const first = moves && isIsoDate(moves.from) ? laterOf(on, moves.from) : on;
+    const to = { date: dateInWeekOf(first, dayOfWeek), startTime: from };
+    const chosen = moveWrite({ row, on: first }, to, 'following');
+    if (!moves) return pick(chosen, to.date);
+    const done = (how: How): Toast => {
+      const own = chosen.success(how);
+      return { ...own, description: `${own.description ?? own.title}.${andMoved(moves)}` };
+    };
+    return pick({ ...chosen, send: (how) => makingRoom(moves, () => chosen.send(how)), success: done }, to.date);
+  };
   const leave = (): void => {
     if (cancelled)
       toast({ title: 'Lesson Cancelled', description: 'No new time was chosen: it stays cancelled.', tone: 'neutral' });
@@ -154,6 +157,7 @@ export const MoveDialog = (props: {
                 busy={busy}
                 attempt={attempt}
                 onPick={(time) => void pickWeekly(time)}
+                next={`move ${titleOf(row)}`}
                 ownTimeWith={null}
               />
             ) : (
@@ -163,7 +167,7 @@ export const MoveDialog = (props: {
                 today={today}
                 busy={busy}
                 attempt={attempt}
-                onPick={(slot) => void pick(slot)}
+                onPick={(slot) => void pick(moveWrite(target, slot, isWeekly(row) ? scope : 'this'), slot.date)}
               />
             )}
           </section>
