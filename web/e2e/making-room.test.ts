@@ -110,3 +110,36 @@ test('a series moves to a time that another family leaves for it', async () => {
   await expect.poll(() => timesIn(page)).toEqual(['4 15:00', '5 18:00']);
   expect(await leave()).toEqual([]);
 });
+
+test('the times that a dialog offers are outlined on the week beside it, and the one that is pointed at is filled', async () => {
+  const { page, leave, carla, student, weekly } = await fullWeek();
+  const noah = await student('Noah', 'Becker', [hours(1, '15:00', '16:00'), hours(5, '18:00', '19:00')], 30);
+  const lesson = await weekly(noah, 5, '18:00');
+  const { body } = await send(page, 'GET', `/api/lessons`);
+  const [own] = z.array(z.object({ id: z.string(), validFrom: z.string() })).parse(body);
+  const on = dateInWeekOf(addDays(z.string().parse(own?.validFrom), 14), 5);
+  await page.goto(`/schedule?teacher=${carla.id}&week=${mondayOf(on)}&open=move&lesson=${lesson}&on=${on}`);
+  const dialog = page.getByRole('dialog', { name: 'Move Lesson' });
+  await dialog.getByRole('radio', { name: /^All from/ }).click();
+  const times = dialog.getByRole('list', { name: 'Weekly times, best first' }).getByRole('button');
+  await times.first().waitFor();
+  const outlines = page.locator('[data-offered]');
+  expect(await outlines.count()).toBe(await times.count());
+  expect(await page.locator(`[data-stave="${mondayOf(on)}"] [data-offered]`).count()).toBe(1);
+  const covered = await dialog.getByRole('heading', { name: 'Move Lesson' }).boundingBox();
+  const outline = await outlines.first().boundingBox();
+  expect(outline && covered && outline.x + outline.width < covered.x).toBe(true);
+  expect(await page.locator('[data-offered=pointed]').count()).toBe(0);
+  await times.first().hover();
+  await page.locator(`[data-stave="${mondayOf(on)}"] [data-offered=pointed]`).waitFor();
+  await page.mouse.move(0, 0);
+  await times.first().focus();
+  expect(await page.locator('[data-offered=pointed]').count()).toBe(1);
+  // Single dates are drawn as well.
+  await dialog.getByRole('radio', { name: 'This lesson' }).click();
+  await dialog.getByRole('list', { name: 'Suggested times' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await outlines.count()).toBe(0);
+  expect(await leave()).toEqual([]);
+});

@@ -1,12 +1,16 @@
-import type { FitWithMove } from '@rondo/contracts/api/fits.ts';
+import type { Fit, FitWithMove } from '@rondo/contracts/api/fits.ts';
 import { shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { AnswerTo } from '../../api/calls.ts';
 import { outcomeUnknown } from '../../api/call-failed.ts';
 import { command, commandAnswered, type Done } from '../../api/client.ts';
-import type { WeeklyTime } from './FitList.tsx';
 
 type Move = FitWithMove['moves'];
+
+export type WeeklyTime = Pick<Fit, 'teacherId' | 'dayOfWeek' | 'startTime'> & {
+  /** Who has to leave the time first. */
+  readonly moves?: Move;
+};
 
 /** "Mon 3:00 PM". */
 export const newTimeOf = ({ dayOfWeek, startTime }: Pick<Move, 'dayOfWeek' | 'startTime'>): string =>

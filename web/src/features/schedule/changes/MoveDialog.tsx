@@ -18,8 +18,8 @@ import { timeWords, isOutside } from '../../../calendar/entries/conflict.ts';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { DriveWords, useDrivesAt } from './drives-at.tsx';
 import { useTeachers } from '../../../calendar/queries.ts';
-import { andMoved, makingRoom } from '../../../calendar/fits/make-room.ts';
-import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
+import { andMoved, makingRoom, type WeeklyTime } from '../../../calendar/fits/make-room.ts';
+import { FitList } from '../../../calendar/fits/FitList.tsx';
 import { justTaken, useTimedWrite, type How, type TimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { SuggestedTimes } from './SuggestedTimes.tsx';
 import { moveWrite, type MoveScope, type When } from './moves.ts';
@@ -50,6 +50,12 @@ const ScopeChoice = (props: {
   />
 );
 
+/** Beside the week, if that is shown and there are times to see on it. */
+const widthFor = (isSuggesting: boolean, week: IsoDate | null) => {
+  if (!isSuggesting) return 'narrow';
+  return week === null ? 'normal' : 'beside';
+};
+
 /** Moves a lesson to another time or day: to a suggested one, to one that the user types, or to where it was dropped. */
 export const MoveDialog = (props: {
   readonly target: Target;
@@ -57,13 +63,15 @@ export const MoveDialog = (props: {
   readonly today: IsoDate;
   /** Where it was dropped; null: its current place. */
   readonly dropped: When | null;
+  /** The Monday of the week that is shown behind; null while a day is open. */
+  readonly week: IsoDate | null;
   /** Asks to whom it is given instead; null where that makes no sense. */
   readonly onGive: (() => void) | null;
   readonly onClose: () => void;
   /** It was moved to this date, or its series to the weekday of this date. */
   readonly onMoved: (to: IsoDate) => void;
 }) => {
-  const { target, teacher, today, dropped, onGive, onClose, onMoved } = props;
+  const { target, teacher, today, dropped, week, onGive, onClose, onMoved } = props;
   const { row, on } = target;
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
@@ -130,7 +138,7 @@ export const MoveDialog = (props: {
       busy={busy}
       title="Move Lesson"
       subtitle={`${titleOf(row)}, ${timeWords(row, on)}`}
-      {...(isSuggesting ? {} : { width: 'narrow' as const })}
+      width={widthFor(isSuggesting, week)}
       footer={
         <>
           <Button disabled={busy} onClick={leave}>
@@ -159,6 +167,7 @@ export const MoveDialog = (props: {
                 onPick={(time) => void pickWeekly(time)}
                 next={`move ${titleOf(row)}`}
                 ownTimeWith={null}
+                week={week ?? undefined}
               />
             ) : (
               <SuggestedTimes
@@ -167,6 +176,7 @@ export const MoveDialog = (props: {
                 today={today}
                 busy={busy}
                 attempt={attempt}
+                onWeek={week !== null}
                 onPick={(slot) => void pick(moveWrite(target, slot, isWeekly(row) ? scope : 'this'), slot.date)}
               />
             )}

@@ -3,8 +3,8 @@ import { CalendarPlus, Check, CircleAlert, Route, type LucideIcon } from 'lucide
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { undoAction } from '../../../api/commands/undo.ts';
-import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
-import { andMoved } from '../../../calendar/fits/make-room.ts';
+import { FitList } from '../../../calendar/fits/FitList.tsx';
+import { andMoved, type WeeklyTime } from '../../../calendar/fits/make-room.ts';
 import { useTeachers } from '../../../calendar/queries.ts';
 import { locationNote } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
