@@ -1,4 +1,4 @@
-import { addDays, dateInWeekOf, mondayOf } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, dateInWeekOf, mondayOf, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -35,8 +35,14 @@ const fullWeek = async (screen?: Parameters<typeof teacher>[0]) => {
       lessonDuration,
       availability,
     });
-  const weekly = (studentId: string, dayOfWeek: number, startTime: string) =>
-    idOf(page, '/api/lessons', { teacherId: carla.id, studentId, dayOfWeek, startTime, duration: 60 });
+  /** Its id, and one of its dates. */
+  const weekly = async (studentId: string, dayOfWeek: DayOfWeek, startTime: string) => {
+    const body = { teacherId: carla.id, studentId, dayOfWeek, startTime, duration: 60 };
+    const { id, validFrom } = z
+      .object({ id: z.string(), validFrom: z.string() })
+      .parse((await send(page, 'POST', '/api/lessons', body)).body);
+    return { lesson: id, on: dateInWeekOf(addDays(validFrom, 14), dayOfWeek) };
+  };
   const zoe = await student('Zoe', 'Adeyemi', [hours(1, '15:00', '16:00'), hours(4, '15:00', '16:00')]);
   await weekly(zoe, 4, '15:00');
   return { page, leave, carla, student, weekly };
@@ -94,11 +100,7 @@ test('a pupil who is not there yet gets a time that another family leaves, on th
 test('a series moves to a time that another family leaves for it', async () => {
   const { page, leave, carla, student, weekly } = await fullWeek();
   const noah = await student('Noah', 'Becker', [hours(4, '15:00', '16:00'), hours(5, '18:00', '19:00')]);
-  const lesson = await weekly(noah, 5, '18:00');
-  const [first] = z
-    .array(z.object({ id: z.string(), validFrom: z.string() }))
-    .parse((await send(page, 'GET', '/api/lessons')).body);
-  const on = dateInWeekOf(addDays(z.string().parse(first?.validFrom), 14), 5);
+  const { lesson, on } = await weekly(noah, 5, '18:00');
   await page.goto(`/schedule?teacher=${carla.id}&week=${mondayOf(on)}&open=move&lesson=${lesson}&on=${on}`);
   const dialog = page.getByRole('dialog', { name: 'Move Lesson' });
   await dialog.getByRole('radio', { name: /^All from/ }).click();
@@ -114,10 +116,7 @@ test('a series moves to a time that another family leaves for it', async () => {
 test('the times that a dialog offers are outlined on the week beside it, and the one that is pointed at is filled', async () => {
   const { page, leave, carla, student, weekly } = await fullWeek();
   const noah = await student('Noah', 'Becker', [hours(1, '15:00', '16:00'), hours(5, '18:00', '19:00')], 30);
-  const lesson = await weekly(noah, 5, '18:00');
-  const { body } = await send(page, 'GET', `/api/lessons`);
-  const [own] = z.array(z.object({ id: z.string(), validFrom: z.string() })).parse(body);
-  const on = dateInWeekOf(addDays(z.string().parse(own?.validFrom), 14), 5);
+  const { lesson, on } = await weekly(noah, 5, '18:00');
   await page.goto(`/schedule?teacher=${carla.id}&week=${mondayOf(on)}&open=move&lesson=${lesson}&on=${on}`);
   const dialog = page.getByRole('dialog', { name: 'Move Lesson' });
   await dialog.getByRole('radio', { name: /^All from/ }).click();
@@ -141,5 +140,21 @@ test('the times that a dialog offers are outlined on the week beside it, and the
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await outlines.count()).toBe(0);
+  expect(await leave()).toEqual([]);
+});
+
+test('a series moves to a weekly time that fits', async () => {
+  const { page, leave, carla, student, weekly } = await fullWeek();
+  const ann = await student('Ann', 'Lee', [hours(1, '15:00', '16:00'), hours(5, '18:00', '19:00')], 45);
+  const { lesson, on } = await weekly(ann, 5, '18:00');
+  await page.goto(`/schedule?teacher=${carla.id}&week=${mondayOf(on)}&open=move&lesson=${lesson}&on=${on}`);
+  const dialog = page.getByRole('dialog', { name: 'Move Lesson' });
+  await dialog.getByRole('radio', { name: /^All from/ }).click();
+  const times = dialog.getByRole('list', { name: 'Weekly times, best first' }).getByRole('button');
+  await times.first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await times.first().click();
+  await page.getByText('Lesson Rescheduled').waitFor();
+  await dialog.waitFor({ state: 'detached' });
   expect(await leave()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered, type Done } from '../../api/client.ts';
 import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient, read } from '../../api/queries.ts';
+import { offerToPlan } from '../../calendar/plan-week.ts';
 import { placeAt, type WeeklyTime } from '../../calendar/fits/make-room.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
 import type { LoadedStudent } from './queries.ts';
@@ -111,9 +112,11 @@ export const useAssignTeachers = () =>
     {
       done: ({ updatedCount }, { teachers, replace }) => {
         const names = listedNames(teachers.map(({ name }) => name));
-        return replace
-          ? `${counted(updatedCount, 'student')} moved to ${names}`
-          : `${names} assigned to ${counted(updatedCount, 'student')}`;
+        // After a move, a dialog says what is left to do.
+        if (replace) return `${counted(updatedCount, 'student')} moved to ${names}`;
+        const title = `${names} assigned to ${counted(updatedCount, 'student')}`;
+        const [only, ...others] = teachers;
+        return only && others.length === 0 ? { title, ...offerToPlan(only) } : title;
       },
       failed: ({ message }) => ({
         title: 'Assignment failed',
