@@ -20,7 +20,7 @@ export const saveTeacher = (values: CheckedTeacher, before: Teacher | null) =>
       return command('PUT /api/teachers/:id', { params: { id: before.id }, body: teacherChangesBody(before, values) });
     },
     {
-      done: before ? 'Teacher updated' : 'Teacher added',
+      done: `${values.name} ${before ? 'updated' : 'added'}`,
       failed: (error) => {
         if (error.message === signedOut) return { title: 'Authentication Error', description: signedOut };
         // Changed or deleted elsewhere: the form loads the row and says so itself. Signed out: another dialog says so.
