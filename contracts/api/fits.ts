@@ -27,7 +27,10 @@ export type Fit = z.infer<typeof fit>;
 /** The weekly lesson of another family, and where it would move. */
 const move = z.object({
   studentId: id,
+  name: z.string(),
   lessonId: id,
+  /** The first day that changes; the time is free from then on. */
+  from: z.string(),
   dayOfWeek,
   startTime: z.string(),
   endTime: z.string(),

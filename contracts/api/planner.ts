@@ -212,7 +212,15 @@ export const optimizeStudent = endpoint({
     studentId: id,
     optimizationType: z.enum(['add-only', 'reoptimize'], 'The optimization type must be add-only or reoptimize.'),
     /** For add-only: this time, of those that `POST /api/students/fits` names, instead of the best one; 409 if it is taken. */
-    time: z.object({ teacherId: id, dayOfWeek, startTime: timeText }).optional(),
+    time: z
+      .object({
+        teacherId: id,
+        dayOfWeek,
+        startTime: timeText,
+        /** The first day that the lesson may have: that of the `moves` of a time that another family makes free. */
+        from: dateText.optional(),
+      })
+      .optional(),
   }),
   response: z.object({
     success: z.boolean(),

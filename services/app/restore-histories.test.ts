@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withSettableTime } from '../testing/settable-time.ts';
-import { anyHistory, livesThrough } from './testing/restore-histories.ts';
+import { livesThrough } from './testing/restore-histories.ts';
+import { anyHistory } from './testing/restore-steps.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- app/restore-histories`. */
 const histories = Number(process.env['HISTORIES'] ?? 2000);

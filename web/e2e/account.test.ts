@@ -101,8 +101,11 @@ test('changing the password says what is wrong, and signs out everyone else', as
   await fill(password, password, password);
   await said('Same password');
   await fill('five-strings', 'seven-strings', 'seven-strings');
-  await said('Password change failed');
-  await page.getByRole('alert').getByText('Failed to change password. Please check your current password.').waitFor();
+  // At its field, and nowhere else.
+  const wrong = page.getByText('Failed to change password. Please check your current password.');
+  await wrong.waitFor();
+  expect(await wrong.count()).toBe(1);
+  expect(await page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
   expect(await isIn()).toBe(true);
   await fill(password, 'seven-strings', 'seven-strings');
   await page.getByRole('heading', { name: 'Password changed' }).waitFor();

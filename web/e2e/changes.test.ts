@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
+import { addTeacher } from './roster-steps.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
 
@@ -94,5 +96,39 @@ test('the bell, the head of the schedule and the menus lead to the families', as
   await button(page, 'Actions for Ann Lee').click();
   await page.getByRole('menuitem', { name: 'Tell the Lees' }).click();
   await page.getByText('Ann Lee’s family knows of every change.').waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('the head of the week keeps its lines when families are to be told, and no way to tell them stands alone', async () => {
+  const { page, leave } = await teacher({ viewport: { width: 1180, height: 800 } });
+  const carla = await addTeacher(page, 'Carla Mendes');
+  const add = page.getByRole('button', { name: 'Add Manual Entry' });
+  const placeOf = async () => {
+    await page.goto(`/schedule?teacher=${carla.id}`);
+    await page.getByRole('heading', { name: 'This Week' }).waitFor();
+    return add.boundingBox();
+  };
+  const before = await placeOf();
+  const { body } = await send(page, 'POST', '/api/students', {
+    firstName: 'Theo',
+    lastName: 'Park',
+    phone: '(512) 555-0100',
+    address: '1905 S 5th St, Austin, TX 78704',
+    teacherId: carla.id,
+  });
+  const { id } = z.object({ id: z.string() }).parse(body);
+  await send(page, 'POST', '/api/lessons', { teacherId: carla.id, studentId: id, dayOfWeek: 3, startTime: '15:00' });
+  const after = await placeOf();
+  await page.getByRole('link', { name: /^1\sfamily to tell$/ }).waitFor();
+  expect(await add.boundingBox()).toEqual(after);
+  expect(after?.x).toBe(before?.x);
+  await page.goto('/changes');
+  const [copy, mail, text] = await Promise.all(
+    ['Copy text for Theo Park', 'Mail Theo Park', 'Text Theo Park'].map((name) =>
+      page.getByLabel(name, { exact: true }).boundingBox(),
+    ),
+  );
+  expect(text?.y).toBe(mail?.y);
+  expect(copy?.width).toBeGreaterThan(mail?.width ?? Infinity);
   expect(await leave()).toEqual([]);
 });

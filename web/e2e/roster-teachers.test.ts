@@ -52,7 +52,7 @@ test('the first teacher is added, by default available Monday to Saturday from n
   await dialog.getByRole('checkbox', { name: 'Saturday available' }).click();
   await dialog.getByRole('radio', { name: 'Teaching time' }).click();
   await add.click();
-  await page.getByText('Teacher added').waitFor();
+  await page.getByText('Dana Whitfield added').waitFor();
   await page.getByText('1 teacher', { exact: true }).waitFor();
   await page.getByText('40 h a week').first().waitFor();
 
@@ -80,7 +80,7 @@ test('editing a teacher does not overwrite a newer change from another window', 
   await dialog.getByText('This teacher was changed somewhere else in the meantime.').waitFor();
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Marcus Bells');
   await save.click();
-  await page.getByText('Teacher updated').waitFor();
+  await page.getByText('Marcus Bells updated').waitFor();
   await opened(page, 'Marcus Bells').getByText('(512) 555-0199').waitFor();
   expect(await leave()).toEqual([]);
 });

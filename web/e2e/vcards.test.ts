@@ -90,14 +90,14 @@ test('an email is typed on the form, shown on the card, and brought by a card of
   await page.goto('/students?import=vcards');
   const dialog = page.getByRole('dialog', { name: 'Import Students from vCards' });
   await dialog.getByLabel('Choose a vCard file').setInputFiles(file);
-  await dialog.getByText('Already here: add e-mail vance@example.com').waitFor();
-  const choice = dialog.getByRole('checkbox', { name: /^Add the e-mail to students who are already here/ });
+  await dialog.getByText('Already here: add email vance@example.com').waitFor();
+  const choice = dialog.getByRole('checkbox', { name: /^Add the email to students who are already here/ });
   await choice.uncheck();
   await dialog.getByText('Already here, left out').first().waitFor();
   expect(await dialog.getByRole('button', { name: 'No new students' }).isDisabled()).toBe(true);
   await choice.check();
-  await dialog.getByRole('button', { name: 'Add 1 e-mail' }).click();
-  await page.getByRole('status').getByText('1 e-mail added').waitFor();
+  await dialog.getByRole('button', { name: 'Add 1 email' }).click();
+  await page.getByRole('status').getByText('1 email added').waitFor();
   await page.getByRole('button', { name: 'Expand Leo Vance' }).click();
   const mail = page.getByRole('link', { name: 'vance@example.com' });
   expect(await mail.getAttribute('href')).toBe('mailto:vance@example.com');

@@ -126,7 +126,7 @@ export const noteSignIn = async ({ db }: Pick<Services, 'db'>, userId: string, p
     on conflict (user_id, place) do update set signed_in_at = now()`.execute(db);
 };
 
-/** Whether the account of an e-mail address signed in from there within the last 30 days. */
+/** Whether the account of an email address signed in from there within the last 30 days. */
 export const signedInFrom = async ({ db }: Pick<Services, 'db'>, email: string, place: string): Promise<boolean> => {
   const account = await db
     .selectFrom('accounts.users')

@@ -1,4 +1,4 @@
-import { shortDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { laterOf, shortDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { overlapWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime, minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
@@ -27,7 +27,13 @@ import { studentName } from './instance/instance.ts';
 import { decidePlaced, endsElsewhereOf, loadWeek, placementOf, type PlannerServices } from './plan-week.ts';
 
 /** A weekly time with a teacher. */
-export type ChosenTime = { readonly teacherId: string; readonly dayOfWeek: DayOfWeek; readonly start: number };
+export type ChosenTime = {
+  readonly teacherId: string;
+  readonly dayOfWeek: DayOfWeek;
+  readonly start: number;
+  /** The first day that the lesson may have, if it is later than today. */
+  readonly from?: IsoDate | undefined;
+};
 
 const takenSince = ({ dayOfWeek, start }: ChosenTime): string =>
   `${shortDayName(dayOfWeek)} ${formatTime(start)} has been taken since. Choose another time.`;
@@ -66,31 +72,32 @@ export const addAt = async (
   assigned(await loadStudent(services, studioId, studentId));
   const week = await loadWeek(services, studioId, time.teacherId);
   const { now, state, elsewhere } = week;
-  const { today } = now;
+  const startsOn = laterOf(now.today, time.from ?? now.today);
   const name = studentName(student);
   if (time.start + student.details.lessonDuration > minutesPerDay)
     throw new InvalidInput('A lesson must end on the day on which it begins.');
   if (state.plan?.entries.has(studentId) === true)
     return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
-  const own = weeklyLessonOf(state, studentId, today);
+  const own = weeklyLessonOf(state, studentId, startsOn);
   if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
-  const selection = { teacher, startsOn: today, selected: [student], belongsHere: () => true };
-  const run = blockedBySeries(gather({ ...selection, state, elsewhere }), state, today);
+  const selection = { teacher, startsOn, selected: [student], belongsHere: () => true };
+  const run = blockedBySeries(gather({ ...selection, state, elsewhere }), state, startsOn);
   const at = { dayOfWeek: time.dayOfWeek, startTime: time.start, driveMinutes: 0 };
   const lessonId = derivedId(context.commandId, 'lesson');
-  const placement = placementOf(at, student, { lessonId, startsOn: today, now });
+  const placement = placementOf(at, student, { lessonId, startsOn, now });
   const { there } = await detourOf(
     services,
     { studioId, teacher },
-    placedLesson(placement, { startsOn: today, reportId: null }),
+    placedLesson(placement, { startsOn, reportId: null }),
   );
   const placed = { ...placement, driveMinutes: there };
-  const add = addLesson(placed, today, endsElsewhereOf(run));
+  const add = addLesson(placed, startsOn, endsElsewhereOf(run));
   const executed = await decidePlaced(services, context, run, [placed], {
     input,
     decide: (current) => {
-      // A series that ends soon blocks no weekday for a plan, but it does for a lesson from today on.
-      if (seriesFrom(current, today).some((series) => overlapWeekly(series, placed))) throw new PlanOutdated(lessonId);
+      // A series that ends soon blocks no weekday for a plan, but it does for a lesson that begins before.
+      if (seriesFrom(current, startsOn).some((series) => overlapWeekly(series, placed)))
+        throw new PlanOutdated(lessonId);
       return add(current);
     },
   }).catch((error: unknown) => {

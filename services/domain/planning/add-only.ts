@@ -65,19 +65,19 @@ export const weeklyLessonOf = (state: ScheduleState, studentId: string, today: I
 
 /** Places one lesson without moving others. @throws PlanOutdated when its time was taken, or the student was placed, in the meantime */
 export const addLesson =
-  (placement: Placement, today: IsoDate, endsElsewhere: ReturnType<typeof endsElsewhereOf>) =>
+  (placement: Placement, startsOn: IsoDate, endsElsewhere: ReturnType<typeof endsElsewhereOf>) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, today))
+    if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, startsOn))
       throw new PlanOutdated(`${placement.studentId} was scheduled in the meantime.`);
-    refuseClashes(fixedSeries(state, today, new Set()), [placement]);
-    const lesson = placedLesson(placement, { startsOn: today, reportId: null });
+    refuseClashes(fixedSeries(state, startsOn, new Set()), [placement]);
+    const lesson = placedLesson(placement, { startsOn, reportId: null });
     return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere: [...endsElsewhere] } }];
   };
 
-/** Series that end soon do not block a weekday for a plan; for a single lesson that starts today they do. */
-export const blockedBySeries = (input: RunInput, state: ScheduleState, today: IsoDate): RunInput => {
+/** Series that end soon do not block a weekday for a plan; for a single lesson they do. */
+export const blockedBySeries = (input: RunInput, state: ScheduleState, startsOn: IsoDate): RunInput => {
   const known = new Set(input.fixed.map(({ lessonId }) => lessonId));
-  const others = seriesFrom(state, today).filter(({ lessonId }) => !known.has(lessonId));
+  const others = seriesFrom(state, startsOn).filter(({ lessonId }) => !known.has(lessonId));
   return { ...input, fixed: [...input.fixed, ...others] };
 };
 

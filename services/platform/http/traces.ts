@@ -19,7 +19,7 @@ export const traceEvents = [
 ] as const;
 type TraceEvent = (typeof traceEvents)[number];
 
-/** What a line says. It has no field for an e-mail address, a whole IP address, a token or a password. */
+/** What a line says. It has no field for an email address, a whole IP address, a token or a password. */
 export type TraceDetails = {
   /** Where it is known. */
   readonly userId?: string | undefined;

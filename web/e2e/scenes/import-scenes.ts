@@ -50,7 +50,7 @@ export const importScenes: readonly Scene[] = [
       await open(stage);
       await page.getByLabel('Choose a vCard file').setInputFiles(austinFamilies);
       await dialog(page, 'Import Students from vCards')
-        .getByText(/^Already here: add e-mail/)
+        .getByText(/^Already here: add email/)
         .first()
         .waitFor();
     },

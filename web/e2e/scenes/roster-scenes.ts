@@ -1,11 +1,12 @@
 import { editStudent, opened } from '../roster-steps.ts';
-import { button, dialog, fail, skeletons, stall, type Scene, type Stage } from './stage.ts';
+import { button, comeNear, dialog, fail, skeletons, stall, type Scene, type Stage } from './stage.ts';
 
 const longest = 'Maximiliana Featherstonehaugh-Oyelaran';
 
 const students = async ({ page }: Stage): Promise<void> => {
   await page.goto('/students');
   await button(page, 'Expand Ben Ito').waitFor();
+  await comeNear(page, longest);
 };
 
 const teachers = async ({ page }: Stage): Promise<void> => {
@@ -55,8 +56,9 @@ const studentScenes: readonly Scene[] = [
   {
     name: 'student-page',
     of: 'studio',
-    show: async ({ page }) => {
-      await page.goto('/students');
+    show: async (stage) => {
+      const { page } = stage;
+      await students(stage);
       await page.getByRole('link', { name: longest }).click();
       await page.getByRole('region', { name: 'History' }).getByRole('listitem').first().waitFor();
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { opened } from '../roster-steps.ts';
-import { button, dialog, type Scene, type Stage } from './stage.ts';
+import { button, comeNear, dialog, type Scene, type Stage } from './stage.ts';
 
 const longest = 'Maximiliana Featherstonehaugh-Oyelaran';
 const sharedCalendar = z.looseObject({ subscribableUrl: z.string() });
@@ -20,6 +20,7 @@ const shareStudent = async ({ page, monday }: Stage) => {
     await route.fulfill({ response, json });
   });
   await page.goto('/students');
+  await comeNear(page, longest);
   await button(page, `Expand ${longest}`).click();
   await opened(page, longest).getByRole('button', { name: 'Share Student Calendar' }).click();
   const shown = dialog(page, 'Share Student Calendar');

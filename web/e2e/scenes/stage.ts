@@ -78,3 +78,13 @@ export const skeletons = (page: Page): Promise<void> =>
 
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Has the page draw a student's row, which is only a name while it is out of sight. */
+export const comeNear = async (page: Page, name: string): Promise<void> => {
+  await page
+    .getByText(name, { exact: true })
+    .first()
+    .evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  await button(page, `Expand ${name}`).waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+};

@@ -1,5 +1,5 @@
 import { Figure } from '../ui/figures/figure.tsx';
-import { drivingWord, type Home } from './days/legs.ts';
+import type { Home } from './days/legs.ts';
 import { cn } from '../ui/cn.ts';
 
 /** Splits a duration into the parts of a figure: 4 h 33, 4 h, 47 min. */
@@ -30,7 +30,17 @@ export const DrivingFigure = (props: {
       {about && <span className="text-ink-2">about</span>}{' '}
       <Figure
         parts={minutes === null ? [{ number: '–' }] : durationParts(minutes)}
-        word={drivingWord(home)}
+        word={
+          home ? (
+            <>
+              driving
+              {/* Where the head of the week would need a second line for it, it is left out. */}
+              <span className="wide:max-[1240px]:hidden">, home to home</span>
+            </>
+          ) : (
+            'driving'
+          )
+        }
         muted={muted}
       />
     </div>

@@ -5,9 +5,9 @@ type Name = { readonly firstName: string; readonly lastName: string };
 
 const names = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** The order of people in every list and picker: by last name, then by first name. */
-export const byLastName = (a: Name, b: Name): number =>
-  names.compare(a.lastName, b.lastName) || names.compare(a.firstName, b.firstName);
+/** The order of people in every list and picker: as their names are shown, by first name, then by last name. */
+export const byName = (a: Name, b: Name): number =>
+  names.compare(a.firstName, b.firstName) || names.compare(a.lastName, b.lastName);
 
 /** Without accents and case: "Zoë" is found by "zoe". */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

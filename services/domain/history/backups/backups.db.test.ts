@@ -1,3 +1,4 @@
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../../testing/test-rondo.ts';
@@ -123,6 +124,23 @@ test('the moments before generate, clear and removals of people are automatic ba
   expect(await namesOf(visitor)).toEqual([removed, 'Before deleting Ann Lee', 'Before clear']);
   ok(await visitor.post('/api/undo', { batchId: batchOf(hiding) }));
   expect(await backupsOf(visitor)).toEqual(listed);
+});
+
+test('a weekly lesson that moves later on is one lesson a week, not two', async () => {
+  const { visitor } = await smallStudio('moved@example.com');
+  const [lesson] = ok(await visitor.get('/api/lessons'));
+  const later = addDays(lesson.validFrom, 21);
+  ok(
+    await visitor.patch(`/api/lessons/${lesson.id}/edit`, {
+      editScope: 'series',
+      originalDate: later,
+      startTime: '17:00',
+    }),
+  );
+  expect(ok(await visitor.get('/api/lessons'))).toHaveLength(3);
+  expect(ok(await visitor.post('/api/backups', { name: 'Moved', description: '' })).counts).toMatchObject({
+    lessons: 2,
+  });
 });
 
 test('the newest twenty automatic backups are listed', async () => {

@@ -1,8 +1,8 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { nextSeriesDate } from '@rondo/contracts/calendar/series.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
-import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { lessonsTable } from '@rondo/projections/lessons/table.ts';
@@ -26,11 +26,17 @@ declare module '../../../platform/kit/services.ts' {
 /** What a studio had at a moment; `lessons` are the weekly ones that were not over. */
 export type Counts = { readonly students: number; readonly teachers: number; readonly lessons: number };
 
-const isGoingOn = (lesson: Lesson, today: IsoDate): boolean =>
+const isGoingOn = (lesson: Lesson, today: IsoDate): lesson is WeeklyLesson =>
   lesson.entryType === 'lesson' && isWeekly(lesson) && nextSeriesDate(lesson, today) !== null;
 
-const lessonsGoingOn = (rows: readonly { readonly lesson: Lesson }[], today: IsoDate): number =>
-  rows.filter(({ lesson }) => isGoingOn(lesson, today)).length;
+/** Weekly lessons once all of them have begun: a series that another one replaces until then is not another lesson a week. */
+const lessonsGoingOn = (rows: readonly { readonly lesson: Lesson }[], today: IsoDate): number => {
+  const weekly = rows.map(({ lesson }) => lesson).filter((lesson) => isGoingOn(lesson, today));
+  const last = weekly.reduce((day, { validFrom }) => laterOf(day, validFrom), today);
+  const sunday = addDays(mondayOf(last), 6);
+  const staying = weekly.filter(({ validTo }) => validTo === null || validTo > sunday);
+  return staying.length === 0 ? weekly.length : staying.length;
+};
 
 export type Counting = Pick<Services, 'moments' | 'turns' | 'backupCounts' | 'store' | 'now' | 'machineNow'>;
 

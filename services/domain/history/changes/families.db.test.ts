@@ -62,8 +62,7 @@ test('a family is told all changes in order of date, and of its next lesson', as
     email: 'lee@example.com',
     calendar: null,
     message: [
-      'Ann’s lesson on Tuesday, November 24 at 3:00\u00a0PM is cancelled.',
-      'Ann’s lesson on Tuesday, December 8 at 3:00\u00a0PM is cancelled.',
+      'Ann’s lessons on Tuesday, November 24 and Tuesday, December 8 at 3:00\u00a0PM are cancelled.',
       'The next lesson is on Tuesday, December 1 at 3:00\u00a0PM.',
     ].join(' '),
   });
@@ -103,10 +102,8 @@ test('students with the same last name and address are one family, with one text
   expect(leo?.family.id).toBe(leo?.studentId);
   expect(mia?.family.message).toBe(
     [
-      'Mia’s lesson on Tuesday, December 1 at 4:00\u00a0PM is cancelled.',
-      'Theo’s lesson on Tuesday, December 1 at 3:00\u00a0PM is cancelled.',
-      'Mia’s next lesson is on Tuesday, November 24 at 4:00\u00a0PM.',
-      'Theo’s next lesson is on Tuesday, November 24 at 3:00\u00a0PM.',
+      'Theo’s and Mia’s lessons on Tuesday, December 1 at 3:00\u00a0PM and 4:00\u00a0PM are cancelled.',
+      'Theo’s and Mia’s next lessons are on Tuesday, November 24 at 3:00\u00a0PM and 4:00\u00a0PM.',
     ].join(' '),
   );
   expect(mia?.message).not.toContain('Theo');

@@ -1,5 +1,4 @@
 import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { LessonChange } from '@rondo/contracts/api/history/changes.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { NetChange } from './net-changes.ts';
@@ -12,6 +11,9 @@ const at = ({ start }: Pattern): string => formatTime(start);
 const everyWeek = (pattern: Pattern): string => `every ${longDayName(pattern.dayOfWeek)}`;
 const dateAt = (slot: Slot): string => `${longDate(slot.date)} at ${at(slot)}`;
 
+const listed = (parts: readonly string[]): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
+
 /** "takes 60 minutes (4:15 – 5:15 PM) and is with Marcus Hill": what is new besides the time. */
 const news = (before: Pattern, after: Pattern, { teacherOf }: Names): string => {
   const parts = [
@@ -19,7 +21,7 @@ const news = (before: Pattern, after: Pattern, { teacherOf }: Names): string => 
     ...(before.address === after.address ? [] : [after.address === null ? 'is at home' : `is at ${after.address}`]),
     ...(before.teacherId === after.teacherId ? [] : [`is with ${teacherOf(after.teacherId)}`]),
   ];
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
+  return listed(parts);
 };
 
 /** "; it is with Marcus Hill": what is new besides the time that a lesson moves to. */
@@ -61,24 +63,95 @@ const ofWeeks = (change: Extract<NetChange, { of: 'weeks' }>, names: Names): str
 export const sentenceOf = (change: NetChange, names: Names): string =>
   change.of === 'date' ? ofDate(change, names) : ofWeeks(change, names);
 
+/** A student's change, with the sentence that tells it alone. */
+type TellingChange = { readonly student: string; readonly change: NetChange; readonly text: string };
+
 type Told = {
   readonly names: Names;
-  readonly views: readonly LessonChange[];
+  readonly changes: readonly NetChange[];
   /** The lesson that takes place next; null without one. */
   readonly next: { readonly date: IsoDate; readonly start: number } | null;
 };
 
-const beginOf = ({ weekly, date }: LessonChange): string => weekly?.from ?? date ?? '';
+type Lesson = { readonly student: string; readonly start: number };
+
+/** Lessons that all take place on each of some dates. */
+type OnDates = { readonly dates: readonly IsoDate[]; readonly lessons: readonly Lesson[] };
+
+const isTold = (one: Lesson, other: Lesson): boolean => one.student === other.student && one.start === other.start;
+
+/** Neighboring days with the same lessons, together. */
+const withSameLessons = (days: readonly { readonly date: IsoDate; readonly lessons: readonly Lesson[] }[]): OnDates[] =>
+  days.reduce<OnDates[]>((merged, { date, lessons }) => {
+    const last = merged.at(-1);
+    const isSame =
+      last?.lessons.length === lessons.length && last.lessons.every((one, i) => lessons[i] && isTold(one, lessons[i]));
+    return last && isSame
+      ? [...merged.slice(0, -1), { ...last, dates: [...last.dates, date] }]
+      : [...merged, { dates: [date], lessons }];
+  }, []);
+
+/** "Theo’s and Mia’s". */
+const whoseLessons = (lessons: readonly Lesson[]): string =>
+  listed([...new Set(lessons.map(({ student }) => `${student}’s`))]);
+/** "Monday, December 14 and Monday, December 21 at 4:15 PM and 4:45 PM". */
+const whenTold = ({ dates, lessons }: OnDates): string =>
+  `${listed(dates.map(longDate))} at ${listed([...new Set(lessons.map(({ start }) => formatTime(start)))])}`;
+
+const byStart = (one: Lesson, other: Lesson): number => one.start - other.start;
+
+/** Neighboring cancellations in one sentence each, as far as the same lessons do not take place. */
+const cancellations = (changes: readonly TellingChange[]): string[] => {
+  const slots = changes.flatMap(({ student, change }) =>
+    change.of === 'date' && change.before ? [{ student, ...change.before }] : [],
+  );
+  const days = [...Map.groupBy(slots, ({ date }) => date)].map(([date, lessons]) => ({
+    date,
+    lessons: lessons.toSorted(byStart),
+  }));
+  return withSameLessons(days).map((together) => {
+    const { dates, lessons } = together;
+    const [are, them] = dates.length * lessons.length > 1 ? ['are', 'lessons'] : ['is', 'lesson'];
+    return `${whoseLessons(lessons)} ${them} on ${whenTold(together)} ${are} cancelled.`;
+  });
+};
+
+const beginOf = ({ change }: TellingChange): string =>
+  change.of === 'weeks' ? change.from : ((change.before ?? change.after)?.date ?? '');
+
+const isCancellation = ({ change }: TellingChange): boolean => change.of === 'date' && change.after === null;
+
+/** Runs of what is alike in one respect. */
+const runsOf = <Item>(items: readonly Item[], respect: (item: Item) => boolean): Item[][] =>
+  items.reduce<Item[][]>((runs, item) => {
+    const run = runs.at(-1);
+    const [first] = run ?? [];
+    if (run && first !== undefined && respect(first) === respect(item)) run.push(item);
+    else runs.push([item]);
+    return runs;
+  }, []);
+
+/** When each student's next lesson is, those of one day in one sentence. */
+const nextLessons = (students: readonly Told[]): string[] => {
+  const nexts = students.flatMap(({ names, next }) => (next ? [{ student: names.student, ...next }] : []));
+  return [...Map.groupBy(nexts.toSorted(byStart), ({ date }) => date)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([date, lessons]) => {
+      const whose = students.length === 1 ? 'The' : whoseLessons(lessons);
+      const [are, them] = lessons.length > 1 ? ['are', 'lessons'] : ['is', 'lesson'];
+      return `${whose} next ${them} ${are} on ${whenTold({ dates: [date], lessons })}.`;
+    });
+};
 
 /** What to send to a family: all changes in order of date, and when each student's next lesson is. */
 export const messageOf = (students: readonly Told[]): string => {
   const changes = students
-    .flatMap(({ views }) => views)
+    .flatMap(({ names, changes: own }) =>
+      own.map((change) => ({ student: names.student, change, text: sentenceOf(change, names) })),
+    )
     .toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));
-  const next = students.flatMap(({ names, next: lesson }) => {
-    if (!lesson) return [];
-    const whose = students.length === 1 ? 'The' : `${names.student}’s`;
-    return `${whose} next lesson is on ${longDate(lesson.date)} at ${formatTime(lesson.start)}.`;
-  });
-  return [...changes.map(({ text }) => text), ...next].join(' ');
+  const sentences = runsOf(changes, isCancellation).flatMap((run) =>
+    run.some(isCancellation) ? cancellations(run) : run.map(({ text }) => text),
+  );
+  return [...sentences, ...nextLessons(students)].join(' ');
 };

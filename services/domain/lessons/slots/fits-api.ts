@@ -1,6 +1,6 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import { findFits, type Fit } from '@rondo/contracts/api/fits.ts';
-import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, firstOnOrAfter, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { inMinutes, inText } from '@rondo/contracts/calendar/windows.ts';
 import { plainRow, type WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -72,6 +72,7 @@ const fitView = (
   { teacherId, around: { now }, duration }: With,
   { day, start, opening, buffer, preferred }: Fitting,
   addedDrive: number,
+  notBefore = day.date,
 ): Fit => {
   const { gap, apartBefore, apartAfter } = opening;
   const end = start + duration;
@@ -80,7 +81,7 @@ const fitView = (
     teacherId,
     dayOfWeek: day.dayOfWeek,
     ...inText({ start, end }),
-    firstDate: isOver ? addDays(day.date, 7) : day.date,
+    firstDate: firstOnOrAfter(laterOf(notBefore, isOver ? addDays(day.date, 1) : day.date), day.dayOfWeek),
     addedDrive,
     buffer,
     before: stopView(gap.before),
@@ -179,11 +180,13 @@ export const fitsRoutes = (services: FindingServices): Route[] => [
     const who = student ? `${student.details.firstName} ${student.details.lastName}`.trim() : 'this address';
     return {
       times: bestFittings(times).map(({ of, ...fitting }) => fitView(of, fitting, fitting.opening.addedDrive)),
-      others: others.slice(0, withMoves).map(({ of, series, to, sentence, ...fitting }) => ({
-        ...fitView(of, fitting, fitting.addedDrive),
+      others: others.slice(0, withMoves).map(({ of, series, to, name, from, sentence, ...fitting }) => ({
+        ...fitView(of, fitting, fitting.addedDrive, from),
         moves: {
           studentId: series.studentId ?? '',
+          name,
           lessonId: series.lessonId,
+          from,
           dayOfWeek: to.day.dayOfWeek,
           ...inText({ start: to.start, end: to.start + series.duration }),
           text: sentence,

@@ -2,14 +2,17 @@ import { performance } from 'node:perf_hooks';
 import type { Fit, FitWithMove } from '@rondo/contracts/api/fits.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { dana, inOwnStudio } from '../../../testing/own-studio.ts';
+import { z } from 'zod';
+import { dana, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
+import { mondayMorning } from '../../../testing/settable-time.ts';
 import { batchOf, ok } from '../../../testing/visitor.ts';
 
 inOwnStudio();
 
 let teacher: string;
 beforeEach(async () => {
+  rondo.setNow(Date.parse(mondayMorning));
   teacher = await addTeacher(dana, 'Dana Whitfield', everyDay);
 });
 
@@ -24,12 +27,12 @@ const student = (name: string, windows: Parameters<typeof addStudent>[2] = every
   addStudent(dana, name, windows, { teacherId: teacher, address });
 const addAt = (
   studentId: string,
-  { teacherId, dayOfWeek, startTime }: Pick<Fit, 'teacherId' | 'dayOfWeek' | 'startTime'>,
+  { teacherId, dayOfWeek, startTime, from }: Pick<Fit, 'teacherId' | 'dayOfWeek' | 'startTime'> & { from?: string },
 ) =>
   dana.post('/api/students/optimize', {
     studentId,
     optimizationType: 'add-only',
-    time: { teacherId, dayOfWeek, startTime },
+    time: { teacherId, dayOfWeek, startTime, from },
   });
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 
@@ -129,6 +132,47 @@ test('where nothing is free, a time that one other family can make free is offer
   ok(await dana.patch(`/api/lessons/${lessonId}/reschedule`, { dayOfWeek, startTime, ifFree: true }));
   expect((await fits({ studentId: nina })).times[0]).toMatchObject({ dayOfWeek: 4, startTime: '15:00' });
 });
+
+test('on every day of the week the other family moves as it says, the time is free from then on, and undoing both leaves nothing', async () => {
+  const zoe = await student('Zoe Adeyemi', [
+    { day: 4, from: '15:00', to: '16:00' },
+    { day: 2, from: '15:00', to: '16:00' },
+  ]);
+  const lessonId = await weekly(zoe, 4, '15:00', 60);
+  const nina = await student('Nina New', [{ day: 4, from: '15:00', to: '15:45' }]);
+  for (let day = 0; day < 7; day += 1) {
+    rondo.setNow(Date.parse(mondayMorning) + day * 86_400_000);
+    const before: unknown = ok(await dana.get('/api/lessons'));
+    const [other] = (await fits({ studentId: nina })).others;
+    if (!other) throw new Error('Nobody would move.');
+    expect(other.moves).toMatchObject({ name: 'Zoe Adeyemi', lessonId, dayOfWeek: 2, startTime: '15:00' });
+    const { from, dayOfWeek, startTime } = other.moves;
+    const moved = await dana.patch(`/api/lessons/${lessonId}/edit`, {
+      editScope: 'series',
+      originalDate: from,
+      dayOfWeek,
+      startTime,
+      ifFree: true,
+    });
+    ok(moved);
+    const placed = await addAt(nina, { ...other, from });
+    expect(ok(placed), `day ${day}`).toMatchObject({ success: true, lessonsAdded: 1 });
+    const rows: { studentId: string; validFrom: string; dayOfWeek: number }[] = ok(await dana.get('/api/lessons'));
+    const own = rows.filter(({ studentId }) => studentId === nina);
+    expect(own).toHaveLength(1);
+    expect([own[0]?.dayOfWeek, own[0]?.validFrom]).toEqual([4, from]);
+    expect(other.firstDate >= from).toBe(true);
+    for (const batch of [placed, moved]) ok(await dana.post('/api/undo', { batchId: batchOf(batch) }));
+    expect(untouched(ok(await dana.get('/api/lessons')))).toEqual(untouched(before));
+  }
+});
+
+const untouched = (rows: unknown) =>
+  z
+    .array(
+      z.object({ studentId: z.string(), dayOfWeek: z.number(), startTime: z.string(), validTo: z.string().nullable() }),
+    )
+    .parse(rows);
 
 test('a series that moves is not in its own way, and its present time is no alternative', async () => {
   const noah = await student('Noah Becker', [{ day: 5, from: '16:30', to: '18:15' }]);

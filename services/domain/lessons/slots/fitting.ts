@@ -1,6 +1,7 @@
 import { addDays, dayOfWeekOf, shortDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
+import { splitSeries } from '@rondo/contracts/calendar/split.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
@@ -54,10 +55,18 @@ const daysFor = (
   });
 };
 
+type Words = {
+  /** Whose lesson moves. */
+  readonly name: string;
+  /** The first day that changes. */
+  readonly from: IsoDate;
+  readonly sentence: string;
+};
+
 type Found = {
   readonly around: Surroundings;
   readonly times: readonly Fitting[];
-  readonly others: readonly (FittingWithMove & { readonly sentence: string })[];
+  readonly others: readonly (FittingWithMove & Words)[];
   readonly hasWindows: boolean;
 };
 
@@ -118,8 +127,10 @@ export const fittingsWith = async (services: FindingServices, studioId: string, 
     });
     if (!moved) return [];
     const { day, start } = moved.to;
-    const sentence = `${around.busy.titleOf(series)} would move from ${shortDayName(series.dayOfWeek)} ${formatTime(series.start)} to ${shortDayName(day.dayOfWeek)} ${formatTime(start)}.`;
-    return [{ ...moved, sentence }];
+    const name = around.busy.titleOf(series);
+    const { from } = splitSeries(series, day.dayOfWeek, lesson.validFrom);
+    const sentence = `${name} would move from ${shortDayName(series.dayOfWeek)} ${formatTime(series.start)} to ${shortDayName(day.dayOfWeek)} ${formatTime(start)}.`;
+    return [{ ...moved, name, from, sentence }];
   });
   return {
     around,

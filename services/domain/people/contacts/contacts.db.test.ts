@@ -63,7 +63,7 @@ test('a file becomes students without teacher and availability, as one batch tha
   expect(withoutRevision(await students())).toEqual(withoutRevision(before));
 });
 
-test('of several phones, e-mail addresses and addresses the most preferred is taken, and names of emoji are people of their own', async () => {
+test('of several phones, email addresses and addresses the most preferred is taken, and names of emoji are people of their own', async () => {
   const visitor = await rondo.visitor().register('preferred@example.com');
   const preferring = [
     'BEGIN:VCARD',
@@ -108,7 +108,7 @@ test('the preview says what an import would do and changes nothing', async () =>
       expect.objectContaining({ row: 3, name: '', result: 'failed', detail: 'A name is required.' }),
       expect.objectContaining({ row: 4, result: 'known-name', detail: 'Same name, another phone' }),
       expect.objectContaining({ row: 2, name: 'Ruby Salazar', result: 'skipped', detail: 'Same name and phone' }),
-      expect.objectContaining({ row: 5, result: 'skipped', detail: 'Same name and e-mail address as card 1' }),
+      expect.objectContaining({ row: 5, result: 'skipped', detail: 'Same name and email address as card 1' }),
       expect.objectContaining({ row: 1, name: 'Kai Brandt', email: 'kai@example.com', result: 'new', detail: '' }),
     ],
   });
@@ -136,7 +136,7 @@ test('a card of someone who is there without an email offers it, and an import a
     imported: 1,
     skipped: 2,
     emailsAdded: 1,
-    message: '1 student imported. 2 already here, left out. 1 e-mail address added.',
+    message: '1 student imported. 2 already here, left out. 1 email address added.',
   });
   expect(await emailOf()).toBe('kai@example.com');
   ok(await dana.post('/api/undo', { batchId: batchOf(added) }));

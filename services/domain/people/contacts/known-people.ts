@@ -12,7 +12,7 @@ export type Known = {
   withoutEmail?: string | undefined;
 };
 
-type Trait = 'phone' | 'e-mail address' | 'address';
+type Trait = 'phone' | 'email address' | 'address';
 
 /** The person who is known already, and by what; `by` null: only the name is known, and `differs` is what shows it. */
 type Match = { readonly known: Known; readonly by: Trait | 'name' | null; readonly differs: Trait | null };
@@ -50,7 +50,7 @@ const traitsOf = ({ phone, email, address, zipCode }: Person): Traits => {
 
 const sameTrait = (one: Traits, other: Traits): Match['by'] => {
   if (one.phone !== null && one.phone === other.phone) return 'phone';
-  if (one.email !== null && one.email === other.email) return 'e-mail address';
+  if (one.email !== null && one.email === other.email) return 'email address';
   const sameZip = one.zipCode === null || other.zipCode === null || one.zipCode === other.zipCode;
   if (one.street !== null && one.street === other.street && sameZip) return 'address';
   // Nothing but a name: nobody can tell them apart.
@@ -59,7 +59,7 @@ const sameTrait = (one: Traits, other: Traits): Match['by'] => {
 
 const differentTrait = (one: Traits, other: Traits): Trait | null => {
   if (one.phone !== null && other.phone !== null) return 'phone';
-  if (one.email !== null && other.email !== null) return 'e-mail address';
+  if (one.email !== null && other.email !== null) return 'email address';
   return one.street !== null && other.street !== null ? 'address' : null;
 };
 
@@ -74,7 +74,7 @@ export const addPerson = (people: KnownPeople, person: Person, known: Known): vo
   else people.set(key, [entry]);
 };
 
-/** Finds a person by the same name, and the same phone, e-mail address or address. Null: nobody has this name. */
+/** Finds a person by the same name, and the same phone, email address or address. Null: nobody has this name. */
 export const matchPerson = (people: KnownPeople, person: Person): Match | null => {
   const same = people.get(nameKey(person)) ?? [];
   const traits = traitsOf(person);

@@ -21,7 +21,7 @@ const lengths = [
   ['firstName', 100, 'first name'],
   ['lastName', 100, 'last name'],
   ['phone', 50, 'phone number'],
-  ['email', 254, 'e-mail address'],
+  ['email', 254, 'email address'],
   ['address', 300, 'address'],
   ['city', 100, 'city'],
   ['zipCode', 20, 'ZIP code'],
@@ -36,7 +36,7 @@ const problemOf = ({ contact, isCut }: Card): string | null => {
   return long ? `The ${long[2]} is longer than ${long[1]} characters.` : null;
 };
 
-/** As forms send them: placeholders for a missing city and ZIP code are no values, and neither is an e-mail address that is none. */
+/** As forms send them: placeholders for a missing city and ZIP code are no values, and neither is an email address that is none. */
 const withoutPlaceholders = (contact: Contact): Contact => ({
   ...contact,
   email: contact.email === null || isEmail(contact.email) || contact.email.length > 254 ? contact.email : null,
@@ -79,6 +79,6 @@ export const importMessage = ({
   [
     imported === 0 ? 'No students imported.' : `${counted(imported, 'student')} imported.`,
     ...(skipped === 0 ? [] : [`${skipped} already here, left out.`]),
-    ...(emailsAdded === 0 ? [] : [`${counted(emailsAdded, 'e-mail address')} added.`]),
+    ...(emailsAdded === 0 ? [] : [`${counted(emailsAdded, 'email address')} added.`]),
     ...(failed === 0 ? [] : [`${counted(failed, 'card')} could not be imported.`]),
   ].join(' ');

@@ -121,7 +121,7 @@ describe('what phones and mail programs write', () => {
     ).toEqual({ ...ruby, phone: '+1-512-555-0132 ext. 7', address: '10621 Beckett Rd; Austin: Texas' });
   });
 
-  test('of several phones, e-mail addresses and addresses, the most preferred is read: 1 before 100, wherever it stands', () => {
+  test('of several phones, email addresses and addresses, the most preferred is read: 1 before 100, wherever it stands', () => {
     expect(
       contactIn(
         'VERSION:4.0',

@@ -15,9 +15,12 @@ const withCode = (run: (code: Awaited<ReturnType<typeof load>>) => unknown): voi
   );
 };
 
+/** Undoes or redoes an action, at its own button. */
+export const undoAction = (action: Action, direction: Direction): void =>
+  withCode(({ inTurn }) => inTurn(action, direction));
+
 /** Undoes or redoes one batch, at its button in a history. */
-export const undoBatch = (batchId: string, direction: Direction): void =>
-  withCode(({ inTurn }) => inTurn([batchId], direction));
+export const undoBatch = (batchId: string, direction: Direction): void => undoAction([batchId], direction);
 
 /** Makes what a command did undoable by keyboard, without a toast. */
 export const remember = (action: Action): void => {
@@ -30,7 +33,7 @@ export const remember = (action: Action): void => {
 export const announce = (message: Toast, action: Action): void => {
   remember(action);
   if (action.length === 0) toast(message);
-  else toast({ ...message, action: { label: 'Undo', run: () => withCode(({ inTurn }) => inTurn(action, 'undo')) } });
+  else toast({ ...message, action: { label: 'Undo', run: () => undoAction(action, 'undo') } });
 };
 
 /** Inputs without text of their own: Ctrl+Z has nothing to undo in them. */

@@ -44,9 +44,6 @@ export const areAbout = (legs: readonly Pick<Drive, 'notice' | 'approximate'>[])
 /** Minutes of driving of a day, home to home: the only figure that screens show. */
 export const drivenMinutes = (legs: readonly Leg[]): number => legs.reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** What the figure of a drive counts. */
-export const drivingWord = (home: Home | null | undefined): string => (home ? 'driving, home to home' : 'driving');
-
 /** False for the drive between two stops that overlap: it counts, but there is no time in which to draw it. */
 export const hasRoom = ({ start, end }: Leg): boolean => start <= end;
 

@@ -4,6 +4,8 @@ import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
 import { conflictWords, entriesOf, slotWords, type Conflict, type ConflictingEntry, type Slot } from './conflict.ts';
 import type { TimedWriting } from './timed-write.ts';
 import { longDayName, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { OnWeek, Rank, usePointed } from '../fits/OnWeek.tsx';
 
 const mostListed = 4;
 
@@ -34,26 +36,43 @@ export const SlotList = (props: {
   readonly slots: readonly Slot[];
   readonly busy: boolean;
   readonly onPick: (slot: Slot) => void;
-}) => (
-  <ul aria-label={props.label} className="overflow-hidden rounded-card border border-line">
-    {props.slots.map((slot) => (
-      <li key={`${slot.date} ${slot.startTime}`} className="border-b border-line-soft last:border-b-0">
-        <button
-          type="button"
-          disabled={props.busy}
-          onClick={() => props.onPick(slot)}
-          className="flex min-h-14 w-full items-center gap-3 px-3 py-2 text-left transition-colors duration-140 ease-rondo focus-visible:-outline-offset-2 enabled:hover:bg-accent-tint disabled:opacity-50"
-        >
-          <span className="min-w-0 grow">
-            <span className="block font-strong tabular-nums">{slotWords(slot)}</span>
-            <span className="block text-small text-pretty text-ink-2">{slot.reasoningText}</span>
-          </span>
-          <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
-        </button>
-      </li>
-    ))}
-  </ul>
-);
+  /** The week behind the dialog shows the times too. */
+  readonly onWeek?: boolean;
+}) => {
+  const { pointed, rowAt } = usePointed();
+  return (
+    <ul aria-label={props.label} className="overflow-hidden rounded-card border border-line">
+      {props.onWeek === true && (
+        <OnWeek
+          times={props.slots.map(({ date, startTime, endTime }) => ({
+            date,
+            start: toMinutes(startTime),
+            end: toMinutes(endTime),
+          }))}
+          pointed={pointed}
+        />
+      )}
+      {props.slots.map((slot, index) => (
+        <li key={`${slot.date} ${slot.startTime}`} className="border-b border-line-soft last:border-b-0">
+          <button
+            type="button"
+            disabled={props.busy}
+            onClick={() => props.onPick(slot)}
+            {...rowAt(index)}
+            className="flex min-h-14 w-full items-center gap-3 px-3 py-2 text-left transition-colors duration-140 ease-rondo focus-visible:-outline-offset-2 enabled:hover:bg-accent-tint disabled:opacity-50"
+          >
+            {props.onWeek === true && <Rank index={index} isPointed={pointed === index} />}
+            <span className="min-w-0 grow">
+              <span className="block font-strong tabular-nums">{slotWords(slot)}</span>
+              <span className="block text-small text-pretty text-ink-2">{slot.reasoningText}</span>
+            </span>
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-3" strokeWidth={1.75} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** Whose hours a time is outside: to know, not an obstacle. */
 const OutsideHours = ({ lines }: { readonly lines: readonly string[] }) =>

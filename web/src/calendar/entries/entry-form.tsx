@@ -13,7 +13,7 @@ import { EditDialog } from '../../forms/EditDialog.tsx';
 import { AddressField, ChosenField, NotesField } from '../../forms/fields.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import type { EditForm } from '../../forms/use-edit-form.ts';
-import { byLastName } from '../../lib/people.ts';
+import { byName } from '../../lib/people.ts';
 import { LabeledCheckbox, RadioList, Segments } from '../../ui/fields/choice.tsx';
 import { ErrorPanel } from '../../ui/lists/panels.tsx';
 import { titleOf } from '../days/entry.ts';
@@ -48,7 +48,7 @@ const DidNotLoad = ({ what, of }: { readonly what: string; readonly of: Offered<
 /** Whose entry it is, or what: a planned lesson keeps its student and teacher. */
 const WhoSection = (props: Form & People & { readonly hasUsualLength: boolean }) => {
   const { form, teachers, hasUsualLength } = props;
-  const students = props.students.rows.toSorted(byLastName);
+  const students = props.students.rows.toSorted(byName);
   return (
     <>
       <Controller

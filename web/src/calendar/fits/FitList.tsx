@@ -1,10 +1,10 @@
 import type { Fit, FitWithMove } from '@rondo/contracts/api/fits.ts';
-import { longDayName, weekOrder, type DayOfWeek } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf, longDayName, weekOrder, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, isTimeText, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Star } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { InputTo } from '../../api/calls.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,9 +12,10 @@ import { Field, TextField } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { useTeachers } from '../queries.ts';
+import { newTimeOf, type WeeklyTime } from './make-room.ts';
+import { OnWeek, Rank, usePointed, type OfferedTime } from './OnWeek.tsx';
 
 type FitSearch = InputTo<'POST /api/students/fits'>['body'];
-export type WeeklyTime = Pick<Fit, 'teacherId' | 'dayOfWeek' | 'startTime'>;
 
 /** "Tuesdays, 6:10 – 6:55 PM". */
 const weeklyWords = ({ dayOfWeek, startTime, endTime }: Pick<Fit, 'dayOfWeek' | 'startTime' | 'endTime'>) =>
@@ -25,17 +26,22 @@ const FitRow = (props: {
   /** Null where there is only one teacher. */
   readonly teacher: string | null;
   readonly busy: boolean;
+  /** Its rank, where the week behind shows the time too. */
+  readonly rank: ReactNode;
+  readonly pointing: ReturnType<ReturnType<typeof usePointed>['rowAt']>;
   readonly onPick: (fit: Fit) => void;
 }) => {
-  const { fit, teacher, busy, onPick } = props;
+  const { fit, teacher, busy, rank, pointing, onPick } = props;
   return (
     <li className="border-b border-line-soft last:border-b-0">
       <button
         type="button"
         disabled={busy}
         onClick={() => onPick(fit)}
+        {...pointing}
         className="flex min-h-14 w-full items-center gap-3 px-3 py-2 text-left transition-colors duration-140 ease-rondo focus-visible:-outline-offset-2 enabled:hover:bg-accent-tint disabled:opacity-50"
       >
+        {rank}
         <span className="min-w-0 grow">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-strong tabular-nums">{weeklyWords(fit)}</span>
@@ -60,14 +66,33 @@ const FitRow = (props: {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Times that are free once one other family has moved: to ask that family, not to choose. */
-const WithMoves = ({ others }: { readonly others: readonly FitWithMove[] }) => (
-  <section aria-label="If one other family moved" className="grid gap-1.5">
+/** Times that are free once one other family has moved. */
+const WithMoves = (props: {
+  readonly others: readonly FitWithMove[];
+  readonly busy: boolean;
+  readonly next: string;
+  readonly onPick: (fit: FitWithMove) => void;
+}) => (
+  <section aria-label="If one other family moved" className="grid gap-2">
     <h3 className="font-strong">If one other family moved</h3>
-    <ul className="grid gap-1.5">
-      {others.map((fit) => (
-        <li key={`${fit.moves.lessonId} ${fit.startTime}`} className="text-ink-2">
-          <span className="font-control text-ink tabular-nums">{weeklyWords(fit)}</span>: {fit.moves.text}
+    <p className="text-ink-2">Ask the family first. One Undo takes back both changes.</p>
+    <ul className="overflow-hidden rounded-card border border-line bg-card">
+      {props.others.map((fit) => (
+        <li
+          key={`${fit.moves.lessonId} ${fit.startTime}`}
+          className="flex flex-col items-start gap-2 border-b border-line-soft px-3 py-2.5 last:border-b-0"
+        >
+          <p className="text-ink-2">
+            <span className="font-strong text-ink tabular-nums">{weeklyWords(fit)}</span>, from{' '}
+            {shortDate(fit.firstDate)}. {fit.moves.text}
+          </p>
+          <Button
+            disabled={props.busy}
+            className="h-auto! min-h-9 max-w-full py-1.5 text-left whitespace-normal! max-desk:min-h-11"
+            onClick={() => props.onPick(fit)}
+          >
+            Move {fit.moves.name} to {newTimeOf(fit.moves)}, then {props.next}
+          </Button>
         </li>
       ))}
     </ul>
@@ -107,6 +132,12 @@ const OwnTime = (props: {
   );
 };
 
+const offeredIn = ({ dayOfWeek, startTime, endTime }: Fit, monday: IsoDate): OfferedTime => ({
+  date: dateInWeekOf(monday, dayOfWeek),
+  start: toMinutes(startTime),
+  end: toMinutes(endTime),
+});
+
 /** The weekly times that fit a student or an address, best first, and at last a time of one's own. */
 export const FitList = (props: {
   readonly search: FitSearch;
@@ -114,12 +145,17 @@ export const FitList = (props: {
   /** Changes when the times should be looked for again. */
   readonly attempt?: number;
   readonly onPick: (time: WeeklyTime) => void;
+  /** What follows the move of another family: "place Ben Ito". */
+  readonly next: string;
   /** Whose time one of one's own is; null where that is chosen elsewhere. */
   readonly ownTimeWith: string | null;
+  /** The Monday of the week behind the dialog, if it shows the teacher's schedule. */
+  readonly week?: IsoDate | undefined;
 }) => {
-  const { search, busy, attempt = 0, onPick, ownTimeWith } = props;
+  const { search, busy, attempt = 0, onPick, next, ownTimeWith, week } = props;
   const [isOwn, setOwn] = useState(false);
   const teachers = useTeachers();
+  const { pointed, rowAt } = usePointed();
   const found = useQuery({
     queryKey: ['POST /api/students/fits', search, attempt] as const,
     queryFn: ({ signal }) => call('POST /api/students/fits', { body: search }, signal),
@@ -137,18 +173,21 @@ export const FitList = (props: {
       {message !== null && <output className="block text-ink-2">{message}</output>}
       {times.length > 0 && (
         <ul aria-label="Weekly times, best first" className="overflow-hidden rounded-card border border-line bg-card">
-          {times.map((fit) => (
+          {times.map((fit, index) => (
             <FitRow
               key={`${fit.teacherId} ${fit.dayOfWeek} ${fit.startTime}`}
               fit={fit}
               teacher={teacherOf(fit)}
               busy={busy}
+              rank={week && <Rank index={index} isPointed={pointed === index} />}
+              pointing={rowAt(index)}
               onPick={onPick}
             />
           ))}
         </ul>
       )}
-      {others.length > 0 && <WithMoves others={others} />}
+      {week && <OnWeek times={times.map((fit) => offeredIn(fit, week))} pointed={pointed} />}
+      {others.length > 0 && <WithMoves others={others} busy={busy} next={next} onPick={onPick} />}
       {ownTimeWith !== null &&
         (isOwn ? (
           <OwnTime

@@ -1,12 +1,13 @@
 import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { FocusedHeading } from '../../ui/focused-heading.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Card, EmptyPanel, FormError } from '../../ui/lists/panels.tsx';
+import { fieldErrorsOf } from '../../forms/form-errors.ts';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { changeProblem, type ChangeFields } from '../../forms/new-password.ts';
 import { OwnPasswordField } from '../../forms/OwnPasswordField.tsx';
@@ -14,6 +15,7 @@ import { TypedField } from '../../forms/TypedField.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Section } from '../../ui/lists/section.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
+import { CallFailed } from '../../api/call-failed.ts';
 import { commandAnswered } from '../../api/client.ts';
 import { useAction } from '../../api/commands/command.ts';
 import type { InputTo } from '../../api/calls.ts';
@@ -23,7 +25,14 @@ const blank: ChangeFields = { currentPassword: '', newPassword: '', confirmation
 const useChangePassword = () =>
   useAction(
     (body: InputTo<'POST /api/change-password'>['body']) => commandAnswered('POST /api/change-password', { body }),
-    { done: 'Password changed', failed: 'Password change failed' },
+    {
+      done: 'Password changed',
+      // What is wrong with a field is said there.
+      failed: (error) =>
+        error instanceof CallFailed && error.problems.length > 0
+          ? null
+          : { title: 'Password change failed', description: error.message },
+    },
   );
 
 /** Replaces the password. */
@@ -34,7 +43,10 @@ const PasswordForm = (props: {
 }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const change = useChangePassword();
-  const { control, handleSubmit, setFocus } = useForm<ChangeFields>({ defaultValues: blank });
+  const { control, handleSubmit, setFocus } = useForm<ChangeFields>({
+    defaultValues: blank,
+    errors: useMemo(() => fieldErrorsOf<ChangeFields>(change.error), [change.error]),
+  });
   const submit = handleSubmit(async (values) => {
     const wrong = changeProblem(values);
     setProblem(wrong?.message.description ?? null);
@@ -59,7 +71,7 @@ const PasswordForm = (props: {
           type="password"
           autoComplete="new-password"
         />
-        <FormError message={problem ?? change.error?.message ?? null} />
+        <FormError message={problem} />
         <div className="max-desk:grid">
           <Button kind="primary" type="submit" loading={change.isPending}>
             Change Password

@@ -1,6 +1,7 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { planPath } from '../../calendar/plan-week.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { LabeledCheckbox } from '../../ui/fields/choice.tsx';
@@ -47,10 +48,7 @@ const Moved = (props: {
         <>
           <Button onClick={onClose}>Close</Button>
           {first && (
-            <Link
-              to={`/planner?open=generate&teacher=${encodeURIComponent(first.id)}`}
-              className={buttonClasses('primary')}
-            >
+            <Link to={planPath(first.id)} className={buttonClasses('primary')}>
               Plan {first.name}’s week
             </Link>
           )}

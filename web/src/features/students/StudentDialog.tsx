@@ -1,8 +1,8 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { useQuery } from '@tanstack/react-query';
-import { usualTeacher } from '../../calendar/fits/usual-teacher.ts';
-import { preferencesQuery } from '../../calendar/queries.ts';
+import { usualLength, usualTeacher } from '../../calendar/fits/usual.ts';
+import { preferencesQuery, useStudents } from '../../calendar/queries.ts';
 import { besideTheWeek, EditDialog } from '../../forms/EditDialog.tsx';
 import { useEditForm } from '../../forms/use-edit-form.ts';
 import { locationNote } from '../../lib/address.ts';
@@ -127,12 +127,14 @@ export const StudentDialog = (props: {
   const currency = useCurrency();
   const { data: preferences } = useQuery(preferencesQuery);
   const usual = usualTeacher(teachers, preferences?.defaultTeacherId ?? null)?.id ?? '';
+  const lessonDuration = usualLength(useStudents());
   const edit = useEditForm({
     noun: 'student',
     schema: studentFormSchemaIn(currency, initial?.student),
     fields: studentFormSchema.keyof().options,
     initial,
-    valuesOf: (row) => (row ? valuesOf(row.student, row.teacherId) : { ...newStudentValues, teacherId: usual }),
+    valuesOf: (row) =>
+      row ? valuesOf(row.student, row.teacherId) : { ...newStudentValues, teacherId: usual, lessonDuration },
     load: ({ student }) => loadStudent(student.id),
     save: async (values, before) => {
       const isMoved = before?.student.address !== values.address;

@@ -5,7 +5,7 @@ import { PeopleThen } from '../../calendar/moments/people.tsx';
 import { changedNames, peopleCompared } from '../../calendar/moments/person-differences.ts';
 import type { MomentRef } from '../../calendar/moments/moment-text.ts';
 import { describeWeek, stripHours } from '../../lib/availability.ts';
-import { byLastName } from '../../lib/people.ts';
+import { byName } from '../../lib/people.ts';
 import { useSelection } from '../../lib/selection.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyText } from '../../ui/lists/panels.tsx';
@@ -40,7 +40,7 @@ const StudentsAt = ({ asOf }: MomentRef) => {
   const now = useRoster();
   const { rows, differences } = useMemo(() => {
     const compared = peopleCompared({ past: then.rows ?? [], present: now.rows ?? then.rows ?? [], idOf, changesOf });
-    return { ...compared, rows: compared.rows.toSorted((a, b) => byLastName(a.student, b.student)) };
+    return { ...compared, rows: compared.rows.toSorted((a, b) => byName(a.student, b.student)) };
   }, [then.rows, now.rows]);
   const hours = useMemo(() => stripHours(rows.map(({ student }) => student.availability)), [rows]);
   const selection = useSelection(nobody, nobody);

@@ -4,6 +4,8 @@ import { isMissing, isStale } from '../../api/call-failed.ts';
 import { command, commandAnswered, type Done } from '../../api/client.ts';
 import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient, read } from '../../api/queries.ts';
+import { offerToPlan } from '../../calendar/plan-week.ts';
+import { placeAt, type WeeklyTime } from '../../calendar/fits/make-room.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
 import type { LoadedStudent } from './queries.ts';
 import { nameOf } from './roster.ts';
@@ -45,7 +47,7 @@ export const deleteStudent = (student: Student) =>
     { done: `${nameOf(student)} deleted`, failed: 'Failed to delete student' },
   );
 
-type Optimization = InputTo<'POST /api/students/optimize'>['body'];
+type Optimization = Omit<InputTo<'POST /api/students/optimize'>['body'], 'time'> & { readonly time?: WeeklyTime };
 
 /** Gives a student a teacher, without whom no schedule can be made. */
 export const useSetTeacher = () =>
@@ -57,10 +59,11 @@ export const useSetTeacher = () =>
 
 /** Updates the schedule for a changed student: adds one lesson, or replans the teacher's whole week. */
 export const useOptimizeStudent = () =>
-  useAction((body: Optimization) => commandAnswered('POST /api/students/optimize', { body }), {
-    done: null,
-    failed: null,
-  });
+  useAction(
+    ({ time, ...body }: Optimization) =>
+      time ? placeAt(body.studentId, time) : commandAnswered('POST /api/students/optimize', { body }),
+    { done: null, failed: null },
+  );
 
 const availabilityCalls = {
   random: {
@@ -109,9 +112,11 @@ export const useAssignTeachers = () =>
     {
       done: ({ updatedCount }, { teachers, replace }) => {
         const names = listedNames(teachers.map(({ name }) => name));
-        return replace
-          ? `${counted(updatedCount, 'student')} moved to ${names}`
-          : `${names} assigned to ${counted(updatedCount, 'student')}`;
+        // After a move, a dialog says what is left to do.
+        if (replace) return `${counted(updatedCount, 'student')} moved to ${names}`;
+        const title = `${names} assigned to ${counted(updatedCount, 'student')}`;
+        const [only, ...others] = teachers;
+        return only && others.length === 0 ? { title, ...offerToPlan(only) } : title;
       },
       failed: ({ message }) => ({
         title: 'Assignment failed',

@@ -7,7 +7,7 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isOngoingLesson, pendingStudents, scheduledStudents } from '../../calendar/scheduled.ts';
 import { openWindows } from '../../lib/availability.ts';
-import { byLastName, nameMatcher } from '../../lib/people.ts';
+import { byName, nameMatcher } from '../../lib/people.ts';
 import { hasNoRate, rateOf } from './rates.ts';
 
 /** A student's lesson time, as a list row shows it. */
@@ -66,7 +66,7 @@ const lessonIn = (first: CalendarLesson, today: IsoDate): StudentLesson => ({
 
 const weekMinute = ({ dayOfWeek, start }: CalendarLesson): number => weekOrder.indexOf(dayOfWeek) * 24 * 60 + start;
 
-/** Every student with teachers and lesson, by last name. */
+/** Every student with teachers and lesson, by name. */
 export const studentRows = (of: {
   readonly students: readonly Student[];
   readonly teachers: readonly Teacher[];
@@ -79,7 +79,7 @@ export const studentRows = (of: {
   const lessons = Map.groupBy(of.lessons, ({ studentId }) => studentId);
   const scheduled = scheduledStudents(of.lessons, of.today);
   const pending = pendingStudents(of.lessons, of.today);
-  return of.students.toSorted(byLastName).map((student) => {
+  return of.students.toSorted(byName).map((student) => {
     const next = nextOf(lessons.get(student.id) ?? [], of.today);
     return {
       student,
@@ -147,7 +147,7 @@ const compared: Readonly<Record<RowOrder['by'], (a: StudentRow, b: StudentRow) =
 const isLast = ({ by }: RowOrder, row: StudentRow): boolean =>
   (by === 'teacher' && isWithout('teacher', row)) || (by === 'lesson' && row.lessonAt === null);
 
-/** Rows in another order; equal ones stay in that of their last names. @param rows by last name */
+/** Rows in another order; equal ones stay in that of their names. @param rows by name */
 export const sortedRows = (rows: readonly StudentRow[], order: RowOrder): readonly StudentRow[] => {
   if (order.by === 'student') return order.descending ? rows.toReversed() : rows;
   const direction = order.descending ? -1 : 1;

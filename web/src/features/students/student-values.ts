@@ -1,3 +1,4 @@
+import { lessonLengths } from '../../calendar/fits/usual.ts';
 import { availabilityInput, type AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
 import { studentInput, type Student } from '@rondo/contracts/api/people/students.ts';
 import { weekOrder } from '@rondo/contracts/calendar/dates.ts';
@@ -56,7 +57,6 @@ export type StudentValues = z.input<typeof studentFormSchema>;
 export type CheckedStudent = z.output<typeof studentFormSchema>;
 export type StudentFormState = UseFormReturn<StudentValues, unknown, CheckedStudent>;
 
-const durations = [30, 45, 60, 90] as const;
 const rateText = (dollars: number | null): string => (dollars === null ? '' : String(dollars));
 
 export const newStudentValues: StudentValues = {
@@ -83,7 +83,7 @@ export const valuesOf = (student: Student, teacherId: string): StudentValues => 
   address: student.address,
   startDate: student.startDate ?? '',
   paymentType: student.paymentType,
-  lessonDuration: durations.find((minutes) => minutes === student.lessonDuration) ?? 45,
+  lessonDuration: lessonLengths.find((minutes) => minutes === student.lessonDuration) ?? 45,
   perLessonRate: rateText(student.perLessonRate),
   monthlyRate: rateText(student.monthlyRate),
   teacherId,

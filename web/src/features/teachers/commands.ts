@@ -1,3 +1,4 @@
+import { offerToPlan } from '../../calendar/plan-week.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { CallFailed } from '../../api/call-failed.ts';
 import { command, commandAnswered } from '../../api/client.ts';
@@ -19,7 +20,7 @@ export const saveTeacher = (values: CheckedTeacher, before: Teacher | null) =>
       return command('PUT /api/teachers/:id', { params: { id: before.id }, body: teacherChangesBody(before, values) });
     },
     {
-      done: before ? 'Teacher updated' : 'Teacher added',
+      done: `${values.name} ${before ? 'updated' : 'added'}`,
       failed: (error) => {
         if (error.message === signedOut) return { title: 'Authentication Error', description: signedOut };
         // Changed or deleted elsewhere: the form loads the row and says so itself. Signed out: another dialog says so.
@@ -38,7 +39,7 @@ export const deleteTeacher = ({ id, name }: Teacher, moveTo: Teacher | null) =>
   );
 
 const movedToast = (title: string, moveTo: Teacher | null): Toast =>
-  moveTo ? { title, description: `${moveTo.name} has the students now.` } : { title };
+  moveTo ? { title, description: `${moveTo.name} has the students now.`, ...offerToPlan(moveTo) } : { title };
 
 /** Removes the weekly hours of many teachers. */
 export const clearTimes = (teacherIds: string[]) =>

@@ -98,6 +98,9 @@ export const FamilyRow = (props: {
   const soon = soonText(soonest, place.today);
   const phone = students.find((one) => one.phone !== null)?.phone ?? null;
   const email = students.find((one) => one.email !== null)?.email ?? '';
+  const canShare = 'share' in navigator;
+  // In two columns none of the ways is left alone in its row.
+  const isOdd = canShare !== (phone !== null);
   const link = buttonClasses('secondary', 'normal', 'px-3!');
   return (
     <li
@@ -148,13 +151,13 @@ export const FamilyRow = (props: {
       <div className="grid grid-cols-2 content-start gap-x-2 gap-y-1.5 max-wide:col-span-2 max-wide:flex max-wide:flex-wrap max-desk:col-span-1 max-desk:grid">
         <Button
           icon={Copy}
-          className="px-3!"
+          className={cn('px-3!', isOdd && 'col-span-full')}
           aria-label={`Copy text for ${name}`}
           onClick={() => void copy(field.current)}
         >
           Copy text
         </Button>
-        {'share' in navigator && (
+        {canShare && (
           <Button icon={Share} aria-label={`Share with ${name}`} onClick={() => void share(text)}>
             Share
           </Button>

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
 /**
@@ -7,7 +7,7 @@ import { cn } from '../cn.ts';
  */
 export const Figure = (props: {
   readonly parts: readonly { readonly number: string; readonly unit?: string }[];
-  readonly word: string;
+  readonly word: ReactNode;
   readonly muted?: boolean;
   readonly className?: string;
 }) => (

@@ -12,8 +12,7 @@ declare module 'react' {
 // `--from` and `--to`. Stems and drives are on one line, `--lane` pixels from the left.
 
 /** Positions its element on its stave; use it with `span(start, end)` as the style. */
-export const onStave =
-  'absolute top-[calc((var(--s)-var(--from))*var(--ppm))] h-[calc((var(--e)-var(--s))*var(--ppm))]';
+export const onStave = 'on-stave';
 
 export const span = (start: number, end: number): CSSProperties => ({ '--s': start, '--e': end });
 

@@ -19,13 +19,12 @@ const SortTitle = ({
 }) => {
   const isSorted = sort.column === column;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
-  const name = column === 0 ? `Sort ${title} by last name` : `Sort by ${title}`;
   const now = sort.descending ? ', downward now' : ', upward now';
   return (
     <button
       type="button"
       aria-pressed={isSorted}
-      aria-label={`${name}${isSorted ? now : ''}`}
+      aria-label={`Sort by ${title}${isSorted ? now : ''}`}
       onClick={() => sort.onSort(column)}
       className={cn(
         'relative flex w-fit items-center gap-1 rounded-chip hover:text-ink max-desk:after:absolute max-desk:after:-inset-x-2 max-desk:after:-inset-y-3.5',

@@ -10,6 +10,9 @@ const widths = {
   narrow: 'desk:max-w-[480px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   normal: 'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   medium: 'desk:max-w-[800px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
+  /** At the right edge of a window that has room for it, where the page moves aside and stays visible; else as `normal`. */
+  beside:
+    'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)] min-[1200px]:max-w-[420px] min-[1200px]:justify-self-end',
   wide: 'desk:max-w-[1000px] desk:h-[calc(100dvh-48px)] desk:max-h-[752px]',
   /** A list of differences to read through. */
   review: 'desk:max-w-[1120px] desk:h-[calc(100dvh-32px)]',
@@ -72,10 +75,16 @@ export const Dialog = (props: DialogProps) => {
     <HeadlessDialog
       open={open}
       onClose={() => (dirty || busy ? undefined : onClose())}
+      data-beside={width === 'beside' || undefined}
       className="fixed inset-0 z-30 transition duration-180 ease-rondo data-closed:opacity-0 motion-reduce:transition-none"
       transition
     >
-      <DialogBackdrop className="fixed inset-0 bg-[light-dark(oklch(0.25_0.012_60/.42),oklch(0.08_0.005_60/.66))]" />
+      <DialogBackdrop
+        className={cn(
+          'fixed inset-0 bg-[light-dark(oklch(0.25_0.012_60/.42),oklch(0.08_0.005_60/.66))]',
+          width === 'beside' && 'min-[1200px]:bg-transparent',
+        )}
+      />
       <div className={cn('fixed inset-0 grid place-items-center', width !== 'drawer' && 'desk:p-3')}>
         <DialogPanel
           className={cn(

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react
 import { CallFailed, reasonOr } from '../../../api/call-failed.ts';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { lessonsQuery, studentsQuery } from '../../../calendar/queries.ts';
-import { byLastName } from '../../../lib/people.ts';
+import { byName } from '../../../lib/people.ts';
 import { counted } from '../../../lib/texts.ts';
 import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -104,7 +104,7 @@ const FeedList = (
   >,
 ) => {
   const { feeds, known, ...rest } = props;
-  const students = useMemo(() => [...known.students.values()].toSorted(byLastName), [known.students]);
+  const students = useMemo(() => [...known.students.values()].toSorted(byName), [known.students]);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // The row that had the focus is gone, because its name was linked.

@@ -1,5 +1,6 @@
 import type { Availability, AvailabilityInput } from '@rondo/contracts/api/people/availability.ts';
 import type { Report } from '@rondo/contracts/api/planner.ts';
+import { titleOf } from '../../../calendar/days/entry.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { laterOf, shortDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { PlanChange } from '@rondo/contracts/events/schedule/report-content.ts';
@@ -58,7 +59,7 @@ const changeTeacher = async (change: Extract<PlanChange, { kind: 'teacherWindow'
   const teachers = await queryClient.fetchQuery({ ...teachersQuery, ...fresh });
   const teacher = teachers.find(({ id }) => id === change.teacherId);
   if (!teacher) throw new Error('This teacher has been removed.');
-  await save('Teacher updated', () =>
+  await save(`${teacher.name} updated`, () =>
     command('PUT /api/teachers/:id', {
       params: { id: teacher.id },
       body: { availability: including(teacher.availability, change), revision: teacher.revision },
@@ -72,7 +73,7 @@ const changeStudent = async (change: StudentWindow): Promise<void> => {
   const students = await queryClient.fetchQuery({ ...studentsQuery, ...fresh });
   const student = students.find(({ id }) => id === change.studentId);
   if (!student) throw new Error('This student has been removed.');
-  await save('Student updated', () =>
+  await save(`${student.name} updated`, () =>
     command('PUT /api/students/:id', {
       params: { id: student.id },
       body: { availability: including(student.availability, change), revision: student.revision },
@@ -85,7 +86,7 @@ const moveLesson = async (change: Extract<PlanChange, { kind: 'move' }>, today: 
   const lesson = rows.find(({ lessonId }) => lessonId === change.lessonId);
   if (!lesson) throw new Error('This lesson is no longer in the plan.');
   const { dayOfWeek, startTime } = change;
-  await save('Lesson updated', () =>
+  await save(`Lesson of ${titleOf(lesson)} updated`, () =>
     command('PATCH /api/lessons/:id/edit', {
       params: { id: lesson.lessonId },
       body: { editScope: 'series', dayOfWeek, startTime, revision: lesson.revision },

@@ -31,7 +31,7 @@ const flags = (...rows: Parameters<typeof aLesson>[0][]) => {
   return first && { manual: first.manual, optimized: first.optimized, scheduled: first.scheduled };
 };
 
-test('lists only the teacher’s own students, by last name', () => {
+test('lists only the teacher’s own students, by name', () => {
   expect(candidates().map(({ student: { name } }) => name)).toEqual(['ann', 'ben', 'cy']);
 });
 

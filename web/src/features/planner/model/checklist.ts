@@ -5,7 +5,7 @@ import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { joined } from '../../../lib/texts.ts';
-import { byLastName } from '../../../lib/people.ts';
+import { byName } from '../../../lib/people.ts';
 import type { AnswerTo } from '../../../api/calls.ts';
 
 export type Candidate = {
@@ -22,7 +22,7 @@ export type Candidate = {
 const weeklyLessonsNextWeek = (rows: readonly CalendarLesson[], today: IsoDate): CalendarLesson[] =>
   rows.filter(isWeekly).filter((series) => isCounted(series) && seriesDateInWeekOf(series, nextMonday(today)) !== null);
 
-/** The students assigned to a teacher, with their existing lessons, by last name. */
+/** The students assigned to a teacher, with their existing lessons, by name. */
 export const candidatesOf = (input: {
   readonly teacherId: string;
   readonly students: readonly Student[];
@@ -37,7 +37,7 @@ export const candidatesOf = (input: {
   const nextWeek = Map.groupBy(weeklyLessonsNextWeek(rows, today), ({ studentId }) => studentId);
   return students
     .filter(({ id }) => assigned.has(id))
-    .toSorted(byLastName)
+    .toSorted(byName)
     .map((student) => {
       const own = nextWeek.get(student.id) ?? [];
       return {

@@ -25,7 +25,7 @@ export default function EditStudent({
       teachers={teachers}
       onClose={onClose}
       onSaved={({ batches }) => {
-        announce({ title: 'Student updated', description: 'Plan again to use it in a new report.' }, batches);
+        announce({ title: `${student.name} updated`, description: 'Plan again to use it in a new report.' }, batches);
         onClose();
       }}
     />

@@ -6,7 +6,10 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { commandAnswered, type Done } from '../../../api/client.ts';
 import { useAction } from '../../../api/commands/command.ts';
-import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
+import { andMoved, placeAt, type WeeklyTime } from '../../../calendar/fits/make-room.ts';
+import { FitList } from '../../../calendar/fits/FitList.tsx';
+import { lessonLengths, usualLength, type LessonLength } from '../../../calendar/fits/usual.ts';
+import { useStudents } from '../../../calendar/queries.ts';
 import { AddressField } from '../../../forms/fields.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -20,15 +23,9 @@ const { firstName, lastName, address } = studentInput.shape;
 const places = z.object({ address });
 const names = z.object({ firstName, lastName });
 
-const lengths = [
-  { value: 30, label: '30 min' },
-  { value: 45, label: '45 min' },
-  { value: 60, label: '60 min' },
-  { value: 90, label: '90 min' },
-] as const;
-type Length = (typeof lengths)[number]['value'];
+const lengths = lessonLengths.map((value) => ({ value, label: `${value} min` }));
 
-type Search = { readonly address: string; readonly duration: Length; readonly week: readonly Window[] };
+type Search = { readonly address: string; readonly duration: LessonLength; readonly week: readonly Window[] };
 
 /** The hours in which the family can; none typed: whenever the teacher works. */
 const availabilityIn = (week: readonly Window[]) => savedWeek([...week], studentDay).filter(({ enabled }) => enabled);
@@ -46,13 +43,10 @@ const addPupil = async ({ search, time, ...name }: NewPupil): Promise<Done<strin
       teacherId: time.teacherId,
     },
   });
-  const { teacherId, dayOfWeek, startTime } = time;
   try {
-    const placed = await commandAnswered('POST /api/students/optimize', {
-      body: { studentId: added.answer.id, optimizationType: 'add-only', time: { teacherId, dayOfWeek, startTime } },
-    });
+    const placed = await placeAt(added.answer.id, time);
     return {
-      answer: placed.answer.message,
+      answer: `${placed.answer.message}${placed.answer.success ? andMoved(time.moves) : ''}`,
       batches: [...added.batches, ...placed.batches],
       calls: [...added.calls, ...placed.calls],
     };
@@ -90,6 +84,7 @@ const PupilForm = (props: {
     >
       <p className="text-ink-2">
         {longDayName(time.dayOfWeek)}s at {formatTime(toMinutes(time.startTime))}, {search.address}
+        {time.moves && `. ${time.moves.text}`}
       </p>
       <div className="grid grid-cols-2 gap-4">
         <TypedField control={control} name="firstName" label="First name" autoComplete="off" data-autofocus />
@@ -110,7 +105,9 @@ const PupilForm = (props: {
 /** Finds weekly times for an address before there is a student, and adds the student with one of them. */
 export default function WhereDialog({ onClose }: { readonly onClose: () => void }) {
   const [search, setSearch] = useState<Search | null>(null);
-  const [duration, setDuration] = useState<Length>(45);
+  const usual = usualLength(useStudents());
+  const [chosen, setDuration] = useState<LessonLength | null>(null);
+  const duration = chosen ?? usual;
   const [week, setWeek] = useState<readonly Window[]>(() => editedWeek([], weekOrder, studentDay));
   const [attempt, setAttempt] = useState(0);
   const [time, setTime] = useState<WeeklyTime | null>(null);
@@ -167,6 +164,7 @@ export default function WhereDialog({ onClose }: { readonly onClose: () => void 
               busy={false}
               attempt={attempt}
               onPick={setTime}
+              next="add the student"
               ownTimeWith={null}
             />
           )}

@@ -52,7 +52,8 @@ const AboutLesson = (
   // The week or the day that is open follows it.
   const onMoved = (to: IsoDate): void =>
     go({ open: null, ...(address.day === null ? { monday: mondayOf(to) } : { day: to }) }, { replace: true });
-  const moving = { target, teacher, today: now.today, onClose, onMoved };
+  const week = address.day === null ? address.monday : null;
+  const moving = { target, teacher, today: now.today, week, onClose, onMoved };
   switch (open.ask) {
     case 'edit':
       return <EntryDialog row={target.row} teacherId={teacher.id} on={target.on} onClose={onClose} />;

@@ -1,5 +1,5 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { dateInWeekOf, dayOfWeekOf, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { dateInWeekOf, dayOfWeekOf, isIsoDate, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isTimeText, toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { monthAndDay } from '@rondo/contracts/calendar/words.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -7,19 +7,20 @@ import { pastMidnight } from '@rondo/contracts/lessons/rules.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { toast } from '../../../ui/overlays/toast.tsx';
+import { toast, type Toast } from '../../../ui/overlays/toast.tsx';
 import { Segments } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { ConflictDialog, ExceptionQuestion } from '../../../calendar/entries/ConflictDialog.tsx';
 import { CheckLine } from '../../../calendar/entries/CheckLine.tsx';
-import { timeWords, isOutside, type Slot } from '../../../calendar/entries/conflict.ts';
+import { timeWords, isOutside } from '../../../calendar/entries/conflict.ts';
 import { isTooLate } from '../../../calendar/entries/entry-values.ts';
 import { DriveWords, useDrivesAt } from './drives-at.tsx';
 import { useTeachers } from '../../../calendar/queries.ts';
-import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
-import { justTaken, useTimedWrite } from '../../../calendar/entries/timed-write.ts';
+import { andMoved, makingRoom, type WeeklyTime } from '../../../calendar/fits/make-room.ts';
+import { FitList } from '../../../calendar/fits/FitList.tsx';
+import { justTaken, useTimedWrite, type How, type TimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { SuggestedTimes } from './SuggestedTimes.tsx';
 import { moveWrite, type MoveScope, type When } from './moves.ts';
 
@@ -49,6 +50,12 @@ const ScopeChoice = (props: {
   />
 );
 
+/** Beside the week, if that is shown and there are times to see on it. */
+const widthFor = (isSuggesting: boolean, week: IsoDate | null) => {
+  if (!isSuggesting) return 'narrow';
+  return week === null ? 'normal' : 'beside';
+};
+
 /** Moves a lesson to another time or day: to a suggested one, to one that the user types, or to where it was dropped. */
 export const MoveDialog = (props: {
   readonly target: Target;
@@ -56,13 +63,15 @@ export const MoveDialog = (props: {
   readonly today: IsoDate;
   /** Where it was dropped; null: its current place. */
   readonly dropped: When | null;
+  /** The Monday of the week that is shown behind; null while a day is open. */
+  readonly week: IsoDate | null;
   /** Asks to whom it is given instead; null where that makes no sense. */
   readonly onGive: (() => void) | null;
   readonly onClose: () => void;
   /** It was moved to this date, or its series to the weekday of this date. */
   readonly onMoved: (to: IsoDate) => void;
 }) => {
-  const { target, teacher, today, dropped, onGive, onClose, onMoved } = props;
+  const { target, teacher, today, dropped, week, onGive, onClose, onMoved } = props;
   const { row, on } = target;
   const [date, setDate] = useState(dropped?.date ?? on);
   const [startTime, setStartTime] = useState(dropped?.startTime ?? toTimeText(row.start));
@@ -91,19 +100,21 @@ export const MoveDialog = (props: {
     if (outside) setAsking(which);
     else send(which);
   };
-  const pick = async (slot: Slot): Promise<void> => {
-    if (await picking.send(moveWrite(target, slot, isWeekly(row) ? scope : 'this'))) onMoved(slot.date);
+  const pick = async (chosen: TimedWrite, to: IsoDate): Promise<void> => {
+    if (await picking.send(chosen)) onMoved(to);
     else setAttempt(attempt + 1);
   };
-  const pickWeekly = ({ dayOfWeek, startTime: from }: WeeklyTime): Promise<void> =>
-    pick({
-      date: dateInWeekOf(on, dayOfWeek),
-      dayOfWeek,
-      startTime: from,
-      endTime: toTimeText(toMinutes(from) + row.duration),
-      reasoningText: '',
-      weekly: true,
-    });
+  const pickWeekly = ({ dayOfWeek, startTime: from, moves }: WeeklyTime): Promise<void> => {
+    const first = moves && isIsoDate(moves.from) ? laterOf(on, moves.from) : on;
+    const to = { date: dateInWeekOf(first, dayOfWeek), startTime: from };
+    const chosen = moveWrite({ row, on: first }, to, 'following');
+    if (!moves) return pick(chosen, to.date);
+    const done = (how: How): Toast => {
+      const own = chosen.success(how);
+      return { ...own, description: `${own.description ?? own.title}.${andMoved(moves)}` };
+    };
+    return pick({ ...chosen, send: (how) => makingRoom(moves, () => chosen.send(how)), success: done }, to.date);
+  };
   const leave = (): void => {
     if (cancelled)
       toast({ title: 'Lesson Cancelled', description: 'No new time was chosen: it stays cancelled.', tone: 'neutral' });
@@ -127,7 +138,7 @@ export const MoveDialog = (props: {
       busy={busy}
       title="Move Lesson"
       subtitle={`${titleOf(row)}, ${timeWords(row, on)}`}
-      {...(isSuggesting ? {} : { width: 'narrow' as const })}
+      width={widthFor(isSuggesting, week)}
       footer={
         <>
           <Button disabled={busy} onClick={leave}>
@@ -154,7 +165,9 @@ export const MoveDialog = (props: {
                 busy={busy}
                 attempt={attempt}
                 onPick={(time) => void pickWeekly(time)}
+                next={`move ${titleOf(row)}`}
                 ownTimeWith={null}
+                week={week ?? undefined}
               />
             ) : (
               <SuggestedTimes
@@ -163,7 +176,8 @@ export const MoveDialog = (props: {
                 today={today}
                 busy={busy}
                 attempt={attempt}
-                onPick={(slot) => void pick(slot)}
+                onWeek={week !== null}
+                onPick={(slot) => void pick(moveWrite(target, slot, isWeekly(row) ? scope : 'this'), slot.date)}
               />
             )}
           </section>

@@ -38,9 +38,10 @@ const Suggestions = (props: {
   readonly range: Range & { readonly originalDate?: IsoDate };
   readonly isDefault: boolean;
   readonly busy: boolean;
+  readonly onWeek: boolean;
   readonly onPick: (slot: Slot) => void;
 }) => {
-  const { lessonId, range, isDefault, busy, onPick } = props;
+  const { lessonId, range, isDefault, busy, onWeek, onPick } = props;
   const found = useQuery({
     ...read('GET /api/lessons/:id/reschedule-suggestions', { params: { id: lessonId }, query: range }),
     // What is free now may be taken a minute later.
@@ -59,7 +60,7 @@ const Suggestions = (props: {
         {typeof nearestMiss === 'string' && ` ${nearestMiss}`}
       </output>
     );
-  return <SlotList label="Suggested times" slots={suggestions} busy={busy} onPick={onPick} />;
+  return <SlotList label="Suggested times" slots={suggestions} busy={busy} onPick={onPick} onWeek={onWeek} />;
 };
 
 /** Free times in a range of dates: for one lesson, or for a series from then on. */
@@ -70,9 +71,11 @@ export const SuggestedTimes = (props: {
   readonly busy: boolean;
   /** Changes when the times should be looked for again. */
   readonly attempt: number;
+  /** The week behind the dialog shows the times too. */
+  readonly onWeek: boolean;
   readonly onPick: (slot: Slot) => void;
 }) => {
-  const { target, scope, today, busy, attempt, onPick } = props;
+  const { target, scope, today, busy, attempt, onWeek, onPick } = props;
   const { row, on } = target;
   const usual: Range = { startDate: today, endDate: addDays(today, window) };
   const [range, setRange] = useState(usual);
@@ -105,6 +108,7 @@ export const SuggestedTimes = (props: {
         range={{ ...range, ...(scope === 'this' && isWeekly(row) ? { originalDate: on } : {}) }}
         isDefault={range.startDate === usual.startDate && range.endDate === usual.endDate}
         busy={busy}
+        onWeek={onWeek}
         onPick={onPick}
       />
     </>

@@ -15,7 +15,7 @@ export default function ToTell() {
         'secondary',
         'normal',
         // After the others on phones: nothing moves when it appears.
-        'grid! h-12! content-center gap-0! rounded-day! px-3! text-left leading-[18px] max-desk:order-1 max-desk:flex-1 max-desk:text-center',
+        'grid! h-12! content-center desk:w-full gap-0! rounded-day! px-3! text-left leading-[18px] max-desk:order-1 max-desk:flex-1 max-desk:text-center',
       )}
     >
       <span>{counted(families, 'family')}</span> <span className="text-small leading-[18px] font-normal">to tell</span>

@@ -115,10 +115,13 @@ export const ScheduleHeader = ({
         </>
       )}
     </div>
-    <div className="group/actions ml-auto flex gap-2 max-desk:w-full max-desk:flex-wrap">
-      <Suspense>
-        <ToTell />
-      </Suspense>
+    <div className="ml-auto flex gap-2 max-desk:w-full max-desk:flex-wrap">
+      {/* As wide as "99 families to tell" before it appears, so that the head keeps its lines. On phones it stands after the others. */}
+      <div className="min-w-27 max-desk:contents">
+        <Suspense>
+          <ToTell />
+        </Suspense>
+      </div>
       <SelectOnDemand
         label="Teacher"
         look="tall"
@@ -146,7 +149,7 @@ export const ScheduleHeader = ({
       >
         <Plus aria-hidden className="size-4" strokeWidth={1.75} />
         <span>Add Manual Entry</span>
-        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden max-[1440px]:group-has-[a]/actions:hidden">
+        <span className="col-start-2 text-small leading-[18px] font-normal max-desk:hidden max-[1440px]:hidden">
           Lessons, appointments, conflicts
         </span>
       </button>

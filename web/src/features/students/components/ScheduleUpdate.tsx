@@ -2,8 +2,9 @@ import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { CalendarPlus, Check, CircleAlert, Route, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { undoBatch } from '../../../api/commands/undo.ts';
-import { FitList, type WeeklyTime } from '../../../calendar/fits/FitList.tsx';
+import { undoAction } from '../../../api/commands/undo.ts';
+import { FitList } from '../../../calendar/fits/FitList.tsx';
+import { andMoved, type WeeklyTime } from '../../../calendar/fits/make-room.ts';
 import { useTeachers } from '../../../calendar/queries.ts';
 import { locationNote } from '../../../lib/address.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -115,7 +116,7 @@ export const ScheduleUpdate = (props: {
   /** Which way was chosen; it may wait for a teacher. */
   const [way, setWay] = useState<Way | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [batch, setBatch] = useState<string | null>(null);
+  const [batches, setBatches] = useState<readonly string[]>([]);
   const addOnly = input?.optimizationType === 'add-only';
   const added = answer?.success === true && addOnly;
   const isPending = optimize.isPending || setTeacher.isPending;
@@ -140,10 +141,9 @@ export const ScheduleUpdate = (props: {
     setTeacherId(id);
     if (way === 'reoptimize') await reoptimize();
   };
-  const addAt = async ({ teacherId: teaching, dayOfWeek, startTime }: WeeklyTime): Promise<void> => {
-    const time = { teacherId: teaching, dayOfWeek, startTime };
+  const addAt = async (time: WeeklyTime): Promise<void> => {
     const done = await optimize.send({ studentId: student.id, optimizationType: 'add-only', time });
-    if (done) setBatch(done.batches[0] ?? null);
+    if (done) setBatches(done.batches);
     else setAttempt((count) => count + 1);
   };
 
@@ -166,10 +166,10 @@ export const ScheduleUpdate = (props: {
               Back
             </Button>
           )}
-          {added && batch !== null && (
+          {added && batches.length > 0 && (
             <Button
               onClick={() => {
-                undoBatch(batch, 'undo');
+                undoAction(batches, 'undo');
                 onClose();
               }}
             >
@@ -195,17 +195,19 @@ export const ScheduleUpdate = (props: {
       {added && (
         <Result ok title={answer.lessonsAdded > 0 ? 'Added to the schedule' : 'Nothing to add'}>
           {answer.message}
+          {andMoved(input?.time?.moves)}
         </Result>
       )}
       {asksTeacher && <WhichTeacher teachers={teachers} busy={isPending} onChoose={(id) => void chooseTeacher(id)} />}
       {picking && (
         <section aria-label="Weekly times" className="grid gap-3">
-          <p className="text-ink-2">Nothing changes before you choose a time. No one else moves.</p>
+          <p className="text-ink-2">Nothing changes before you choose a time.</p>
           <FitList
             search={{ studentId: student.id }}
             busy={isPending}
             attempt={attempt}
             onPick={(time) => void addAt(time)}
+            next={`place ${nameOf(student)}`}
             ownTimeWith={teacherId === '' ? null : teacherId}
           />
         </section>

@@ -73,7 +73,7 @@ export const StudentLine = memo(function StudentLine(props: {
         // Above the row, which expands; on phones as high as a finger.
         <Link
           to={studentPath(student.id)}
-          className="relative z-1 inline-block max-w-full truncate align-bottom hover:underline max-desk:-my-3.5 max-desk:py-3.5"
+          className="relative z-1 inline-block max-w-full truncate align-bottom hover:underline max-desk:-mt-3.5 max-desk:-mb-4.5 max-desk:pt-3.5 max-desk:pb-4.5"
         >
           {nameOf(student)}
         </Link>

@@ -21,7 +21,7 @@ export const StudentList = (props: {
   /** The hours of the strips: the same whatever the list shows. */
   readonly hours: Interval;
   readonly selection: Selection;
-  /** Absent: by last name, and it cannot be changed. */
+  /** Absent: by name, and it cannot be changed. */
   readonly order?: RowOrder;
   readonly onSort?: (by: RowOrder['by']) => void;
   readonly actions: readonly BulkAction[];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usualTeacher } from '../../../calendar/fits/usual-teacher.ts';
+import { usualTeacher } from '../../../calendar/fits/usual.ts';
 import { preferencesQuery, useTeachers } from '../../../calendar/queries.ts';
 import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -60,7 +60,7 @@ const useImport = (addEmails: boolean) =>
         const isOnlyEmails = imported === 0 && emailsAdded > 0;
         const students = imported === 0 ? 'No students imported' : `${counted(imported, 'student')} imported`;
         return {
-          title: isOnlyEmails ? `${counted(emailsAdded, 'e-mail')} added` : students,
+          title: isOnlyEmails ? `${counted(emailsAdded, 'email')} added` : students,
           ...(rest.length > 0 ? { description: rest.join('. ') } : {}),
         };
       },
@@ -158,7 +158,7 @@ const namesIn = (preview: Preview | undefined): ReadonlyMap<number, string> =>
 
 const importLabel = (preview: Preview | undefined, emails: number): string => {
   if (!preview) return 'Import students';
-  if (preview.imported === 0 && emails > 0) return `Add ${counted(emails, 'e-mail')}`;
+  if (preview.imported === 0 && emails > 0) return `Add ${counted(emails, 'email')}`;
   return preview.imported === 0 ? 'No new students' : `Import ${counted(preview.imported, 'student')}`;
 };
 

@@ -69,7 +69,7 @@ const Result = ({ row, result, detail, addsEmail, email }: PreviewedCard) => {
       return (
         <>
           <p className="font-control wrap-anywhere">
-            {addsEmail === true ? `Already here: add e-mail ${email}` : 'Already here, left out'}
+            {addsEmail === true ? `Already here: add email ${email}` : 'Already here, left out'}
           </p>
           <p className={small}>{detail}</p>
         </>
@@ -129,7 +129,7 @@ export const ImportPreview = (props: {
           onChange={onEmails}
           className="gap-3 border-b border-line px-6 py-3 max-desk:px-4"
         >
-          Add {emailsToAdd === 1 ? 'the e-mail' : `${emailsToAdd.toLocaleString('en-US')} e-mails`} to students who are
+          Add {emailsToAdd === 1 ? 'the email' : `${emailsToAdd.toLocaleString('en-US')} emails`} to students who are
           already here and have none
         </LabeledCheckbox>
       )}
@@ -142,7 +142,7 @@ export const ImportPreview = (props: {
       >
         <span />
         <span>Name</span>
-        <span>Phone or e-mail</span>
+        <span>Phone or email</span>
         <span>Address</span>
         <span>Result</span>
       </div>

@@ -40,8 +40,16 @@ const TeacherLine = (props: {
       cells={
         <>
           <div className="min-w-0 max-desk:hidden">
-            <p className="truncate tabular-nums">{teacher.phone}</p>
-            <p className="truncate text-small text-ink-3">{teacher.email}</p>
+            <a href={`tel:${teacher.phone}`} className="block w-fit max-w-full truncate tabular-nums hover:underline">
+              {teacher.phone}
+            </a>
+            <a
+              href={`mailto:${teacher.email}`}
+              title={teacher.email}
+              className="block w-fit max-w-full truncate text-small text-ink-3 hover:underline"
+            >
+              {teacher.email}
+            </a>
           </div>
           <span className="tabular-nums max-desk:col-start-2 max-desk:row-start-2 max-desk:text-ink-2">
             {counted(students, 'student')}
