@@ -36,6 +36,8 @@ const invoice = (
       .filter(({ itemType }) => (itemType === 'refund') === isRefund)
       .reduce((sum, { amount }) => sum + Math.abs(amount), 0);
   const [subtotal, refunds] = [of(false), of(true)];
+  const total = subtotal - refunds;
+  const { status = 'sent' } = more;
   return {
     id,
     userId: 'u',
@@ -47,9 +49,9 @@ const invoice = (
     billingPeriodEnd: '2026-09-30',
     subtotal,
     refunds,
-    total: subtotal - refunds,
+    total,
     currency: 'USD',
-    status: 'sent',
+    status,
     notes: null,
     pdfUrl: `/api/invoices/${id}/pdf`,
     createdAt: '2026-09-01T15:00:00.000000Z',
@@ -57,6 +59,13 @@ const invoice = (
     paidAt: null,
     dueDate: '2026-09-15',
     pastDue: false,
+    payer: { type: 'student', id, name: studentName },
+    paidAmount: status === 'paid' ? total : 0,
+    openAmount: status === 'sent' || status === 'overdue' ? Math.max(0, total) : 0,
+    paidOn: null,
+    issuedOn: null,
+    creditApplied: 0,
+    toPay: total,
     mail: null,
     mailDetail: null,
     mailTo: null,

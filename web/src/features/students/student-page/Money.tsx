@@ -2,6 +2,7 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
+import { invoicePath } from '../../../lib/paths.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
@@ -49,7 +50,7 @@ export const Invoices = ({ studentId, name }: { readonly studentId: string; read
                 >
                   <div className="min-w-0">
                     <Link
-                      to={`/students?${new URLSearchParams({ tab: 'invoices', invoice: one.invoiceNumber })}`}
+                      to={invoicePath(one.invoiceNumber)}
                       className="font-control after:absolute after:inset-0"
                     >
                       {one.invoiceNumber}
