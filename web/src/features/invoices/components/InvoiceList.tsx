@@ -93,7 +93,7 @@ const Cells = memo(function Cells({ invoice, about, onOpen }: CellsProps) {
         )}
       </div>
       <span className="max-desk:col-start-2 max-desk:row-start-2">
-        <InvoiceStatusBadge status={invoice.status} />
+        <InvoiceStatusBadge invoice={invoice} />
       </span>
       <div className="min-w-0 max-desk:hidden">
         <p className="truncate text-ink-2">{invoiceNumber}</p>

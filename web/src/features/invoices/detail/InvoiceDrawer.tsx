@@ -87,7 +87,7 @@ const Summary = ({ invoice }: { readonly invoice: Invoice }) => {
     <div className="flex flex-wrap items-end gap-x-10 gap-y-1.5 border-b border-line py-4">
       <MoneyFigure amount={invoice.total} currency={invoice.currency} />
       <p className="flex flex-wrap items-center gap-2.5 desk:pb-1.5">
-        <InvoiceStatusBadge status={invoice.status} />
+        <InvoiceStatusBadge invoice={invoice} />
         <span className={cn('text-ink-2', late && 'font-control text-warn')}>
           {second === '' ? first : `${first}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`}
         </span>

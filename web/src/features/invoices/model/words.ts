@@ -34,6 +34,10 @@ export const dueWords = (invoice: Invoice, place: Place): { first: string; secon
   return { first: due, second: status === 'overdue' ? 'Marked as overdue' : daysAway(dueDate, today), late };
 };
 
+/** Whether something of it is paid, besides the credit that stands on it, and something is open. */
+export const isPartlyPaid = ({ openAmount, toPay }: Pick<Invoice, 'openAmount' | 'toPay'>): boolean =>
+  openAmount > 0 && openAmount < toPay;
+
 const quantityOf = (invoice: Pick<Invoice, 'items'>, kind: Invoice['items'][number]['itemType']): number =>
   invoice.items.filter(({ itemType }) => itemType === kind).reduce((sum, { quantity }) => sum + quantity, 0);
 

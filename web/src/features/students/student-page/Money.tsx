@@ -59,7 +59,7 @@ export const Invoices = ({ studentId, name }: { readonly studentId: string; read
                       {periodText({ from: one.billingPeriodStart, to: one.billingPeriodEnd }, today)}
                     </p>
                   </div>
-                  <InvoiceStatusBadge status={one.status} />
+                  <InvoiceStatusBadge invoice={one} />
                   <span className="text-right font-control tabular-nums">{moneyText(one.total, one.currency)}</span>
                 </li>
               ))}
