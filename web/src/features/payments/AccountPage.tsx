@@ -67,11 +67,7 @@ const Balance = ({ account }: { readonly account: Account }) => {
   );
 };
 
-const Dialogs = (props: {
-  readonly account: Account;
-  readonly dialog: OpenDialog;
-  readonly onClose: () => void;
-}) => {
+const Dialogs = (props: { readonly account: Account; readonly dialog: OpenDialog; readonly onClose: () => void }) => {
   const { account, dialog, onClose } = props;
   switch (dialog.kind) {
     case 'record':

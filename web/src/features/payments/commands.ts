@@ -6,7 +6,9 @@ import { CatchingUp, command, commandAnswered, type Done } from '../../api/clien
 import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { documentNames } from './model/words.ts';
 
-type Recorded = Pick<Payment, 'payer' | 'allocations' | 'unallocated' | 'currency'> & { readonly warnings: readonly string[] };
+type Recorded = Pick<Payment, 'payer' | 'allocations' | 'unallocated' | 'currency'> & {
+  readonly warnings: readonly string[];
+};
 
 /** What a payment pays, and what may be a mistake. */
 const paidWords = ({ payer, allocations, unallocated, currency, warnings }: Recorded): string => {

@@ -44,7 +44,11 @@ export const AllocationsDialog = (props: {
   const set = useSetAllocations();
   const parts = chosenParts(chosen);
   const before = allocations.map((one) => `${one.to} ${textOf(one.amount)}`).toSorted();
-  const isDirty = parts.map((one) => `${one.to} ${textOf(one.amount)}`).toSorted().join() !== before.join();
+  const isDirty =
+    parts
+      .map((one) => `${one.to} ${textOf(one.amount)}`)
+      .toSorted()
+      .join() !== before.join();
   return (
     <FormDialog
       open

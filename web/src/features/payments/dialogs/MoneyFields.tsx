@@ -30,7 +30,15 @@ export const MoneyFields = (props: {
         data-autofocus
       />
       <div className="grid grid-cols-3 gap-3 max-desk:grid-cols-2">
-        <TypedField control={control} name="date" label="Date" type="date" max={today} required inputClassName="px-2.5!" />
+        <TypedField
+          control={control}
+          name="date"
+          label="Date"
+          type="date"
+          max={today}
+          required
+          inputClassName="px-2.5!"
+        />
         <ChosenField control={control} name="method" label="Method" options={methodOptions} placeholder="" />
         <TypedField
           control={control}

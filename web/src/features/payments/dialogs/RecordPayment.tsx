@@ -36,11 +36,13 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 const balanceIn = ({ currency: own, balance, others }: Account, currency: string): number =>
   currency === own ? balance : (others.find((one) => one.currency === currency)?.balance ?? 0);
 
-const PaymentForm = (props: PaymentFor & {
-  readonly account: Account;
-  readonly last: Payment | undefined;
-  readonly onClose: () => void;
-}) => {
+const PaymentForm = (
+  props: PaymentFor & {
+    readonly account: Account;
+    readonly last: Payment | undefined;
+    readonly onClose: () => void;
+  },
+) => {
   const { payerId, invoiceId, account, last, onClose } = props;
   const named = account.documents.find(({ id }) => id === invoiceId);
   const currencies = [...new Set([account.currency, ...account.documents.map(({ currency }) => currency)])];
@@ -131,7 +133,10 @@ export const RecordPayment = (props: PaymentFor & { readonly onClose: () => void
   // What was read before the dialog opened may be out of date; once it is open, what is typed stays.
   const [opened, setOpened] = useState<{ readonly account: Account; readonly last: Payment | undefined } | null>(null);
   if (opened === null && account.data && payments.data && !account.isFetching && !payments.isFetching)
-    setOpened({ account: account.data, last: payments.data.find(({ byStatus, voidedAt }) => !byStatus && voidedAt === null) });
+    setOpened({
+      account: account.data,
+      last: payments.data.find(({ byStatus, voidedAt }) => !byStatus && voidedAt === null),
+    });
   if (opened) return <PaymentForm {...props} {...opened} />;
   const loading = together([account, payments], undefined);
   return (

@@ -22,10 +22,15 @@ const usualPeriods = (today: IsoDate) =>
   [
     { value: 'month', label: 'This month', period: monthAround(today) },
     { value: 'last', label: 'Last month', period: monthBefore(today) },
-    { value: 'year', label: 'This year', period: { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` } },
+    {
+      value: 'year',
+      label: 'This year',
+      period: { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` },
+    },
   ] as const;
 
-const row = 'grid grid-cols-[64px_minmax(0,1fr)_96px_116px] gap-x-3 px-4 py-2 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-x-2';
+const row =
+  'grid grid-cols-[64px_minmax(0,1fr)_96px_116px] gap-x-3 px-4 py-2 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-x-2';
 const amount = 'text-right tabular-nums';
 
 const Lines = ({ statement }: { readonly statement: Statement }) => {
@@ -55,7 +60,9 @@ const Lines = ({ statement }: { readonly statement: Statement }) => {
             </span>
           </li>
         ))}
-        {lines.length === 0 && <li className="border-t border-line-soft px-4 py-3 text-ink-3">Nothing in this period</li>}
+        {lines.length === 0 && (
+          <li className="border-t border-line-soft px-4 py-3 text-ink-3">Nothing in this period</li>
+        )}
       </ul>
       <div className="border-t border-line">{end(to, 'Closing balance', closing)}</div>
     </section>

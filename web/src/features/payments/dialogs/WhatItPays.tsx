@@ -14,7 +14,15 @@ import { dueText } from '../model/words.ts';
 
 export type Payable = Pick<Account['documents'][number], 'id' | 'number' | 'open' | 'dueDate'>;
 
-const Line = ({ name, detail, end }: { readonly name: ReactNode; readonly detail: string; readonly end: ReactNode }) => (
+const Line = ({
+  name,
+  detail,
+  end,
+}: {
+  readonly name: ReactNode;
+  readonly detail: string;
+  readonly end: ReactNode;
+}) => (
   <li className="flex items-start justify-between gap-3 border-t border-line-soft py-2.5">
     <div className="min-w-0">
       <p className="font-strong break-words">{name}</p>
@@ -26,10 +34,19 @@ const Line = ({ name, detail, end }: { readonly name: ReactNode; readonly detail
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const detailOf = ({ dueDate }: Payable, today: string): string => (dueDate === null ? '' : capital(dueText(dueDate, today)));
+const detailOf = ({ dueDate }: Payable, today: string): string =>
+  dueDate === null ? '' : capital(dueText(dueDate, today));
 
 /** What is paid of a document, and what that leaves. */
-const Paid = ({ part, document, currency }: { readonly part: Part; readonly document: Payable; readonly currency: string }) => {
+const Paid = ({
+  part,
+  document,
+  currency,
+}: {
+  readonly part: Part;
+  readonly document: Payable;
+  readonly currency: string;
+}) => {
   const open = leftOf(document.open, [part]);
   return (
     <>

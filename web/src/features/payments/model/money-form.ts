@@ -7,7 +7,9 @@ import { amountIn } from '../../../forms/amount-in.ts';
 export const typedAmount = z
   .string()
   .transform(amountIn)
-  .pipe(z.number({ error: ({ input }) => (input === null ? 'Please enter the amount.' : 'The amount must be a number.') }));
+  .pipe(
+    z.number({ error: ({ input }) => (input === null ? 'Please enter the amount.' : 'The amount must be a number.') }),
+  );
 
 /** Input values are always text; the call's schema is stricter. */
 const text = z.string().transform((typed): string | null | undefined => typed);

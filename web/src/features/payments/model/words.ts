@@ -12,7 +12,11 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const methodOptions = paymentMethods.map((value) => ({ value, label: capital(methodNames[value]) }));
 
 /** "Payment, check 1042", "Payment, Zelle". */
-export const paymentTitle = ({ method, reference, byStatus }: Pick<Payment, 'method' | 'reference' | 'byStatus'>): string => {
+export const paymentTitle = ({
+  method,
+  reference,
+  byStatus,
+}: Pick<Payment, 'method' | 'reference' | 'byStatus'>): string => {
   if (byStatus) return 'Marked as paid';
   const how = [...(method === 'other' ? [] : [methodNames[method]]), ...(reference === null ? [] : [reference])];
   return how.length === 0 ? 'Payment' : `Payment, ${how.join(' ')}`;
@@ -88,7 +92,9 @@ export type Month = {
 
 const sumsOf = (lines: readonly AccountLine[], currency: string): string => {
   const of = (kinds: readonly AccountLine['kind'][]): number =>
-    sumOf(lines.filter((one) => one.currency === currency && kinds.includes(one.kind)).map(({ amount }) => amount ?? 0));
+    sumOf(
+      lines.filter((one) => one.currency === currency && kinds.includes(one.kind)).map(({ amount }) => amount ?? 0),
+    );
   const [billed, paid] = [of(['invoice', 'credit']), -of(['payment', 'refund'])];
   return [
     ...(billed === 0 ? [] : [`${moneyText(billed, currency)} billed`]),

@@ -39,7 +39,13 @@ const InvoiceLink = ({ number }: { readonly number: string }) => (
 );
 
 /** What a source pays: "For INV-1 and the opening balance"; the amount of each if there are several. */
-const Pays = ({ allocations, currency }: { readonly allocations: readonly Allocation[]; readonly currency: string }) => (
+const Pays = ({
+  allocations,
+  currency,
+}: {
+  readonly allocations: readonly Allocation[];
+  readonly currency: string;
+}) => (
   <>
     For{' '}
     {allocations.map(({ to, number, amount }, i) => (
@@ -153,7 +159,8 @@ const Line = (props: LineProps) => {
   const entries = lineActions(account, line, payment, onOpen);
   const day = dayText(date, today);
   const isPayment = kind === 'payment';
-  const amountClass = 'text-right tabular-nums max-desk:col-start-2 max-desk:row-start-2 max-desk:self-start max-desk:font-control max-desk:empty:hidden';
+  const amountClass =
+    'text-right tabular-nums max-desk:col-start-2 max-desk:row-start-2 max-desk:self-start max-desk:font-control max-desk:empty:hidden';
   return (
     <li
       className={cn(
@@ -164,7 +171,11 @@ const Line = (props: LineProps) => {
       <span className="text-ink-2 tabular-nums max-desk:col-start-1 max-desk:row-start-1 max-desk:text-small max-desk:text-ink-3">
         {day}
       </span>
-      <Icon aria-hidden className={cn('size-4 max-desk:hidden', isPayment ? 'text-ok' : 'text-ink-3')} strokeWidth={1.75} />
+      <Icon
+        aria-hidden
+        className={cn('size-4 max-desk:hidden', isPayment ? 'text-ok' : 'text-ink-3')}
+        strokeWidth={1.75}
+      />
       <What {...props} />
       <span className={cn(amountClass, 'max-wide:empty:hidden')}>{billed}</span>
       <span className={cn(amountClass, 'max-wide:empty:hidden', isPayment && 'text-ok')}>{paid}</span>
