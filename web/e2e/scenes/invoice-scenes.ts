@@ -26,7 +26,8 @@ const refund = (quantity: number, rate: number): Invoice['items'][number] => ({
   description: 'Refund of a lesson with Dana Whitfield, Sep 9, 2026',
 });
 
-const invoice = (
+/** An invoice of September 2026 for pictures; nothing of a sent one is paid. */
+export const anInvoice = (
   id: string,
   studentName: string,
   more: Partial<Invoice> & { readonly items: Invoice['items'] },
@@ -79,7 +80,7 @@ const august = { billingPeriodStart: '2026-08-01', billingPeriodEnd: '2026-08-31
 const paid = { status: 'paid', paidAt: '2026-09-03T15:00:00.000000Z' } as const;
 const monthly = (rate: number) => ({ ...lessons(1, rate), itemType: 'monthly' as const });
 
-const ava = invoice('0063', 'Ava Lindqvist', {
+const ava = anInvoice('0063', 'Ava Lindqvist', {
   items: [lessons(5, 55), refund(2, 55)],
   pastDue: true,
   mail: 'sent',
@@ -88,11 +89,11 @@ const ava = invoice('0063', 'Ava Lindqvist', {
 });
 
 const invoices: readonly Invoice[] = [
-  invoice('0065', longest, { items: [lessons(12, 110)], status: 'draft', sentAt: null, dueDate: null }),
-  invoice('0064', 'Eli Ramos', { items: [refund(1, 55)] }),
+  anInvoice('0065', longest, { items: [lessons(12, 110)], status: 'draft', sentAt: null, dueDate: null }),
+  anInvoice('0064', 'Eli Ramos', { items: [refund(1, 55)] }),
   ava,
-  invoice('0062', 'Priya Venkataraman', { items: [monthly(220)], ...paid }),
-  invoice('0061', 'Zoe Adeyemi', {
+  anInvoice('0062', 'Priya Venkataraman', { items: [monthly(220)], ...paid }),
+  anInvoice('0061', 'Zoe Adeyemi', {
     items: [lessons(5, 55), refund(1, 55)],
     ...august,
     pastDue: true,
@@ -101,8 +102,8 @@ const invoices: readonly Invoice[] = [
     mailAt: '2026-09-01T15:00:00.000000Z',
     mailDetail: 'The mail server refused it: 550 No such mailbox here.',
   }),
-  invoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),
-  invoice('0059', 'Ruby Salazar', { items: [lessons(4, 3420)], ...august, ...paid }),
+  anInvoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),
+  anInvoice('0059', 'Ruby Salazar', { items: [lessons(4, 3420)], ...august, ...paid }),
 ];
 
 const entry = (
@@ -244,7 +245,7 @@ const previewed = async (page: Page): Promise<Invoice[]> => {
     name: string,
     more: Partial<Invoice> & { readonly items: Invoice['items'] },
   ): Invoice => ({
-    ...invoice(`${index}`, name, more),
+    ...anInvoice(`${index}`, name, more),
     studentId: ids[index] ?? '',
   });
   return [

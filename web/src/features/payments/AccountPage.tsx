@@ -1,7 +1,7 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import { moneyParts } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Banknote, ChevronLeft, Ellipsis, FileText, History, Undo2, UserRound, WalletMinimal } from 'lucide-react';
+import { Banknote, ChevronLeft, Ellipsis, FileText, History, Undo2, Users, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
@@ -105,7 +105,7 @@ const moreActions = (account: Account, open: (dialog: OpenDialog) => void): Menu
         ]),
     ...(payer.type === 'student'
       ? [
-          { label: 'Student page', icon: UserRound, apart: true, onSelect: () => goTo(studentPath(payer.id)) },
+          { label: 'Student page', icon: Users, apart: true, onSelect: () => goTo(studentPath(payer.id)) },
           {
             label: 'History',
             icon: History,
@@ -158,7 +158,14 @@ const OneAccount = (props: {
         </div>
       </div>
       {lines.length === 0 ? (
-        <EmptyPanel title="Nothing on this account yet">
+        <EmptyPanel
+          title="Nothing on this account yet"
+          actions={
+            <Button icon={WalletMinimal} onClick={() => setDialog({ kind: 'opening', line: null })}>
+              Add opening balance
+            </Button>
+          }
+        >
           Invoices appear here once they are sent, and payments once they are recorded. What was open before Rondo is
           added as an opening balance.
         </EmptyPanel>
@@ -200,6 +207,7 @@ const AccountPage = () => {
           Students
         </Link>
       </nav>
+      {!all && <h1 className="sr-only">Account</h1>}
       <QueryState
         query={together([account, payments, invoices], all)}
         failed="The account did not load."

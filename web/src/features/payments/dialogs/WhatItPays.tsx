@@ -10,7 +10,7 @@ import { inputClasses } from '../../../ui/fields/field.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
 import { chosenParts, toggled, type Chosen } from '../model/chosen.ts';
 import { leftOf, type Part } from '../model/pays.ts';
-import { dueText } from '../model/words.ts';
+import { capitalized, dueText } from '../model/words.ts';
 
 export type Payable = Pick<Account['documents'][number], 'id' | 'number' | 'open' | 'dueDate'>;
 
@@ -31,11 +31,6 @@ const Line = ({
     <div className="text-right tabular-nums">{end}</div>
   </li>
 );
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const detailOf = ({ dueDate }: Payable, today: string): string =>
-  dueDate === null ? '' : capital(dueText(dueDate, today));
 
 /** What is paid of a document, and what that leaves. */
 const Paid = ({
@@ -95,7 +90,8 @@ const Choices = ({ documents, currency, amount, chosen, onChoose }: Props & { re
         <div className="min-w-0 grow">
           <p className="font-strong break-words">{number}</p>
           <p className="text-small text-ink-3">
-            {[`${moneyText(document.open, currency)} open`, detailOf(document, today)].filter(Boolean).join(', ')}
+            {moneyText(document.open, currency)} open
+            {document.dueDate !== null && `, ${dueText(document.dueDate, today)}`}
           </p>
         </div>
         <span className="relative block w-28 shrink-0">
@@ -149,7 +145,7 @@ export const WhatItPays = (props: Props) => {
                 <Line
                   key={part.to}
                   name={document.number}
-                  detail={detailOf(document, today)}
+                  detail={document.dueDate === null ? '' : capitalized(dueText(document.dueDate, today))}
                   end={<Paid part={part} document={document} currency={currency} />}
                 />
               )

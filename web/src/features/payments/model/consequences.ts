@@ -1,9 +1,7 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Allocation, Payment } from '@rondo/contracts/api/payments.ts';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
-import { documentName } from './words.ts';
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+import { capitalized, documentName } from './words.ts';
 
 /** What the end of allocations does to their documents: "INV-2026-0083 will be open again with $200.00." */
 export const opensAgain = (
@@ -13,7 +11,7 @@ export const opensAgain = (
 ): string[] =>
   ended.map(({ to, number, amount }) => {
     const open = documents.find(({ id }) => id === to)?.open ?? 0;
-    const name = capital(documentName({ number }));
+    const name = capitalized(documentName({ number }));
     const sum = moneyText(sumOf([open, amount]), currency);
     return open === 0 ? `${name} will be open again with ${sum}.` : `${name} will have ${sum} open.`;
   });

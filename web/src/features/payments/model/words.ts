@@ -7,9 +7,9 @@ import { methodNames, paymentMethods } from '@rondo/contracts/money/payment-meth
 import { counted, joined } from '../../../lib/texts.ts';
 import { dayText } from '../../invoices/model/period.ts';
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const methodOptions = paymentMethods.map((value) => ({ value, label: capital(methodNames[value]) }));
+export const methodOptions = paymentMethods.map((value) => ({ value, label: capitalized(methodNames[value]) }));
 
 /** "Payment, check 1042", "Payment, Zelle". */
 export const paymentTitle = ({

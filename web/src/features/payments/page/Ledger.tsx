@@ -3,7 +3,7 @@ import type { Account, AccountLine } from '@rondo/contracts/api/payer-accounts.t
 import type { Allocation, Payment } from '@rondo/contracts/api/payments.ts';
 import { monthName } from '@rondo/contracts/calendar/months.ts';
 import { moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
-import { Banknote, Ellipsis, ReceiptText, Undo2, Users, WalletMinimal } from 'lucide-react';
+import { Banknote, Ellipsis, Receipt, Undo2, Users, WalletMinimal } from 'lucide-react';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
@@ -19,8 +19,8 @@ import { lineActions, type OpenDialog } from './line-actions.tsx';
 
 const icons = {
   opening: WalletMinimal,
-  invoice: ReceiptText,
-  credit: ReceiptText,
+  invoice: Receipt,
+  credit: Receipt,
   payment: Banknote,
   refund: Undo2,
   joined: Users,
@@ -32,8 +32,11 @@ const columns =
 
 const small = 'text-small text-ink-3';
 
+/** In small text, as wide and high as a finger on phones. */
+const smallLink = cn(factLink, 'max-desk:after:-inset-y-4!');
+
 const InvoiceLink = ({ number }: { readonly number: string }) => (
-  <Link to={invoicePath(number)} className={cn('font-control text-accent', factLink)}>
+  <Link to={invoicePath(number)} className={cn('font-control text-accent', smallLink)}>
     {number}
   </Link>
 );
@@ -224,10 +227,14 @@ export const Ledger = (props: {
         <span className="text-right">Balance</span>
       </div>
       {months.map(({ month, lines, sums }) => (
-        <section key={month} aria-label={monthName(month)} className="border-b border-line-soft last:border-b-0">
-          <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line-soft bg-paper py-1 pr-[60px] pl-4 text-ink-2 max-desk:min-h-10 max-desk:pr-4">
+        <section
+          key={month}
+          aria-label={monthName(month)}
+          className="group/month border-b border-line-soft last:border-b-0"
+        >
+          <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line-soft bg-paper max-wide:group-first-of-type/month:rounded-t-[11px] py-1 pr-[60px] pl-4 text-ink-2 max-desk:min-h-10 max-desk:pr-4">
             <h2 className="font-strong whitespace-nowrap text-ink">{monthName(month)}</h2>
-            <p className="text-right tabular-nums">{sums}</p>
+            <p className="ml-auto text-right tabular-nums">{sums}</p>
           </div>
           <ul>
             {lines.map((line) => (

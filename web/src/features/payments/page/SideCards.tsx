@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { factLink } from '../../../ui/lists/facts.tsx';
 import { applyCredit } from '../commands.ts';
-import { dueText } from '../model/words.ts';
+import { capitalized, dueText } from '../model/words.ts';
 import { Aging } from './Aging.tsx';
 
 const Card = (props: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) => (
@@ -20,8 +20,6 @@ const Card = (props: { readonly title: string; readonly action?: ReactNode; read
     {props.children}
   </section>
 );
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const OpenDocument = ({ document }: { readonly document: Account['documents'][number] }) => {
   const { kind, number, dueDate, total, open, currency, pastDue } = document;
@@ -41,7 +39,7 @@ const OpenDocument = ({ document }: { readonly document: Account['documents'][nu
             )}
           </p>
           <p className={cn('text-small', pastDue ? 'font-control text-warn' : 'text-ink-3')}>
-            {dueDate === null ? 'No due date' : capital(dueText(dueDate, today))}
+            {dueDate === null ? 'No due date' : capitalized(dueText(dueDate, today))}
           </p>
         </div>
         <div className="text-right tabular-nums">

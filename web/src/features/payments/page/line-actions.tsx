@@ -1,7 +1,7 @@
 import type { Account, AccountLine } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
-import { Banknote, Eye, ListChecks, PencilLine, Trash2, Undo2 } from 'lucide-react';
+import { Banknote, Receipt, ListChecks, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { goTo } from '../../../lib/page/navigation.ts';
 import { invoicePath } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/confirm.ts';
@@ -27,9 +27,9 @@ const confirmVoiding = (account: Account, payment: Payment): void => {
   confirm({
     title: 'Void payment?',
     text: sentences([
-      `The payment of ${moneyText(amount, currency)} counts no longer.`,
+      `The payment of ${moneyText(amount, currency)} no longer counts.`,
       ...opensAgain(account, allocations, currency),
-      ...(unallocated > 0 ? [`Its credit of ${moneyText(unallocated, currency)} is gone.`] : []),
+      ...(unallocated > 0 ? [`Its credit of ${moneyText(unallocated, currency)} goes away.`] : []),
     ]),
     action: 'Void payment',
     danger: true,
@@ -41,7 +41,7 @@ const confirmVoidedRefund = ({ id, amount, currency }: AccountLine): void =>
   confirm({
     title: 'Void refund?',
     text: sentences([
-      `The refund of ${moneyText(Math.abs(amount ?? 0), currency)} counts no longer.`,
+      `The refund of ${moneyText(Math.abs(amount ?? 0), currency)} no longer counts.`,
       'What it took pays again where it can, and is credit where it cannot.',
     ]),
     action: 'Void refund',
@@ -55,8 +55,8 @@ const confirmDeletion = (account: Account, line: AccountLine): void => {
     title: 'Delete opening balance?',
     text: sentences(
       (amount ?? 0) > 0
-        ? ['It is owed no longer. What paid it becomes credit.']
-        : ['The credit is gone.', ...opensAgain(account, allocations, currency)],
+        ? ['It is no longer owed. What paid it becomes credit.']
+        : ['The credit goes away.', ...opensAgain(account, allocations, currency)],
     ),
     action: 'Delete',
     danger: true,
@@ -122,7 +122,7 @@ export const lineActions = (
             ]
           : []),
         ...(kind === 'credit' ? [credit] : []),
-        { label: 'View invoice', icon: Eye, onSelect: () => goTo(invoicePath(text)) },
+        { label: 'View invoice', icon: Receipt, onSelect: () => goTo(invoicePath(text)) },
       ];
     }
     case 'opening':
