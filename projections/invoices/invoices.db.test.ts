@@ -64,6 +64,14 @@ test('an invoice has a row with its content, progress and revision', async () =>
     numberFreed: false,
     mail: null,
     mailed: false,
+    issuedAt: at(1),
+    issuedOn: null,
+    creditCents: 0,
+    statusBefore: 'sent',
+    held: [],
+    paidBy: [{ from: 'one-paid', cents: 18_000, on: null, at: at(2) }],
+    pays: [],
+    refundedCents: 0,
     revision: 2,
   });
 });
@@ -95,6 +103,8 @@ test('a restored invoice is as the undo says', async () => {
     notes: 'Thanks.',
     keptAt: at(1),
     print: null,
+    issuedOn: null,
+    creditCents: 0,
   } as const;
   const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress } };
   await model.after(fact(generated('one')), fact(deleted), fact(restored));
@@ -103,7 +113,12 @@ test('a restored invoice is as the undo says', async () => {
 
 test('notes change, and a change to an unknown invoice is ignored', async () => {
   const noted: BillingEvent = { type: 'InvoiceNotesChanged', data: { invoiceId: 'one', notes: 'Thanks.' } };
-  expect(await model.after(fact(noted))).toEqual({ invoices: [], earlier_people: [], earlier_settings: [] });
+  expect(await model.after(fact(noted))).toEqual({
+    invoices: [],
+    account_entries: [],
+    earlier_people: [],
+    earlier_settings: [],
+  });
   await model.after(fact(generated('one')), fact(noted), fact(generated('one'), 'other'));
   expect(await listInvoices(db(), 'studio')).toMatchObject([{ notes: 'Thanks.' }]);
   expect(await listInvoices(db(), 'other')).toMatchObject([{ notes: null }]);

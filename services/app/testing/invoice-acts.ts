@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { ledgerOf } from '../../domain/billing/due/ledger.ts';
 import { removeInvoices, setStatuses } from '../../domain/billing/many-invoices.ts';
 import { wording } from '../../domain/billing/pdf/testing/invoices-to-print.ts';
+import { dayIn } from '../../domain/studio/clock.ts';
 import { liveInvoices } from '../../domain/billing/state.ts';
 import { payer } from '../../domain/billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
@@ -44,7 +45,13 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
   if (!invoice) return done(false);
   const several = live.slice(nth % live.length).map(({ invoiceId }) => invoiceId);
   if (kind === 'mark invoices') {
-    const how = { status: ahead > 0 ? 'overdue' : 'paid', today: studio.today(), termsDays: 14, wording } as const;
+    const how = {
+      status: ahead > 0 ? 'overdue' : 'paid',
+      today: studio.today(),
+      termsDays: 14,
+      wording,
+      dayOf: dayIn('UTC'),
+    } as const;
     return (await setStatuses(studio.services, context, several, how)).executed;
   }
   if (kind === 'delete invoices') return (await removeInvoices(studio.services, context, several)).executed;

@@ -1,3 +1,4 @@
+import { dayIn } from '../studio/clock.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
@@ -15,7 +16,7 @@ const { given } = specification(billingAggregate);
 
 const deleted = (invoiceId: string, freesNumber: boolean): BillingEvent => ({
   type: 'InvoiceDeleted',
-  data: { invoiceId, freesNumber },
+  data: { invoiceId, freesNumber, moves: [] },
 });
 const invoiceOf = (state: BillingState, invoiceId: string): Invoice => {
   const billed = state.invoices.get(invoiceId);
@@ -55,15 +56,27 @@ describe('numbers', () => {
 
 describe('the status', () => {
   const set = (status: 'sent' | 'paid' | 'overdue') =>
-    setStatus({ invoiceId: 'a', status, today: '2026-12-31', termsDays: 14, wording });
+    setStatus({
+      invoiceId: 'a',
+      status,
+      paymentId: 'payment',
+      today: '2026-12-31',
+      termsDays: 14,
+      wording,
+      dayOf: dayIn('UTC'),
+    });
   const printOf = (dueOn: string | null) =>
     wording(invoiceOf(stateAfter(billingAggregate, [bare('a', 1)]), 'a'), dueOn);
   const statusSet = (
     status: 'sent' | 'paid' | 'overdue',
     dueOn: string | null = null,
     print: InvoicePrint | null = null,
-  ): BillingEvent => ({ type: 'InvoiceStatusSet', data: { invoiceId: 'a', status, dueOn, print } });
-  const firstSent = statusSet('sent', '2027-01-14', printOf('2027-01-14'));
+    issued: { issuedOn?: string; creditCents?: number } = {},
+  ): BillingEvent => ({
+    type: 'InvoiceStatusSet',
+    data: { invoiceId: 'a', status, dueOn, print, moves: [], ...issued },
+  });
+  const firstSent = statusSet('sent', '2027-01-14', printOf('2027-01-14'), { issuedOn: '2026-12-31', creditCents: 0 });
 
   test('sent sets the due date, the first time', () => {
     given(bare('a', 1)).when(set('sent')).then(firstSent);
@@ -161,11 +174,19 @@ describe('undoing', () => {
       type: 'InvoiceStatusSet',
       data: { invoiceId: 'a', status: 'sent', dueOn: '2027-01-14', print: null },
     };
-    const never = { sentAt: null, dueOn: null, paidAt: null, keptAt: null, print: null };
+    const never = {
+      sentAt: null,
+      dueOn: null,
+      paidAt: null,
+      keptAt: null,
+      print: null,
+      issuedOn: null,
+      creditCents: 0,
+    };
     const draft = { status: 'draft', notes: null, ...never } as const;
     given(bare('a', 1), sent)
       .when(to(contentAfter(bare('a', 1))))
-      .then({ type: 'InvoiceRestored', data: { invoiceId: 'a', ...draft } });
+      .then({ type: 'InvoiceRestored', data: { invoiceId: 'a', ...draft, moves: [] } });
     given(bare('a', 1), sent)
       .when(to(contentAfter(bare('a', 1), sent)))
       .thenNothing();

@@ -26,11 +26,23 @@ const refundOf = (invoiceId: string, entry = 0) => ({
 });
 const deleted = (invoiceId: string, freesNumber = false): BillingEvent => ({
   type: 'InvoiceDeleted',
-  data: { invoiceId, freesNumber },
+  data: { invoiceId, freesNumber, moves: [] },
 });
 const restored = (invoiceId: string): BillingEvent => ({
   type: 'InvoiceRestored',
-  data: { invoiceId, status: 'draft', sentAt: null, dueOn: null, paidAt: null, notes: null, keptAt: null, print: null },
+  data: {
+    invoiceId,
+    status: 'draft',
+    sentAt: null,
+    dueOn: null,
+    paidAt: null,
+    notes: null,
+    keptAt: null,
+    print: null,
+    issuedOn: null,
+    creditCents: 0,
+    moves: [],
+  },
 });
 
 /** Undoes the deletion of an invoice. */
@@ -44,6 +56,8 @@ const undoDeletion = (invoiceId: string) => (state: BillingState) => {
     notes: null,
     keptAt: null,
     print: null,
+    issuedOn: null,
+    creditCents: 0,
   } as const;
   return restorableBilling.restoreTo(state, { ...content, [invoiceId]: draft }, { today: '2026-12-31' });
 };

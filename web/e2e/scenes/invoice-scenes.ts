@@ -64,7 +64,7 @@ export const anInvoice = (
     paidAmount: status === 'paid' ? total : 0,
     openAmount: status === 'sent' || status === 'overdue' ? Math.max(0, total) : 0,
     paidOn: null,
-    issuedOn: null,
+    issuedOn: '2026-09-01',
     creditApplied: 0,
     toPay: total,
     mail: null,

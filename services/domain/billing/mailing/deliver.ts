@@ -12,6 +12,7 @@ import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { MailDelayed, MailRefused, type Mail } from '../../../platform/mail/mailer.ts';
 import { studentStream } from '../../people/roster.ts';
+import { dayIn, studioNow } from '../../studio/clock.ts';
 import { recordDelay, recordMail, type MailOutcome } from '../decide.ts';
 import { printedOf } from '../pdf/printing.ts';
 import { billingStream, type BillingState } from '../state.ts';
@@ -98,9 +99,15 @@ const execute = async (
   await handlers.billing.execute(billingStream(studioId), context, { input: mailId, decide });
 };
 
-const record = (services: Handlers, queued: QueuedMail, outcome: MailOutcome): Promise<void> => {
-  const { invoice_id: invoiceId, mail_id: mailId } = queued;
-  return execute(services, queued, outcome.state, recordMail({ invoiceId, mailId }, outcome));
+const record = async (
+  services: Handlers & Pick<Services, 'settingsOf' | 'now'>,
+  queued: QueuedMail,
+  outcome: MailOutcome,
+): Promise<void> => {
+  const { studio_id: studioId, invoice_id: invoiceId, mail_id: mailId } = queued;
+  const { today, timeZone } = await studioNow(services, studioId);
+  const decision = recordMail({ invoiceId, mailId, today, dayOf: dayIn(timeZone) }, outcome);
+  await execute(services, queued, outcome.state, decision);
 };
 
 /** The invoice and its mail; undefined once the mail has ended, was replaced, or the invoice was deleted. */
@@ -117,7 +124,7 @@ const shownModels = [studiosModel, lessonsModel, invoicesModel, historyModel];
 
 /** One attempt at a mail: delivers it unless it has ended. @throws what prevents it for now */
 export const deliverMail = async (
-  services: Pick<Services, 'handlers' | 'models' | 'mailer' | 'printer' | 'settingsOf' | 'machineNow'>,
+  services: Pick<Services, 'handlers' | 'models' | 'mailer' | 'printer' | 'settingsOf' | 'machineNow' | 'now'>,
   queued: QueuedMail,
 ): Promise<void> => {
   const { models, mailer, printer, settingsOf, machineNow } = services;

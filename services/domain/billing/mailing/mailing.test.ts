@@ -1,3 +1,4 @@
+import { dayIn } from '../../studio/clock.ts';
 import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
@@ -77,6 +78,7 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
     },
     settingsOf: () => Promise.resolve({ settings: shown.settings, revision: 0 }),
     machineNow: now,
+    now,
   };
   const delivery = deliveryQueue({
     deliver: async (mail) => {
@@ -123,6 +125,7 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
         termsDays: 14,
         sender: 'Whitfield Strings',
         wording,
+        dayOf: dayIn('UTC'),
       };
       await execute(studioId, requestMail(wish));
       await followers.catchUp();
@@ -136,6 +139,7 @@ const startProcess = ({ url, store = memoryEventStore(), now = Date.now, setting
         termsDays: 14,
         sender: 'Whitfield Strings',
         wording,
+        dayOf: dayIn('UTC'),
       };
       await execute(studioId, requestMail(wish));
       await followers.catchUp();

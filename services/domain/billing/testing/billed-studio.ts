@@ -1,3 +1,4 @@
+import { dayIn } from '../../studio/clock.ts';
 import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
@@ -109,16 +110,30 @@ export const billedStudio = (
     mail: async (invoiceId: string, becomes: 'sent' | 'failed' | 'queued', by = context()) => {
       const mailId = derivedId(by.commandId, 'mail');
       const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14, sender: 'Dana' };
-      await handler.execute(stream, by, { input: wish, decide: requestMail({ ...wish, wording }) });
+      await handler.execute(stream, by, {
+        input: wish,
+        decide: requestMail({ ...wish, wording, dayOf: dayIn('UTC') }),
+      });
       if (becomes === 'queued') return;
       const outcome =
         becomes === 'sent'
           ? ({ state: 'sent', savedAs: null } as const)
           : ({ state: 'failed', reason: 'No.' } as const);
-      await handler.execute(stream, context(), { input: mailId, decide: recordMail({ invoiceId, mailId }, outcome) });
+      await handler.execute(stream, context(), {
+        input: mailId,
+        decide: recordMail({ invoiceId, mailId, today: clock.today, dayOf: dayIn('UTC') }, outcome),
+      });
     },
     setStatus: async (invoiceId: string, status: 'sent' | 'paid' | 'overdue', by = context()) => {
-      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14, wording });
+      const decide = setStatus({
+        invoiceId,
+        status,
+        paymentId: derivedId(by.commandId, 'payment'),
+        today: clock.today,
+        termsDays: 14,
+        wording,
+        dayOf: dayIn('UTC'),
+      });
       return (await handler.execute(stream, by, { input: { invoiceId, status }, decide })).events;
     },
   };
