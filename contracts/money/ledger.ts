@@ -3,7 +3,6 @@ import { isIsoDate } from '../calendar/dates.ts';
 import { creditOfEntry, isStanding, openOfEntry, type AccountEntry } from '../events/billing/account-entry.ts';
 import { creditCentsOf, isIssued, openCentsOf, type Invoice } from '../events/billing/invoice.ts';
 import { inOrderOfPayment, type OpenDocument } from './allocation.ts';
-import { moneyText } from './money.ts';
 
 // What one payer owes: documents, what pays them, and the balance. Integer cents; positive is owed.
 
@@ -115,12 +114,6 @@ export const linesOf = ({ invoices, entries }: AccountRows, dayOf: DayOf): Line[
 /** What is owed in one currency. */
 export const balanceOf = (lines: readonly Line[], currency: string): number =>
   lines.reduce((sum, line) => (line.currency === currency ? sum + line.cents : sum), 0);
-
-/** "Owes $178.50", "Credit $30.00", "Settled". */
-export const balanceText = (cents: number, currency: string): string => {
-  if (cents === 0) return 'Settled';
-  return `${cents > 0 ? 'Owes' : 'Credit'} ${moneyText(Math.abs(cents) / 100, currency)}`;
-};
 
 /** How old what is open is, by its due dates. */
 export type Aged = Record<'notDue' | 'days1to30' | 'days31to60' | 'days61to90' | 'over90', number>;

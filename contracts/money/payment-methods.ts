@@ -13,3 +13,12 @@ export const methodNames: Readonly<Record<PaymentMethod, string>> = {
   zelle: 'Zelle',
   other: 'other',
 };
+
+type Paid = { readonly method: PaymentMethod; readonly reference: string | null; readonly byStatus: boolean };
+
+/** "Payment, check 1042", "Refund, Zelle", "Payment, marked as paid". */
+export const paymentTitle = (what: 'Payment' | 'Refund', { method, reference, byStatus }: Paid): string => {
+  if (byStatus) return `${what}, marked as paid`;
+  const how = [...(method === 'other' ? [] : [methodNames[method]]), ...(reference === null ? [] : [reference])];
+  return how.length === 0 ? what : `${what}, ${how.join(' ')}`;
+};

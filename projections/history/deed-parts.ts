@@ -8,7 +8,7 @@ import type { PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudentEvent } from '@rondo/contracts/events/student.ts';
 import type { StudioEvent } from '@rondo/contracts/events/studio.ts';
 import type { TeacherEvent } from '@rondo/contracts/events/teacher.ts';
-import { balanceText } from '@rondo/contracts/money/ledger.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { DeedName } from './deed-names.ts';
 import type { DeedPart } from './deeds-table.ts';

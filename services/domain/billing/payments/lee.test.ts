@@ -1,6 +1,7 @@
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { openCentsOf } from '@rondo/contracts/events/billing/invoice.ts';
-import { balanceOf, balanceText, creditsOf, linesOf } from '@rondo/contracts/money/ledger.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
+import { balanceOf, creditsOf, linesOf } from '@rondo/contracts/money/ledger.ts';
 import { expect, test } from 'vitest';
 import { dayIn } from '../../studio/clock.ts';
 import { setStatus } from '../decide.ts';
@@ -118,11 +119,7 @@ test('a refund takes the credit first, then the newest allocation', () => {
     reference: null,
     paymentId: 'second',
   };
-  expect(shown(after(second(), refundMoney(refund, day)))).toEqual([
-    '0 / 0 / 70',
-    'paid, paid, sent',
-    'Owes $70.00',
-  ]);
+  expect(shown(after(second(), refundMoney(refund, day)))).toEqual(['0 / 0 / 70', 'paid, paid, sent', 'Owes $70.00']);
 });
 
 test('an invoice that is sent takes the credit', () => {

@@ -2,7 +2,7 @@ import type { OpeningEntry } from '@rondo/contracts/events/billing/account-entry
 import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
-import { balanceText } from '@rondo/contracts/money/ledger.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { BillingState } from '../state.ts';

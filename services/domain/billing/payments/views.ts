@@ -16,10 +16,10 @@ import {
   type RefundEntry,
 } from '@rondo/contracts/events/billing/account-entry.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
 import {
   agingOf,
   balanceOf,
-  balanceText,
   creditsOf,
   dayOfEntry,
   issuedOnOf,
@@ -30,6 +30,7 @@ import {
   type Line,
 } from '@rondo/contracts/money/ledger.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
+import { paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
 import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
 import type { Accounts } from './accounts.ts';
 import { dayText } from './amounts.ts';
@@ -204,15 +205,10 @@ export const accountRows = (accounts: Accounts): AccountRow[] => {
     .toSorted((a, b) => a.payer.name.localeCompare(b.payer.name) || (a.payer.id < b.payer.id ? -1 : 1));
 };
 
-const paidBy = ({ method, reference, byStatus }: PaymentEntry | RefundEntry): string => {
-  if (byStatus) return 'marked as paid';
-  return reference === null ? method : `${method} ${reference}`;
-};
-
 const lineText = (line: Line, entry: AccountEntry | undefined, numberOf: (id: string) => string): string => {
   if (!entry) return numberOf(line.id);
   if (entry.kind === 'opening') return openingName;
-  return `${entry.kind === 'payment' ? 'Payment' : 'Refund'}, ${paidBy(entry)}`;
+  return paymentTitle(entry.kind === 'payment' ? 'Payment' : 'Refund', entry);
 };
 
 /** The lines of an account with the balance after each, in its own currency. */

@@ -1,4 +1,5 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
+import { balanceWord } from '@rondo/contracts/money/balance.ts';
 import { moneyParts } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Banknote, ChevronLeft, Ellipsis, FileText, History, Undo2, Users, WalletMinimal } from 'lucide-react';
@@ -17,7 +18,7 @@ import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-face.tsx';
 import { invoicesQuery } from '../invoices/queries.ts';
-import { balanceNote, balanceWord } from './model/words.ts';
+import { balanceNote } from './model/words.ts';
 import { Ledger } from './page/Ledger.tsx';
 import type { OpenDialog } from './page/line-actions.tsx';
 import { SideCards } from './page/SideCards.tsx';

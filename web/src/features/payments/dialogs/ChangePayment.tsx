@@ -6,7 +6,7 @@ import { NotesField } from '../../../forms/fields.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
 import { changePayment } from '../commands.ts';
 import { moneyForm } from '../model/money-form.ts';
-import { paymentTitle } from '../model/words.ts';
+import { titleOf } from '../model/words.ts';
 import { paymentsQuery } from '../queries.ts';
 import { MoneyFields } from './MoneyFields.tsx';
 
@@ -35,7 +35,7 @@ export const ChangePayment = ({ payment, onClose }: { readonly payment: Payment;
     <EditDialog
       edit={edit}
       title="Change payment"
-      subtitle={`${payment.payer.name}, ${paymentTitle(payment)}`}
+      subtitle={`${payment.payer.name}, ${titleOf(payment)}`}
       submit="Save"
       width="form"
       bodyClassName="grid content-start gap-5 px-6 py-5 max-desk:p-4"

@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useRefund } from '../commands.ts';
 import { endedBy, opensAgain } from '../model/consequences.ts';
 import { moneyForm, type CheckedMoney, type MoneyValues } from '../model/money-form.ts';
-import { paymentTitle } from '../model/words.ts';
+import { titleOf } from '../model/words.ts';
 import { MoneyFields } from './MoneyFields.tsx';
 
 /** Records money that was given back: of a payment, or else of the credit. */
@@ -55,7 +55,7 @@ export const RefundDialog = (props: {
     <FormDialog
       open
       title={payment ? 'Refund payment' : 'Refund credit'}
-      subtitle={payment ? `${payer.name}, ${paymentTitle(payment)}` : payer.name}
+      subtitle={payment ? `${payer.name}, ${titleOf(payment)}` : payer.name}
       submit={isAmount ? `Refund ${moneyText(amount, currency)}` : 'Refund'}
       width="form"
       loading={refund.isPending}

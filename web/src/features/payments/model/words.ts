@@ -2,8 +2,9 @@ import type { Account, AccountLine } from '@rondo/contracts/api/payer-accounts.t
 import type { Allocation, Payment } from '@rondo/contracts/api/payments.ts';
 import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
-import { methodNames, paymentMethods } from '@rondo/contracts/money/payment-methods.ts';
+import { methodNames, paymentMethods, paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
 import { counted, joined } from '../../../lib/texts.ts';
 import { dayText } from '../../invoices/model/period.ts';
 
@@ -12,29 +13,11 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export const methodOptions = paymentMethods.map((value) => ({ value, label: capitalized(methodNames[value]) }));
 
 /** "Payment, check 1042", "Payment, Zelle". */
-export const paymentTitle = ({
-  method,
-  reference,
-  byStatus,
-}: Pick<Payment, 'method' | 'reference' | 'byStatus'>): string => {
-  if (byStatus) return 'Marked as paid';
-  const how = [...(method === 'other' ? [] : [methodNames[method]]), ...(reference === null ? [] : [reference])];
-  return how.length === 0 ? 'Payment' : `Payment, ${how.join(' ')}`;
-};
-
-/** "Owes" and "Credit", beside the amount without its sign; null for a settled account. */
-export const balanceWord = (balance: number): 'Owes' | 'Credit' | null =>
-  balance === 0 ? null : balance > 0 ? 'Owes' : 'Credit';
+export const titleOf = (payment: Payment): string => paymentTitle('Payment', payment);
 
 /** "Owes $178.50", "Credit $30.00", "Settled". */
-export const balanceWords = (
-  balance: number,
-  currency: string,
-  amountText: (amount: number, currency: string) => string = moneyText,
-): string => {
-  const word = balanceWord(balance);
-  return word === null ? 'Settled' : `${word} ${amountText(Math.abs(balance), currency)}`;
-};
+export const balanceWords = (balance: number, currency: string, amountText?: typeof moneyText): string =>
+  balanceText(Math.round(balance * 100), currency, amountText);
 
 const away = (date: IsoDate, today: IsoDate): string => {
   const days = daysBetween(today, date);

@@ -14,7 +14,7 @@ import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import { PartlyPaidBadge } from '../../invoices/components/InvoiceStatusBadge.tsx';
 import { dayText, periodText } from '../../invoices/model/period.ts';
 import { dueWords, isPartlyPaid } from '../../invoices/model/words.ts';
-import { balanceWords, documentName, monthsOf, paymentTitle } from '../model/words.ts';
+import { balanceWords, documentName, monthsOf } from '../model/words.ts';
 import { lineActions, type OpenDialog } from './line-actions.tsx';
 
 const icons = {
@@ -121,8 +121,6 @@ const What = ({ line, invoice, payment }: Omit<LineProps, 'onOpen' | 'account'>)
             <Link to={invoicePath(invoice.invoiceNumber)} className={factLink}>
               {invoice.invoiceNumber}
             </Link>
-          ) : payment ? (
-            paymentTitle(payment)
           ) : (
             text
           )}

@@ -9,7 +9,7 @@ import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { deleteOpening, voidPayment, voidRefund } from '../commands.ts';
 import type { Source } from '../dialogs/AllocationsDialog.tsx';
 import { opensAgain } from '../model/consequences.ts';
-import { paymentTitle } from '../model/words.ts';
+import { titleOf } from '../model/words.ts';
 
 /** The dialog that a page of an account has open. */
 export type OpenDialog =
@@ -67,7 +67,7 @@ const confirmDeletion = (account: Account, line: AccountLine): void => {
 const ofPayment = (account: Account, payment: Payment, open: (dialog: OpenDialog) => void): MenuEntry[] => {
   const { id, amount, refunded, currency, allocations, revision } = payment;
   const left = sumOf([amount, -refunded]);
-  const source = { id, text: paymentTitle(payment), amount: left, currency, allocations, revision };
+  const source = { id, text: titleOf(payment), amount: left, currency, allocations, revision };
   return [
     { label: 'Change', icon: PencilLine, onSelect: () => open({ kind: 'change', payment }) },
     { label: 'Change what it pays', icon: ListChecks, onSelect: () => open({ kind: 'allocations', source }) },
