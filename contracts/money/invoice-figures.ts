@@ -18,6 +18,10 @@ type Figured = {
 export const isLate = ({ status, pastDue, total }: Pick<Figured, 'status' | 'pastDue' | 'total'>): boolean =>
   total > 0 && (status === 'sent' || status === 'overdue') && (pastDue || status === 'overdue');
 
+/** True if something of it is paid, besides the credit that it was issued with, and something is open. */
+export const isPartlyPaid = ({ openAmount, toPay }: { readonly openAmount: number; readonly toPay: number }): boolean =>
+  openAmount > 0 && openAmount < toPay;
+
 const kinds = {
   drafts: ({ status }: Figured): boolean => status === 'draft',
   billed: ({ status }: Figured): boolean => status !== 'draft',

@@ -1,7 +1,7 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { isPartlyPaid } from '@rondo/contracts/money/invoice-figures.ts';
 import { Check, CircleDashed, FileText, Send, TriangleAlert } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
-import { isPartlyPaid } from '../model/words.ts';
 
 const badges = {
   draft: { tone: 'outline', icon: FileText, word: 'Draft' },

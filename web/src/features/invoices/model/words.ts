@@ -3,7 +3,7 @@ import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { isLate } from '@rondo/contracts/money/invoice-figures.ts';
+import { isLate, isPartlyPaid } from '@rondo/contracts/money/invoice-figures.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import { dayText } from './period.ts';
@@ -37,10 +37,6 @@ export const dueWords = (invoice: Invoice, place: Place): { first: string; secon
   if (dueDate < today) return { first: due, second: `${counted(daysBetween(dueDate, today), 'day')} past due`, late };
   return { first: due, second: status === 'overdue' ? 'Marked as overdue' : daysAway(dueDate, today), late };
 };
-
-/** Whether something of it is paid, besides the credit that stands on it, and something is open. */
-export const isPartlyPaid = ({ openAmount, toPay }: Pick<Invoice, 'openAmount' | 'toPay'>): boolean =>
-  openAmount > 0 && openAmount < toPay;
 
 /** Which part of an issued invoice something has paid: "Paid $200.00", or "Credit $110.00" alone; "" if there is no part, or that is all. */
 export const paidWords = (

@@ -2,6 +2,7 @@ import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import type { Account, AccountLine } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Allocation, Payment } from '@rondo/contracts/api/payments.ts';
 import { monthName } from '@rondo/contracts/calendar/months.ts';
+import { isPartlyPaid } from '@rondo/contracts/money/invoice-figures.ts';
 import { moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
 import { Banknote, Ellipsis, Receipt, Undo2, Users, WalletMinimal } from 'lucide-react';
 import { Fragment, useMemo, type ReactNode } from 'react';
@@ -13,7 +14,7 @@ import { factLink } from '../../../ui/lists/facts.tsx';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import { PartlyPaidBadge } from '../../invoices/components/InvoiceStatusBadge.tsx';
 import { dayText, periodText } from '../../invoices/model/period.ts';
-import { dueWords, isPartlyPaid } from '../../invoices/model/words.ts';
+import { dueWords } from '../../invoices/model/words.ts';
 import { balanceWords, documentName, monthsOf } from '../model/words.ts';
 import { lineActions, type OpenDialog } from './line-actions.tsx';
 
