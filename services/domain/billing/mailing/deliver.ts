@@ -48,6 +48,7 @@ const invoiceMail = (studioId: string, { invoice, mail, printed, settings, greet
   const paragraphs = [
     greeting,
     `Attached is invoice ${number} for the lessons of ${printed.billedTo[0] ?? ''}, ${period}.`,
+    ...(printed.credit ?? []).slice(0, 1).map(([label, amount]) => `${label}: ${amount}.`),
     `${due.label}: ${due.amount}${due.by === '' ? '' : `, ${due.by}`}.`,
     ...printed.sections.map(([label, text]) => `${label}: ${text}`),
     [settings.studioName ?? '', ...printed.contact].filter((line) => line !== '').join('\n'),

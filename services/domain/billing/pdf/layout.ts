@@ -151,6 +151,10 @@ const sums = ({ doc, type, density, invoice }: Setting): Block[] => {
     rule(doc, { from: at.sums, to: at.right, color: hairline }),
     space(2 + 6 * density.gap),
     pair(invoice.total, { label: styles.leadStrong, amount: styles.title, down: 2.6 }),
+    ...(invoice.credit ?? []).flatMap((one) => [
+      gap,
+      pair(one, { label: styles.text, amount: styles.amount, down: 0 }),
+    ]),
   ];
 };
 

@@ -205,6 +205,25 @@ const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource): Pick<Invoice
   return { due: { ...owed, by: day === null ? inTime : `by ${dayAndDate(day)}` }, dueOn: day };
 };
 
+/** What an invoice says with the credit that it was issued with; as it is without credit. */
+export const withCredit = (print: InvoicePrint, invoice: Invoice): InvoicePrint => {
+  const { creditCents, totalCents } = invoice;
+  if (creditCents === 0) return print;
+  const left = totalCents - creditCents;
+  const applied = ['Credit applied', money(-creditCents, invoice)] as const;
+  if (left === 0)
+    return {
+      ...print,
+      due: { label: 'Paid by credit', amount: money(creditCents, invoice), by: '' },
+      credit: [applied, ['Paid by credit', money(0, invoice)]],
+    };
+  return {
+    ...print,
+    due: { ...print.due, label: 'To pay', amount: money(left, invoice) },
+    credit: [applied, ['To pay', money(left, invoice)]],
+  };
+};
+
 export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {
   const { names, address, settings } = source;
   const createdAt = epochMillisecondsOf(invoice.createdAt);

@@ -14,7 +14,7 @@ import { Piscina } from 'piscina';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Wording } from '../decide.ts';
 import { namesFrom } from '../names.ts';
-import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
+import { postalLines, printedInvoice, withCredit, type PrintSource } from './printed.ts';
 
 declare module '../../../platform/kit/services.ts' {
   interface Services {
@@ -101,7 +101,7 @@ export const wordingOf = async (
   ]);
   const names = namesFrom(people);
   const ofStudent = Map.groupBy(related, ({ studentId }) => studentId);
-  return (invoice, dueOn) => {
+  const wording: Wording = (invoice, dueOn) => {
     if (invoice.print) return invoice.print;
     const isThen = isKeptInLog(invoice);
     const source: Source = {
@@ -120,6 +120,7 @@ export const wordingOf = async (
       },
     });
   };
+  return (invoice, dueOn) => withCredit(wording(invoice, dueOn), invoice);
 };
 
 /** The student's name on each of some invoices; null for drafts, which follow the present one. */
