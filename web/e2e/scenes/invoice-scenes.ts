@@ -106,7 +106,7 @@ const invoices: readonly Invoice[] = [
   anInvoice('0059', 'Ruby Salazar', { items: [lessons(4, 3420)], ...august, ...paid }),
 ];
 
-const entry = (
+export const entry = (
   date: string,
   more: Partial<InvoiceDetail['entries'][number]> = {},
 ): InvoiceDetail['entries'][number] => ({
@@ -129,7 +129,7 @@ const entry = (
   ...more,
 });
 
-const print: InvoiceDetail['print'] = {
+export const print: InvoiceDetail['print'] = {
   number: ava.invoiceNumber,
   createdAt: Date.parse(ava.createdAt),
   paper: 'LETTER',

@@ -1,8 +1,8 @@
-import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
 import type { Account, AccountLine, Statement } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import type { Page } from 'playwright';
-import { anInvoice } from './invoice-scenes.ts';
+import { anInvoice, entry, print } from './invoice-scenes.ts';
 import { button, dialog, fail, skeletons, stall, type Scene, type Stage } from './stage.ts';
 
 const payer = { type: 'student', id: 'ava', name: 'Maximiliana Featherstonehaugh-Oyelaran' } as const;
@@ -12,6 +12,15 @@ const invoiceOf = (number: string, month: '07' | '08' | '09', more: Partial<Invo
   billingPeriodStart: `2026-${month}-01`,
   billingPeriodEnd: `2026-${month}-28`,
   payer,
+});
+
+const detailOf = (invoice: Invoice): InvoiceDetail => ({
+  ...invoice,
+  print,
+  keptAt: invoice.sentAt,
+  entries: [entry('2026-07-02', { rate: 330 })],
+  suggestedEmail: '',
+  sendsMail: true,
 });
 
 const paid = { status: 'paid', openAmount: 0 } as const;
@@ -175,6 +184,7 @@ const answer = async (page: Page, path: string | RegExp, json: unknown): Promise
 
 const answers = async ({ page }: Stage, shown = account): Promise<void> => {
   await answer(page, /\/api\/invoices(\?|$)/, invoices);
+  for (const one of invoices) await answer(page, `**/api/invoices/${one.id}`, detailOf(one));
   await answer(page, /\/api\/payments\?/, payments);
   await answer(page, '**/api/accounts/ava', shown);
   await answer(page, /\/api\/accounts\/ava\/statement\?/, statement);
@@ -288,4 +298,11 @@ export const paymentScenes: readonly Scene[] = [
       await stage.page.getByText('Partly paid').first().waitFor({ state: 'attached' });
     },
   },
+  inWindow('invoice-paid-with-credit', async (stage) => {
+    await answers(stage);
+    await stage.page.goto('/students?tab=invoices&invoice=INV-2026-0050');
+    const drawer = dialog(stage.page, payer.name);
+    await drawer.getByRole('link', { name: 'Payment, check 1042' }).waitFor();
+    await drawer.getByText('To pay').scrollIntoViewIfNeeded();
+  }),
 ];

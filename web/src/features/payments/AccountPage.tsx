@@ -212,7 +212,7 @@ const AccountPage = () => {
       <QueryState
         query={together([account, payments, invoices], all)}
         failed="The account did not load."
-        waiting={<LoadingBlocks label="Loading the account" className="grid gap-4" blocks={['h-12 w-64', 'h-80']} />}
+        waiting={<LoadingBlocks label="Loading the account" className="grid gap-4" blocks={['h-14 w-64', 'h-120']} />}
       >
         {(loaded) => <OneAccount key={payerId} {...loaded} />}
       </QueryState>

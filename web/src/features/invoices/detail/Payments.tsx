@@ -9,7 +9,7 @@ import { factLink } from '../../../ui/lists/facts.tsx';
 import { accountQuery } from '../../payments/queries.ts';
 import { dayText } from '../model/period.ts';
 
-const row = 'flex justify-between gap-3 border-b border-line-soft py-2.5';
+const row = 'flex justify-between gap-3 border-b border-line-soft py-2.5 desk:pr-11 max-desk:py-3';
 
 /** What paid an invoice, oldest first. */
 const paidBy = (lines: readonly AccountLine[], invoiceId: string) =>
@@ -56,7 +56,7 @@ export const Payments = ({ invoice }: { readonly invoice: Invoice }) => {
             ))}
           </ul>
           {openAmount > 0 && (
-            <p className="flex justify-between gap-3 py-2.5 font-strong tabular-nums">
+            <p className="flex justify-between gap-3 py-2.5 font-strong tabular-nums desk:pr-11">
               <span>Open</span>
               <span>{moneyText(openAmount, currency)}</span>
             </p>

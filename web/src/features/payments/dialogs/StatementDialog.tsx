@@ -30,8 +30,8 @@ const usualPeriods = (today: IsoDate) =>
   ] as const;
 
 const row =
-  'grid grid-cols-[64px_minmax(0,1fr)_96px_116px] gap-x-3 px-4 py-2 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-x-2';
-const amount = 'text-right tabular-nums';
+  'grid grid-cols-[64px_minmax(0,1fr)_104px_148px] gap-x-3 px-4 py-2 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-x-2';
+const amount = 'text-right whitespace-nowrap tabular-nums';
 
 const Lines = ({ statement }: { readonly statement: Statement }) => {
   const today = useToday();

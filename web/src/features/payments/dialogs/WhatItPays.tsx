@@ -121,7 +121,7 @@ export const WhatItPays = (props: Props) => {
   return (
     <section aria-label="What it pays" className="rounded-card border border-line">
       <div className="flex min-h-11 items-center justify-between gap-2 px-4 py-1">
-        <h3 className="text-lead font-strong">What it pays</h3>
+        <h3 className="font-strong">What it pays</h3>
         {documents.length > 0 && !alwaysChosen && (
           <Button
             kind="quiet"

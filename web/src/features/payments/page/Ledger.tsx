@@ -34,7 +34,7 @@ const columns =
 const small = 'text-small text-ink-3';
 
 /** In small text, as wide and high as a finger on phones. */
-const smallLink = cn(factLink, 'max-desk:after:-inset-y-4!');
+const smallLink = cn(factLink, 'max-desk:after:-inset-y-[17px]!');
 
 const InvoiceLink = ({ number }: { readonly number: string }) => (
   <Link to={invoicePath(number)} className={cn('font-control text-accent', smallLink)}>

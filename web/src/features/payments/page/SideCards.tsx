@@ -14,7 +14,7 @@ import { Aging } from './Aging.tsx';
 const Card = (props: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) => (
   <section aria-label={props.title} className="min-w-0 rounded-card border border-line bg-card px-4 pt-1 pb-3">
     <div className="flex min-h-10 items-center justify-between gap-2">
-      <h2 className="text-lead font-strong">{props.title}</h2>
+      <h2 className="font-strong">{props.title}</h2>
       {props.action}
     </div>
     {props.children}
