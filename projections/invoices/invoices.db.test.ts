@@ -127,6 +127,7 @@ test('notes change, and a change to an unknown invoice is ignored', async () => 
 test('an erased studio has no invoice', async () => {
   expect(await model.after(fact(generated('one')), erased(), fact(generated('two')))).toEqual({
     invoices: [],
+    account_entries: [],
     earlier_people: [],
     earlier_settings: [],
   });

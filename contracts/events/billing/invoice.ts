@@ -165,7 +165,8 @@ const settled = (invoice: Invoice, event: BillingEvent, at: string): Invoice => 
     };
   }
   // The payment of one that is marked as paid is the next event.
-  if (invoice.status !== 'paid' || event.type === 'InvoiceStatusSet') return invoice;
+  if (invoice.status !== 'paid' || event.type === 'InvoiceStatusSet' || event.type === 'InvoiceRestored')
+    return invoice;
   const reopened = { ...invoice, paidAt: null, statusBefore: null };
   if (invoice.statusBefore !== null && invoice.statusBefore !== 'draft')
     return { ...reopened, status: invoice.statusBefore };
@@ -190,6 +191,16 @@ export const invoiceAfter = (
   const { invoiceId } = after;
   return settled(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
 };
+
+/** A draft that was issued is one that was marked as paid: what pays it comes back with the next event. */
+const restoredStatus = (
+  event: BillingEvent,
+  { status, issuedOn, paidAt }: Pick<Invoice, 'status' | 'issuedOn' | 'paidAt'>,
+  at: string,
+): Pick<Invoice, 'status' | 'statusBefore' | 'paidAt'> =>
+  !isBeforePayments(event) && status === 'draft' && issuedOn !== null
+    ? { status: 'paid', statusBefore: 'draft', paidAt: at }
+    : { status, statusBefore: null, paidAt };
 
 /** What an event says of the invoice itself. */
 const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string): Invoice | undefined => {
@@ -239,7 +250,7 @@ const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string)
         ...progress,
         ...keptAfterUndo(before, progress, at),
         issuedAt: progress.status === 'draft' && progress.issuedOn === null ? null : (before.issuedAt ?? at),
-        statusBefore: null,
+        ...restoredStatus(event, progress, at),
         deleted: false,
         numberFreed: false,
       };
