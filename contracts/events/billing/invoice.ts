@@ -134,7 +134,7 @@ export const markId = (invoiceId: string): string => `${invoiceId}-paid`.slice(-
 /** Events of before there were payments say of nothing what pays it: it is paid by its mark alone. */
 const isBeforePayments = (event: BillingEvent): boolean =>
   (event.type === 'InvoiceStatusSet' || event.type === 'InvoiceDeleted' || event.type === 'InvoiceRestored') &&
-  event.data.moves === undefined;
+  event.data.moves === null;
 
 /** An invoice of before there were payments, with what its mark pays. */
 const markedAfter = (after: Invoice, at: string): Invoice => {

@@ -120,7 +120,7 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
         ];
       return [
         { type: 'PaymentRecorded', data: { paymentId: entryId, ...money, ...details, byStatus, replaces } },
-        ...(voidedAt === null ? [] : [voided({ paymentId: entryId, payerId })]),
+        ...(voidedAt === null ? [] : [voided({ paymentId: entryId, payerId, at: voidedAt })]),
       ];
     }
     case 'refund': {
@@ -136,6 +136,7 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
               moves: [],
               byStatus: false,
               undone: false,
+              at: voidedAt,
             },
           },
         ];
@@ -146,7 +147,11 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
   }
 };
 
-const voided = (payment: { readonly paymentId: string; readonly payerId: string }): BillingEvent => ({
+const voided = (payment: {
+  readonly paymentId: string;
+  readonly payerId: string;
+  readonly at: string;
+}): BillingEvent => ({
   type: 'PaymentVoided',
   data: { ...payment, reason: null, moves: [], byStatus: false, undone: false },
 });
