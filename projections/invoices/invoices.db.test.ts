@@ -104,6 +104,7 @@ test('a restored invoice is as the undo says', async () => {
     keptAt: at(1),
     print: null,
     issuedOn: null,
+    issuedAt: null,
     creditCents: 0,
   } as const;
   const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress, moves: null } };

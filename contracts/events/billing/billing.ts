@@ -98,6 +98,8 @@ export const invoiceProgress = z.object({
   print: invoicePrint.nullable().default(null),
   /** The studio's day on which it was first issued. Null for a draft, and for one that was issued before events had it. */
   issuedOn: isoDate.nullable().default(null),
+  /** When it was first issued. */
+  issuedAt: instant.nullable().default(null),
   /** The credit that it was issued with. */
   creditCents: cents.default(0),
 });

@@ -29,8 +29,6 @@ export const invoice = invoiceContent.extend({
   /** A mail with it has arrived, or may have: its number is never given again. */
   mailed: z.boolean().default(false),
   mail: invoiceMail.nullable(),
-  /** When it was first issued. */
-  issuedAt: z.string().nullable(),
   /** The status it has when what pays it no longer does; null unless payments or credit have paid it. */
   statusBefore: invoiceProgress.shape.status.nullable(),
   /** The credit that waits for its mail. */
@@ -192,6 +190,17 @@ export const invoiceAfter = (
   return settled(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
 };
 
+/** Events of before there were payments do not say when an invoice was issued. */
+const issuedAtAfterUndo = (
+  before: Invoice,
+  event: Extract<BillingEvent, { type: 'InvoiceRestored' }>,
+  at: string,
+): string | null => {
+  const { status, sentAt, issuedAt } = event.data;
+  if (!isBeforePayments(event)) return issuedAt;
+  return status === 'draft' ? null : (before.issuedAt ?? sentAt ?? at);
+};
+
 /** A draft that was issued is one that was marked as paid: what pays it comes back with the next event. */
 const restoredStatus = (
   event: BillingEvent,
@@ -249,7 +258,7 @@ const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string)
         ...before,
         ...progress,
         ...keptAfterUndo(before, progress, at),
-        issuedAt: progress.status === 'draft' && progress.issuedOn === null ? null : (before.issuedAt ?? at),
+        issuedAt: issuedAtAfterUndo(before, event, at),
         ...restoredStatus(event, progress, at),
         deleted: false,
         numberFreed: false,

@@ -181,6 +181,7 @@ describe('undoing', () => {
       keptAt: null,
       print: null,
       issuedOn: null,
+      issuedAt: null,
       creditCents: 0,
     };
     const draft = { status: 'draft', notes: null, ...never } as const;

@@ -40,6 +40,7 @@ const restored = (invoiceId: string): BillingEvent => ({
     keptAt: null,
     print: null,
     issuedOn: null,
+    issuedAt: null,
     creditCents: 0,
     moves: [],
   },
@@ -57,6 +58,7 @@ const undoDeletion = (invoiceId: string) => (state: BillingState) => {
     keptAt: null,
     print: null,
     issuedOn: null,
+    issuedAt: null,
     creditCents: 0,
   } as const;
   return restorableBilling.restoreTo(state, { ...content, [invoiceId]: draft }, { today: '2026-12-31' });
