@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostPdfs } from '../money/invoice-limits.ts';
-import { invoicePrint } from '../events/billing/invoice-print.ts';
+import { creditedPrint } from '../events/billing/invoice-print.ts';
 import { endpoint } from './endpoint.ts';
 import { payer } from './payments.ts';
 import {
@@ -171,7 +171,7 @@ export type Invoice = z.infer<typeof invoice>;
 const invoiceDetail = invoice.extend({
   entries: z.array(invoiceEntry),
   /** Everything that its pages say, as the PDF has it. */
-  print: invoicePrint,
+  print: creditedPrint,
   /** Since when that never changes; null while it follows today's data. */
   keptAt: z.string().nullable(),
   /** The address to which this student's last invoice was sent, or else the student's own. */

@@ -42,7 +42,7 @@ export const listAccounts = endpoint({
   summary: 'What every payer owes, by name.',
   query: asOfQuery,
   response: z.array(accountRow),
-  reads: ['invoices', 'lessons', 'students'],
+  reads: ['invoices', 'lessons', 'students', 'users'],
 });
 
 /** Something that is open. */
@@ -101,7 +101,7 @@ export const getAccount = endpoint({
   params: z.object({ payerId: id }),
   query: asOfQuery,
   response: account,
-  reads: ['invoices', 'lessons', 'students'],
+  reads: ['invoices', 'lessons', 'students', 'users'],
 });
 
 const statementQuery = asOfQuery.extend({ from: dateText, to: dateText, currency: z.string().length(3).optional() });
@@ -126,7 +126,7 @@ export const getStatement = endpoint({
   params: z.object({ payerId: id }),
   query: statementQuery,
   response: statement,
-  reads: ['invoices', 'lessons', 'students'],
+  reads: ['invoices', 'lessons', 'students', 'users'],
 });
 
 export const statementCsv = endpoint({
@@ -137,7 +137,7 @@ export const statementCsv = endpoint({
   params: z.object({ payerId: id }),
   query: statementQuery,
   response: z.string(),
-  reads: ['invoices', 'lessons', 'students'],
+  reads: ['invoices', 'lessons', 'students', 'users'],
 });
 
 const side = z.enum(['owes', 'credit'], 'Please choose whether it is owed or a credit.');

@@ -91,7 +91,7 @@ export const listPayments = endpoint({
   summary: 'Payments, the newest date first: of a payer, or of at most 366 days.',
   query: asOfQuery.extend({ payerId: id.optional(), from: dateText.optional(), to: dateText.optional() }),
   response: z.array(payment),
-  reads: ['invoices', 'lessons', 'students'],
+  reads: ['invoices', 'lessons', 'students', 'users'],
 });
 
 export const paymentsCsv = endpoint({
@@ -101,7 +101,7 @@ export const paymentsCsv = endpoint({
   summary: 'The same as a CSV file.',
   query: z.object({ payerId: id.optional(), from: dateText.optional(), to: dateText.optional() }),
   response: z.string(),
-  reads: ['invoices', 'lessons', 'students'],
+  reads: ['invoices', 'lessons', 'students', 'users'],
 });
 
 export const changePayment = endpoint({

@@ -41,9 +41,9 @@ const generated = (invoiceId: string, studentId?: string): BillingEvent => ({
 });
 const set = (status: 'sent' | 'paid' | 'overdue', dueOn: string | null = null): BillingEvent => ({
   type: 'InvoiceStatusSet',
-  data: { invoiceId: 'one', status, dueOn, print: null },
+  data: { invoiceId: 'one', status, dueOn, print: null, issuedOn: null, creditCents: 0, moves: null },
 });
-const deleted: BillingEvent = { type: 'InvoiceDeleted', data: { invoiceId: 'one', freesNumber: true } };
+const deleted: BillingEvent = { type: 'InvoiceDeleted', data: { invoiceId: 'one', freesNumber: true, moves: null } };
 const db = () => model.tables().withTables<InvoicesDb>();
 const at = (second: number) => `2026-11-23T15:00:0${second}.000000Z`;
 
@@ -104,9 +104,10 @@ test('a restored invoice is as the undo says', async () => {
     keptAt: at(1),
     print: null,
     issuedOn: null,
+    issuedAt: null,
     creditCents: 0,
   } as const;
-  const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress } };
+  const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress, moves: null } };
   await model.after(fact(generated('one')), fact(deleted), fact(restored));
   expect(await findInvoice(db(), 'studio', 'one')).toMatchObject({ ...progress, deleted: false, numberFreed: false });
 });
@@ -127,6 +128,7 @@ test('notes change, and a change to an unknown invoice is ignored', async () => 
 test('an erased studio has no invoice', async () => {
   expect(await model.after(fact(generated('one')), erased(), fact(generated('two')))).toEqual({
     invoices: [],
+    account_entries: [],
     earlier_people: [],
     earlier_settings: [],
   });

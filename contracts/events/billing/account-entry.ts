@@ -113,14 +113,14 @@ const ownAfter = (before: AccountEntry | undefined, event: BillingEvent, when: W
       return before?.kind === 'payment' ? { ...before, on, method, reference, note } : before;
     }
     case 'PaymentVoided':
-      return before?.kind === 'payment' ? { ...before, voidedAt: when.at, removed: event.data.undone } : before;
+      return before?.kind === 'payment' ? { ...before, voidedAt: event.data.at ?? when.at, removed: event.data.undone } : before;
     case 'MoneyRefunded': {
       const { refundId: entryId, date: on, moves: _, taken, ...data } = event.data;
       const parts = taken.map(({ from, to, cents }) => ({ from, to, cents }));
       return { kind: 'refund', ...data, entryId, on, taken: parts, voidedAt: null, ...recordedAs(before, when) };
     }
     case 'MoneyRefundVoided':
-      return before?.kind === 'refund' ? { ...before, voidedAt: when.at, removed: event.data.undone } : before;
+      return before?.kind === 'refund' ? { ...before, voidedAt: event.data.at ?? when.at, removed: event.data.undone } : before;
     case 'OpeningBalanceSet': {
       const { openingId: entryId, date: on, moves: _, ...data } = event.data;
       const parts =
@@ -198,5 +198,5 @@ export const entryAfter = (
 /** Whether an event of before there were payments decides what a mark pays. */
 const isMark = (event: BillingEvent, id: string): boolean =>
   (event.type === 'InvoiceStatusSet' || event.type === 'InvoiceDeleted' || event.type === 'InvoiceRestored') &&
-  event.data.moves === undefined &&
+  event.data.moves === null &&
   id === markId(event.data.invoiceId);

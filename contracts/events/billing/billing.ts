@@ -98,6 +98,8 @@ export const invoiceProgress = z.object({
   print: invoicePrint.nullable().default(null),
   /** The studio's day on which it was first issued. Null for a draft, and for one that was issued before events had it. */
   issuedOn: isoDate.nullable().default(null),
+  /** When it was first issued. */
+  issuedAt: instant.nullable().default(null),
   /** The credit that it was issued with. */
   creditCents: cents.default(0),
 });
@@ -106,14 +108,14 @@ export const invoiceProgress = z.object({
 const printKept = { print: invoicePrint.nullable().default(null) };
 
 /**
- * The allocations that a change of an invoice makes or ends. Absent from events of before there were payments: then one that is marked as paid
+ * The allocations that a change of an invoice makes or ends. Null in events of before there were payments: then one that is marked as paid
  * is paid by the mark alone.
  */
-const withMoves = { moves: moves.optional() };
+const withMoves = { moves: moves.nullable().default(null) };
 /** So much credit of a source. */
 export const heldCredit = z.object({ from: id, cents: z.number().int().min(1) });
 /** Of the first event that issues an invoice. */
-const issued = { issuedOn: isoDate.nullable().optional(), creditCents: cents.optional() };
+const issued = { issuedOn: isoDate.nullable().default(null), creditCents: cents.default(0) };
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
@@ -144,8 +146,8 @@ export const billingEvents = defineCategory('billing', [
       email: z.string().min(1).max(254),
       dueOn: isoDate.nullable(),
       ...printKept,
-      /** The credit that waits for this mail; absent when the invoice was issued before. */
-      held: z.array(heldCredit).optional(),
+      /** The credit that waits for this mail; none when the invoice was issued before. */
+      held: z.array(heldCredit).default([]),
     }),
   ),
   /** It could not be sent for this reason, and is tried again. */

@@ -21,8 +21,6 @@ export const invoicePrint = z.object({
   lines: z.array(z.object({ text: z.string(), detail: z.string(), rate: z.string(), amount: z.string() })).readonly(),
   sums: pairs,
   total: pair,
-  /** The credit that it was issued with and what is left to pay, below the total; absent where no credit was applied. */
-  credit: pairs.optional(),
   sections: pairs,
   /** The day that `due` names; null where it names a number of days or nothing. */
   dueOn: isoDate.nullable(),
@@ -30,3 +28,7 @@ export const invoicePrint = z.object({
   termsDays: z.number().int().min(0),
 });
 export type InvoicePrint = Readonly<z.output<typeof invoicePrint>>;
+
+/** The same with the credit that it was issued with and what is left to pay, below the total; absent where no credit was applied. */
+export const creditedPrint = invoicePrint.extend({ credit: pairs.optional() });
+export type CreditedPrint = Readonly<z.output<typeof creditedPrint>>;

@@ -29,8 +29,6 @@ export const invoice = invoiceContent.extend({
   /** A mail with it has arrived, or may have: its number is never given again. */
   mailed: z.boolean().default(false),
   mail: invoiceMail.nullable(),
-  /** When it was first issued. */
-  issuedAt: z.string().nullable(),
   /** The status it has when what pays it no longer does; null unless payments or credit have paid it. */
   statusBefore: invoiceProgress.shape.status.nullable(),
   /** The credit that waits for its mail. */
@@ -134,7 +132,7 @@ export const markId = (invoiceId: string): string => `${invoiceId}-paid`.slice(-
 /** Events of before there were payments say of nothing what pays it: it is paid by its mark alone. */
 const isBeforePayments = (event: BillingEvent): boolean =>
   (event.type === 'InvoiceStatusSet' || event.type === 'InvoiceDeleted' || event.type === 'InvoiceRestored') &&
-  event.data.moves === undefined;
+  event.data.moves === null;
 
 /** An invoice of before there were payments, with what its mark pays. */
 const markedAfter = (after: Invoice, at: string): Invoice => {
@@ -165,7 +163,8 @@ const settled = (invoice: Invoice, event: BillingEvent, at: string): Invoice => 
     };
   }
   // The payment of one that is marked as paid is the next event.
-  if (invoice.status !== 'paid' || event.type === 'InvoiceStatusSet') return invoice;
+  if (invoice.status !== 'paid' || event.type === 'InvoiceStatusSet' || event.type === 'InvoiceRestored')
+    return invoice;
   const reopened = { ...invoice, paidAt: null, statusBefore: null };
   if (invoice.statusBefore !== null && invoice.statusBefore !== 'draft')
     return { ...reopened, status: invoice.statusBefore };
@@ -190,6 +189,27 @@ export const invoiceAfter = (
   const { invoiceId } = after;
   return settled(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
 };
+
+/** Events of before there were payments do not say when an invoice was issued. */
+const issuedAtAfterUndo = (
+  before: Invoice,
+  event: Extract<BillingEvent, { type: 'InvoiceRestored' }>,
+  at: string,
+): string | null => {
+  const { status, sentAt, issuedAt } = event.data;
+  if (!isBeforePayments(event)) return issuedAt;
+  return status === 'draft' ? null : (before.issuedAt ?? sentAt ?? at);
+};
+
+/** A draft that was issued is one that was marked as paid: what pays it comes back with the next event. */
+const restoredStatus = (
+  event: BillingEvent,
+  { status, issuedOn, paidAt }: Pick<Invoice, 'status' | 'issuedOn' | 'paidAt'>,
+  at: string,
+): Pick<Invoice, 'status' | 'statusBefore' | 'paidAt'> =>
+  !isBeforePayments(event) && status === 'draft' && issuedOn !== null
+    ? { status: 'paid', statusBefore: 'draft', paidAt: at }
+    : { status, statusBefore: null, paidAt };
 
 /** What an event says of the invoice itself. */
 const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string): Invoice | undefined => {
@@ -238,8 +258,8 @@ const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string)
         ...before,
         ...progress,
         ...keptAfterUndo(before, progress, at),
-        issuedAt: progress.status === 'draft' && progress.issuedOn === null ? null : (before.issuedAt ?? at),
-        statusBefore: null,
+        issuedAt: issuedAtAfterUndo(before, event, at),
+        ...restoredStatus(event, progress, at),
         deleted: false,
         numberFreed: false,
       };

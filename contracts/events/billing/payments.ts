@@ -37,6 +37,8 @@ export type Taking = z.infer<typeof taking>;
 
 /** It follows from a change of an invoice: from marking it as paid, from the end of that, or from its deletion. */
 const byStatus = z.boolean().default(false);
+/** When it was voided, of a voiding that an undo brings back. */
+const voidedFirst = instant.optional();
 /** It leaves the account: what an undo takes back was never there. */
 const undone = z.boolean().default(false);
 
@@ -61,7 +63,7 @@ export const paymentEvents = [
   ),
   defineEvent(
     'PaymentVoided',
-    z.object({ paymentId: id, payerId: id, reason: z.string().nullable(), moves, byStatus, undone }),
+    z.object({ paymentId: id, payerId: id, reason: z.string().nullable(), moves, byStatus, undone, at: voidedFirst }),
   ),
   defineEvent('AllocationsSet', z.object({ payerId: id, moves })),
   defineEvent(
@@ -78,7 +80,7 @@ export const paymentEvents = [
   /** `taken` is credit of its sources again, and `moves` pays again what it paid. */
   defineEvent(
     'MoneyRefundVoided',
-    z.object({ refundId: id, payerId: id, taken: z.array(taking), moves, byStatus, undone }),
+    z.object({ refundId: id, payerId: id, taken: z.array(taking), moves, byStatus, undone, at: voidedFirst }),
   ),
   /** Set for the first time, changed, or brought back by an undo. */
   defineEvent(

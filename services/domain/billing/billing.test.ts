@@ -45,7 +45,7 @@ describe('numbers', () => {
     given(bare('a', 1), bare('b', 2)).when(deleteInvoice('a')).then(deleted('a', false));
     const sent: BillingEvent = {
       type: 'InvoiceStatusSet',
-      data: { invoiceId: 'b', status: 'sent', dueOn: null, print: null },
+      data: { invoiceId: 'b', status: 'sent', dueOn: null, print: null, issuedOn: null, creditCents: 0, moves: null },
     };
     given(bare('a', 1), bare('b', 2), sent).when(deleteInvoice('b')).then(deleted('b', false));
     expect(numbersAfter(bare('a', 1), bare('b', 2), deleted('b', true))).toEqual(['INV-2026-0002']);
@@ -74,7 +74,7 @@ describe('the status', () => {
     issued: { issuedOn?: string; creditCents?: number } = {},
   ): BillingEvent => ({
     type: 'InvoiceStatusSet',
-    data: { invoiceId: 'a', status, dueOn, print, moves: [], ...issued },
+    data: { invoiceId: 'a', status, dueOn, print, moves: [], issuedOn: null, creditCents: 0, ...issued },
   });
   const firstSent = statusSet('sent', '2027-01-14', printOf('2027-01-14'), { issuedOn: '2026-12-31', creditCents: 0 });
 
@@ -125,7 +125,7 @@ test('notes that another window changed are not overwritten; news of the email c
   const noted: BillingEvent = { type: 'InvoiceNotesChanged', data: { invoiceId: 'a', notes: 'Thanks.' } };
   const requested: BillingEvent = {
     type: 'InvoiceSendRequested',
-    data: { invoiceId: 'a', mailId: 'm', email: 'kim@example.com', dueOn: null, print: null },
+    data: { invoiceId: 'a', mailId: 'm', email: 'kim@example.com', dueOn: null, print: null, held: [] },
   };
   const change = (revision: string) => setNotes({ invoiceId: 'a', notes: 'Hello.', revision });
   given(bare('a', 1), noted)
@@ -172,7 +172,7 @@ describe('undoing', () => {
   test('a change of status or notes restores everything as it was', () => {
     const sent: BillingEvent = {
       type: 'InvoiceStatusSet',
-      data: { invoiceId: 'a', status: 'sent', dueOn: '2027-01-14', print: null },
+      data: { invoiceId: 'a', status: 'sent', dueOn: '2027-01-14', print: null, issuedOn: null, creditCents: 0, moves: null },
     };
     const never = {
       sentAt: null,
@@ -181,6 +181,7 @@ describe('undoing', () => {
       keptAt: null,
       print: null,
       issuedOn: null,
+      issuedAt: null,
       creditCents: 0,
     };
     const draft = { status: 'draft', notes: null, ...never } as const;

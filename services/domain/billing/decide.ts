@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
 import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
 import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
@@ -124,7 +124,7 @@ export const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoic
 };
 
 /** What an invoice says: by when to pay it if it is sent now is `dueOn`. One that was kept before says the same as then. */
-export type Wording = (invoice: Invoice, dueOn: IsoDate | null) => InvoicePrint;
+export type Wording = (invoice: Invoice, dueOn: IsoDate | null) => CreditedPrint;
 
 export type Leaving = {
   readonly today: IsoDate;
@@ -152,7 +152,7 @@ type StatusChange = Leaving & {
 /** What the event that first issues an invoice says of its credit: what its mail was to bring, or else what is free. */
 const issuing = (state: BillingState, invoice: Invoice, { today, dayOf }: Leaving) => {
   const { invoiceId, held } = invoice;
-  if (invoice.issuedAt !== null) return { moves: [] };
+  if (invoice.issuedAt !== null) return { issuedOn: null, creditCents: 0, moves: [] };
   const parts =
     held.length > 0
       ? held.map(({ from, cents }) => ({ from, cents, on: dayOfSource(state, from, dayOf) }))
@@ -165,7 +165,7 @@ const issuing = (state: BillingState, invoice: Invoice, { today, dayOf }: Leavin
 };
 
 /** What is still to pay of an invoice that is marked as paid, as a payment; of a credit, as a refund. */
-const settling = (
+export const settling = (
   { totalCents, currency, studentId: payerId, ...invoice }: Invoice,
   { paymentId, today, creditCents }: Pick<StatusChange, 'paymentId' | 'today'> & { readonly creditCents: number },
 ): BillingEvent[] => {
@@ -203,7 +203,7 @@ export const setStatus =
     const invoice = invoiceIn(state, invoiceId);
     if (invoice.status === status) return [];
     const issued = issuing(state, invoice, how);
-    const { creditCents = 0 } = issued;
+    const { creditCents } = issued;
     const isCovered = creditCents > 0 && creditCents === invoice.totalCents;
     // What credit covers in full is sent, and paid at once.
     const own = isCovered ? 'sent' : status;
@@ -250,11 +250,11 @@ export const requestMail =
     const { issuedAt, held: heldBefore } = invoice;
     // Another address for a mail that is on its way brings the same credit.
     const credit = heldBefore.length > 0 ? heldBefore : creditFor(state, invoice, how.dayOf);
-    const held = issuedAt === null ? { held: credit.map(({ from, cents }) => ({ from, cents })) } : {};
+    const held = issuedAt === null ? credit.map(({ from, cents }) => ({ from, cents })) : [];
     return [
       {
         type: 'InvoiceSendRequested',
-        data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how), ...held },
+        data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how), held },
       },
     ];
   };
@@ -281,7 +281,7 @@ export const recordMail =
       return [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
     const { savedAs } = outcome;
     if (invoice.issuedAt !== null || invoice.deleted)
-      return [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs, moves: [] } }];
+      return [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs, issuedOn: null, creditCents: 0, moves: [] } }];
     const moves = invoice.held.map(({ from, cents }) => ({
       from,
       to: invoiceId,

@@ -83,19 +83,21 @@ export const deletions = (state: BillingState, going: readonly Invoice[], naming
   });
 };
 
+/** The deletions of invoices, with what becomes of what pays them. @throws RuleBroken */
+export const withReleases = (state: BillingState, deleted: readonly Deletion[]): BillingEvent[] =>
+  deleted.flatMap(({ type, data }): BillingEvent[] => {
+    const invoice = invoiceIn(state, data.invoiceId);
+    refuseUsedCredit(state, invoice);
+    const { moves, events } = releaseOf(state, invoice);
+    return [{ type, data: { ...data, moves } }, ...events, ...releaseOfCredit(state, invoice)];
+  });
+
 /** Deletes an invoice: payments that marked it as paid are voided, and what else paid it is credit. @throws NotFound, RuleBroken */
 export const deleteInvoice =
   (invoiceId: string) =>
   (state: BillingState): BillingEvent[] => {
     const invoice = invoiceIn(state, invoiceId);
-    const deleted = deletions(state, [invoice], onItsScreen);
-    refuseUsedCredit(state, invoice);
-    const { moves, events } = releaseOf(state, invoice);
-    return [
-      ...deleted.map(({ type, data }) => ({ type, data: { ...data, moves } })),
-      ...events,
-      ...releaseOfCredit(state, invoice),
-    ];
+    return withReleases(state, deletions(state, [invoice], onItsScreen));
   };
 
 /** Some invoices in the order in which they are deleted: the newest number first, and last what is no invoice. */

@@ -1,5 +1,6 @@
 import type { Invoice as InvoiceAnswer } from '@rondo/contracts/api/billing.ts';
 import { notYetIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { creditsOf } from '@rondo/contracts/money/ledger.ts';
 import { currenciesOf, figuresOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { cancellationsOf } from '@rondo/projections/history/queries.ts';
@@ -69,8 +70,10 @@ const newestFirst = (
 
 /** The figures of a studio's invoices, by currency. */
 export const figures = async (services: ReadServices, studioId: string) => {
-  const [invoices, { settings }, { today, timeZone }] = await Promise.all([
-    queries.listInvoices(invoicesModel.read(services.models), studioId),
+  const db = invoicesModel.read(services.models);
+  const [invoices, rows, { settings }, { today, timeZone }] = await Promise.all([
+    queries.listInvoices(db, studioId),
+    queries.listEntries(db, studioId),
     services.settingsOf(studioId),
     studioNow(services, studioId),
   ]);
@@ -81,7 +84,14 @@ export const figures = async (services: ReadServices, studioId: string) => {
     pastDue: isPastDue(invoice, today),
     ...paidView(invoice, dayIn(timeZone)),
   }));
-  return currenciesOf(counted, settings.currency).map((currency) => ({ currency, ...figuresOf(counted, currency) }));
+  const credits = creditsOf({ invoices, entries: rows.map(({ entry }) => entry) }, dayIn(timeZone));
+  const creditIn = (currency: string): number =>
+    credits.reduce((sum, credit) => (credit.currency === currency ? sum + credit.creditCents : sum), 0) / 100;
+  return currenciesOf(counted, settings.currency).map((currency) => ({
+    currency,
+    ...figuresOf(counted, currency),
+    credit: creditIn(currency),
+  }));
 };
 
 /** A studio's invoices, newest first. @param teacherId only those with lessons of this teacher */

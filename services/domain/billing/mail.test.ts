@@ -18,7 +18,7 @@ const requested = (
   { dueOn = '2026-12-15', print = null }: { dueOn?: string | null; print?: InvoicePrint | null } = {},
 ): BillingEvent => ({
   type: 'InvoiceSendRequested',
-  data: { invoiceId: 'a', mailId, email, dueOn, print, ...(dueOn === null ? {} : { held: [] }) },
+  data: { invoiceId: 'a', mailId, email, dueOn, print, held: [] },
 });
 const sent = (mailId: string): BillingEvent => ({
   type: 'InvoiceMailSent',
@@ -34,7 +34,7 @@ const delayed = (mailId: string, reason = 'The mail server does not answer.'): B
 });
 const set = (status: 'paid' | 'overdue'): BillingEvent => ({
   type: 'InvoiceStatusSet',
-  data: { invoiceId: 'a', status, dueOn: null, print: null },
+  data: { invoiceId: 'a', status, dueOn: null, print: null, issuedOn: null, creditCents: 0, moves: null },
 });
 const request = (mailId: string, email = 'kim@example.com') =>
   requestMail({

@@ -1,6 +1,6 @@
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
@@ -35,7 +35,7 @@ const importedReason =
 type InvoiceMail = {
   readonly invoice: Invoice;
   readonly mail: NonNullable<Invoice['mail']>;
-  readonly printed: InvoicePrint;
+  readonly printed: CreditedPrint;
   readonly settings: StudioSettings;
   readonly greeting: string;
   readonly pdf: Buffer;

@@ -76,8 +76,8 @@ test('a payment pays what is due first, and its undo leaves the account as it wa
   });
   const again = ok(await dana.post('/api/payments', payment(lee, 150, { preview: true })));
   expect(again.warnings).toEqual(['A payment of $150.00 on Nov 23, 2026 from Ann Lee is already recorded.']);
-  const [entry] = ok(await dana.get('/api/history?kind=invoices')).entries;
-  expect(entry.text).toBe('Recorded $150.00 from Ann Lee: INV-2026-0001 and part of INV-2026-0002');
+  const [entry] = ok(await dana.get(`/api/history?payerId=${lee}`)).entries;
+  expect(entry.sentence).toBe('Recorded $150.00 from Ann Lee: INV-2026-0001 and part of INV-2026-0002');
 
   ok(await dana.post('/api/undo', { batchId: batchOf(asked) }));
   expect(await account(dana, lee)).toEqual(before);

@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { idsIn, isStanding, type AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
 import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
-import { isIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { isIssued, openCentsOf, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -120,7 +120,7 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
         ];
       return [
         { type: 'PaymentRecorded', data: { paymentId: entryId, ...money, ...details, byStatus, replaces } },
-        ...(voidedAt === null ? [] : [voided({ paymentId: entryId, payerId })]),
+        ...(voidedAt === null ? [] : [voided({ paymentId: entryId, payerId, at: voidedAt })]),
       ];
     }
     case 'refund': {
@@ -136,6 +136,7 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
               moves: [],
               byStatus: false,
               undone: false,
+              at: voidedAt,
             },
           },
         ];
@@ -146,7 +147,11 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
   }
 };
 
-const voided = (payment: { readonly paymentId: string; readonly payerId: string }): BillingEvent => ({
+const voided = (payment: {
+  readonly paymentId: string;
+  readonly payerId: string;
+  readonly at: string;
+}): BillingEvent => ({
   type: 'PaymentVoided',
   data: { ...payment, reason: null, moves: [], byStatus: false, undone: false },
 });
@@ -159,6 +164,7 @@ const refuseInvoice = (invoice: Invoice): void => {
   const { invoiceNumber, totalCents, currency } = invoice;
   if (paidCents(invoice) > (isIssued(invoice) ? Math.max(0, totalCents) : 0))
     refuse(`${invoiceNumber} has a payment since`);
+  if (invoice.status === 'paid' && openCentsOf(invoice) > 0) refuse(`${invoiceNumber} is no longer paid`);
   const used = usedCents(invoice);
   if (used > (isIssued(invoice) ? Math.max(0, -totalCents) : 0))
     refuse(`${moneyText(used / 100, currency)} of the credit of ${invoiceNumber} was used since`);

@@ -3,7 +3,7 @@ import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint, InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { currencyName, moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
@@ -206,7 +206,7 @@ const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource): Pick<Invoice
 };
 
 /** What an invoice says with the credit that it was issued with; as it is without credit. */
-export const withCredit = (print: InvoicePrint, invoice: Invoice): InvoicePrint => {
+export const withCredit = (print: InvoicePrint, invoice: Invoice): CreditedPrint => {
   const { creditCents, totalCents } = invoice;
   if (creditCents === 0) return print;
   const left = totalCents - creditCents;
