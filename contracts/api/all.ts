@@ -16,6 +16,8 @@ import * as maps from './maps/maps.ts';
 import * as mapsDrawing from './maps/maps-drawing.ts';
 import * as mapsMonitor from './maps/maps-monitor.ts';
 import * as ownAccount from './account/own-account.ts';
+import * as payerAccounts from './payer-accounts.ts';
+import * as payments from './payments.ts';
 import * as planner from './planner.ts';
 import * as search from './studio/search.ts';
 import * as settings from './studio/settings.ts';
@@ -50,6 +52,8 @@ const modules = [
   mapsMonitor,
   billing,
   manyInvoices,
+  payments,
+  payerAccounts,
   calendarSync,
   backups,
   dataIntegrity,
@@ -79,6 +83,8 @@ type Exported = typeof accounts &
   typeof mapsMonitor &
   typeof billing &
   typeof manyInvoices &
+  typeof payments &
+  typeof payerAccounts &
   typeof calendarSync &
   typeof backups &
   typeof dataIntegrity &

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mostPdfs } from '../money/invoice-limits.ts';
-import { invoicePrint } from '../events/billing/invoice-print.ts';
+import { creditedPrint } from '../events/billing/invoice-print.ts';
 import { endpoint } from './endpoint.ts';
+import { payer } from './payments.ts';
 import {
   asOfQuery,
   clearableText,
@@ -123,8 +124,21 @@ const invoice = z.object({
   paidAt: z.string().nullable(),
   /** By when to pay; null until it is sent. */
   dueDate: z.string().nullable(),
-  /** True after the due date until it is paid. */
+  /** True after the due date while something of it is open. */
   pastDue: z.boolean(),
+  payer,
+  /** What payments and credit have paid of it. */
+  paidAmount: z.number(),
+  /** What is left to pay; 0 of a draft and of a credit. */
+  openAmount: z.number(),
+  /** The day on which the last of it was paid; null until then. */
+  paidOn: z.string().nullable(),
+  /** The day on which it was first issued; null for a draft. */
+  issuedOn: z.string().nullable(),
+  /** The credit that it was issued with, which stands on it. */
+  creditApplied: z.number(),
+  /** The total without that credit. */
+  toPay: z.number(),
   /** The last email with this invoice; null if there was none. */
   mail: z.enum(['queued', 'sent', 'failed']).nullable(),
   /** A sentence: why it is not sent yet, why it failed, or that this server sends no email. */
@@ -157,7 +171,7 @@ export type Invoice = z.infer<typeof invoice>;
 const invoiceDetail = invoice.extend({
   entries: z.array(invoiceEntry),
   /** Everything that its pages say, as the PDF has it. */
-  print: invoicePrint,
+  print: creditedPrint,
   /** Since when that never changes; null while it follows today's data. */
   keptAt: z.string().nullable(),
   /** The address to which this student's last invoice was sent, or else the student's own. */

@@ -81,6 +81,8 @@ export const invoiceFigures = endpoint({
       paid: figure,
       outstanding: figure,
       pastDue: figure,
+      /** What of payments, credits and opening credits waits to be used. */
+      credit: z.number(),
     }),
   ),
   reads: ['invoices'],

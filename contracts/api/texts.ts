@@ -2,7 +2,16 @@
 
 /** The message when a row has changed since the client read it. */
 export const changedElsewhere = (
-  noun: 'lesson' | 'entry' | 'student' | 'teacher' | 'studio profile' | 'setting' | 'invoice',
+  noun:
+    | 'lesson'
+    | 'entry'
+    | 'student'
+    | 'teacher'
+    | 'studio profile'
+    | 'setting'
+    | 'invoice'
+    | 'payment'
+    | 'opening balance',
 ): string => `This ${noun} was changed somewhere else in the meantime.`;
 
 export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { currenciesOf, figuresOf } from './invoice-figures.ts';
 
 type Figured = Parameters<typeof figuresOf>[0][number];
-const anInvoice = (more: Partial<Figured>): Figured => ({
-  status: 'draft',
-  total: 220,
+const anInvoice = ({ status = 'draft', total = 220, ...more }: Partial<Figured>): Figured => ({
+  status,
+  total,
   currency: 'USD',
   pastDue: false,
+  openAmount: status === 'sent' || status === 'overdue' ? Math.max(0, total) : 0,
+  paidAmount: status === 'paid' ? total : 0,
   ...more,
 });
 
@@ -30,9 +32,9 @@ test('what is billed is what is paid and what is outstanding; drafts are a figur
   });
 });
 
-test('a credit lowers what is outstanding and is never past due', () => {
+test('a credit is neither outstanding nor past due', () => {
   const figures = figuresOf([anInvoice({ status: 'sent', total: -55, pastDue: true })], 'USD');
-  expect(figures.outstanding).toEqual({ amount: -55, count: 1 });
+  expect(figures.outstanding).toEqual({ amount: 0, count: 1 });
   expect(figures.pastDue).toEqual({ amount: 0, count: 0 });
 });
 

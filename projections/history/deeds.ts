@@ -1,4 +1,5 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
+import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
 import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
@@ -178,6 +179,19 @@ const readingOf = (recorded: SourceEvent): Reading => {
     }
     case 'billing': {
       const event = read.billing(recorded);
+      if (!parts.isOnInvoice(event)) {
+        const invoices = [...new Set(movesOf(event).map(({ to }) => `invoice:${to}`))];
+        return {
+          reads: invoices,
+          deed: (subject) => {
+            const isInvoice = (id: string): boolean => subject(`invoice:${id}`) !== undefined;
+            return {
+              part: parts.accountPart(event, isInvoice),
+              subjects: invoices.filter((name) => subject(name) !== undefined),
+            };
+          },
+        };
+      }
       const invoice = `invoice:${event.data.invoiceId}`;
       const isNew = event.type === 'InvoiceGenerated';
       return {

@@ -41,9 +41,9 @@ const generated = (invoiceId: string, studentId?: string): BillingEvent => ({
 });
 const set = (status: 'sent' | 'paid' | 'overdue', dueOn: string | null = null): BillingEvent => ({
   type: 'InvoiceStatusSet',
-  data: { invoiceId: 'one', status, dueOn, print: null },
+  data: { invoiceId: 'one', status, dueOn, print: null, issuedOn: null, creditCents: 0, moves: null },
 });
-const deleted: BillingEvent = { type: 'InvoiceDeleted', data: { invoiceId: 'one', freesNumber: true } };
+const deleted: BillingEvent = { type: 'InvoiceDeleted', data: { invoiceId: 'one', freesNumber: true, moves: null } };
 const db = () => model.tables().withTables<InvoicesDb>();
 const at = (second: number) => `2026-11-23T15:00:0${second}.000000Z`;
 
@@ -64,6 +64,14 @@ test('an invoice has a row with its content, progress and revision', async () =>
     numberFreed: false,
     mail: null,
     mailed: false,
+    issuedAt: at(1),
+    issuedOn: null,
+    creditCents: 0,
+    statusBefore: 'sent',
+    held: [],
+    paidBy: [{ from: 'one-paid', cents: 18_000, on: null, at: at(2) }],
+    pays: [],
+    refundedCents: 0,
     revision: 2,
   });
 });
@@ -95,15 +103,23 @@ test('a restored invoice is as the undo says', async () => {
     notes: 'Thanks.',
     keptAt: at(1),
     print: null,
+    issuedOn: null,
+    issuedAt: null,
+    creditCents: 0,
   } as const;
-  const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress } };
+  const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress, moves: null } };
   await model.after(fact(generated('one')), fact(deleted), fact(restored));
   expect(await findInvoice(db(), 'studio', 'one')).toMatchObject({ ...progress, deleted: false, numberFreed: false });
 });
 
 test('notes change, and a change to an unknown invoice is ignored', async () => {
   const noted: BillingEvent = { type: 'InvoiceNotesChanged', data: { invoiceId: 'one', notes: 'Thanks.' } };
-  expect(await model.after(fact(noted))).toEqual({ invoices: [], earlier_people: [], earlier_settings: [] });
+  expect(await model.after(fact(noted))).toEqual({
+    invoices: [],
+    account_entries: [],
+    earlier_people: [],
+    earlier_settings: [],
+  });
   await model.after(fact(generated('one')), fact(noted), fact(generated('one'), 'other'));
   expect(await listInvoices(db(), 'studio')).toMatchObject([{ notes: 'Thanks.' }]);
   expect(await listInvoices(db(), 'other')).toMatchObject([{ notes: null }]);
@@ -112,6 +128,7 @@ test('notes change, and a change to an unknown invoice is ignored', async () => 
 test('an erased studio has no invoice', async () => {
   expect(await model.after(fact(generated('one')), erased(), fact(generated('two')))).toEqual({
     invoices: [],
+    account_entries: [],
     earlier_people: [],
     earlier_settings: [],
   });

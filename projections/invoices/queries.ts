@@ -2,9 +2,12 @@ import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { EarlierDb } from './earlier.ts';
-import type { invoicesTable } from './table.ts';
+import type { entriesTable, invoicesTable } from './table.ts';
 
-export type InvoicesDb = EarlierDb & { invoices: RowOf<typeof invoicesTable> };
+export type InvoicesDb = EarlierDb & {
+  invoices: RowOf<typeof invoicesTable>;
+  account_entries: RowOf<typeof entriesTable>;
+};
 
 /** An invoice with the revision of the last event that touched it. */
 export type RevisedInvoice = Invoice & { readonly revision: number };
@@ -50,6 +53,22 @@ export const findInvoice = async (
   studioId: string,
   invoiceId: string,
 ): Promise<RevisedInvoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];
+
+/** A payment, refund of money or opening balance as it is kept. */
+export type EntryRow = Pick<RowOf<typeof entriesTable>, 'entry' | 'created_by' | 'revision'>;
+
+const entries = (db: Kysely<InvoicesDb>, studioId: string) =>
+  db.selectFrom('account_entries').select(['entry', 'created_by', 'revision']).where('studio_id', '=', studioId);
+
+/** Everything in a studio's accounts besides invoices, also what is gone. */
+export const listEntries = (db: Kysely<InvoicesDb>, studioId: string): Promise<EntryRow[]> =>
+  entries(db, studioId).execute();
+
+export const entriesOfPayer = (db: Kysely<InvoicesDb>, studioId: string, payerId: string): Promise<EntryRow[]> =>
+  entries(db, studioId).where('payer_id', '=', payerId).execute();
+
+export const findEntry = (db: Kysely<InvoicesDb>, studioId: string, entryId: string): Promise<EntryRow | undefined> =>
+  entries(db, studioId).where('entry_id', '=', entryId).executeTakeFirst();
 
 /** All settings and the names and addresses of some people that a studio has had. */
 export const earlierOf = async (

@@ -1,3 +1,4 @@
+import { accountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
 import { invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { studioSettings } from '@rondo/contracts/events/studio.ts';
 import { z } from 'zod';
@@ -22,6 +23,22 @@ export const invoicesTable = defineTable({
     // With all that a search by number needs.
     ['studio_id', 'deleted', 'invoice_number'],
   ],
+});
+
+/** One row per payment, refund of money, and opening balance. Those that are gone are kept: an undo brings them back. */
+export const entriesTable = defineTable({
+  name: 'account_entries',
+  row: z.object({
+    studio_id: z.string(),
+    entry_id: z.string(),
+    payer_id: z.string(),
+    entry: accountEntry,
+    /** Who recorded it. */
+    created_by: z.string(),
+    revision: z.number(),
+  }),
+  key: ['studio_id', 'entry_id'],
+  indexes: [['studio_id', 'payer_id']],
 });
 
 const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;

@@ -25,6 +25,29 @@ const invoiceChanges = async (studentId: string, send: Send): Promise<void> => {
   await send('POST', '/api/invoices/delete', '/api/invoices/delete', { ids: [again[0].id] });
 };
 
+const accountChanges = async (payerId: string, send: Send): Promise<void> => {
+  const account = `/api/accounts/${payerId}`;
+  const opening = { date: '2026-01-01', side: 'owes', amount: 50 };
+  const { json: debt } = await send(
+    'POST',
+    `${account}/opening-balances`,
+    '/api/accounts/:payerId/opening-balances',
+    opening,
+  );
+  await send('PATCH', `/api/opening-balances/${debt.id}`, '/api/opening-balances/:id', { amount: 60 });
+  const payment = { payerId, date: '2026-01-02', amount: 70, method: 'cash' };
+  const { json: paid } = await send('POST', '/api/payments', '/api/payments', payment);
+  await send('PATCH', `/api/payments/${paid.id}`, '/api/payments/:id', { note: 'Thank you.' });
+  const none = { from: paid.id, allocations: [] };
+  await send('PUT', `${account}/allocations`, '/api/accounts/:payerId/allocations', none);
+  await send('POST', `${account}/apply-credit`, '/api/accounts/:payerId/apply-credit', {});
+  const back = { date: '2026-01-03', amount: 5, method: 'cash' };
+  const { json: refund } = await send('POST', `${account}/refunds`, '/api/accounts/:payerId/refunds', back);
+  await send('POST', `/api/refunds/${refund.id}/void`, '/api/refunds/:id/void', {});
+  await send('POST', `/api/payments/${paid.id}/void`, '/api/payments/:id/void', {});
+  await send('DELETE', `/api/opening-balances/${debt.id}`, '/api/opening-balances/:id');
+};
+
 /** Every call that changes what screens list, sent one after the other, each with an effect. */
 const allChanges = async (
   send: (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>,
@@ -81,6 +104,7 @@ const allChanges = async (
   await send('DELETE', '/api/lessons/series', '/api/lessons/series', { studentId: ann, teacherId });
   await post('/api/lessons', { ...entry, lessonDate: addDays(monday, 3) });
   await invoiceChanges(ann, send);
+  await accountChanges(ann, send);
   const clear = { selectedTeachers: [teacherId], manual: true, preScheduled: true };
   await send('DELETE', '/api/lessons/clear', '/api/lessons/clear', clear);
 

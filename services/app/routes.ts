@@ -4,6 +4,8 @@ import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
+import { payerRoutes } from '../domain/billing/payments/accounts-api.ts';
+import { paymentRoutes } from '../domain/billing/payments/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { lastReads, sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
@@ -69,6 +71,8 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...entryRoutes(services),
     ...changeRoutes(services, (studioId) => lastReads(services, studioId)),
     ...billingRoutes(services),
+    ...paymentRoutes(services),
+    ...payerRoutes(services),
     ...findingRoutes(services),
     ...fitsRoutes(services),
     ...sampleStudioRoutes(services),

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { clickCounter } from './clicks.ts';
 import { phone, teacher } from './person.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
@@ -35,23 +36,11 @@ const listed = z.array(
 );
 const invoices = async (page: Page) => listed.parse((await send(page, 'GET', '/api/invoices')).body);
 
-/** Clicks, and counts them. */
-const counter = () => {
-  let clicks = 0;
-  return {
-    click: async (target: Locator): Promise<void> => {
-      await target.click();
-      clicks += 1;
-    },
-    clicks: () => clicks,
-  };
-};
-
 test('a month is billed and sent to nine families in six clicks, and marked as paid in three', async () => {
   const { page, leave } = await teacher();
   await families(page, 9);
   await page.goto('/students?tab=invoices');
-  const { click, clicks } = counter();
+  const { click, clicks } = clickCounter();
   await click(page.getByRole('tab', { name: 'Create New Invoice' }));
   await click(page.getByRole('button', { name: 'Select All', exact: true }));
   await click(button(page, 'Continue'));
@@ -75,7 +64,7 @@ test('a month is billed and sent to nine families in six clicks, and marked as p
   await expect.poll(async () => (await invoices(page)).filter(({ status }) => status === 'sent').length).toBe(9);
   expect((await invoices(page)).map(({ mailTo }) => mailTo)).toContain('park9@example.com');
 
-  const paying = counter();
+  const paying = clickCounter();
   await page.goto('/students?tab=invoices');
   await button(page, '$720.00 outstanding 9 invoices').waitFor();
   await paying.click(page.getByRole('checkbox', { name: 'Select all invoices' }));

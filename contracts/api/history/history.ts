@@ -61,6 +61,8 @@ export const listHistory = endpoint({
     teacherId: id.optional(),
     lessonId: id.optional(),
     invoiceId: id.optional(),
+    /** Invoices, payments and other lines of this payer's account. */
+    payerId: id.optional(),
     kind: historyKind.optional(),
     q: typedText(80).optional(),
     by: z.literal('me', 'Only "me" can be named here.').optional(),

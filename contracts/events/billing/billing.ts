@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { cents, duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
 import { invoicePrint } from './invoice-print.ts';
+import { moves, paymentEvents } from './payments.ts';
 
 /** One billed date of a lesson. Its place in the list of its invoice identifies it. */
 const invoiceEntry = z.object({
@@ -83,8 +84,9 @@ export const invoiceContent = z.object({
 });
 export type InvoiceContent = z.infer<typeof invoiceContent>;
 
-/** What an undo restores of an invoice: everything that changes after its generation. */
+/** What an undo restores of an invoice: everything that changes after its generation, without what pays it. */
 export const invoiceProgress = z.object({
+  /** Before payments and credit have paid it. */
   status: invoiceStatus,
   sentAt: instant.nullable(),
   dueOn: isoDate.nullable(),
@@ -94,10 +96,26 @@ export const invoiceProgress = z.object({
   keptAt: instant.nullable().default(null),
   /** What it says since then. Null for a draft, and for one that was sent before events had it: then what the log had at that instant. */
   print: invoicePrint.nullable().default(null),
+  /** The studio's day on which it was first issued. Null for a draft, and for one that was issued before events had it. */
+  issuedOn: isoDate.nullable().default(null),
+  /** When it was first issued. */
+  issuedAt: instant.nullable().default(null),
+  /** The credit that it was issued with. */
+  creditCents: cents.default(0),
 });
 
 /** What the first event that takes an invoice out of its studio's hands keeps of it; null if it is kept already. */
 const printKept = { print: invoicePrint.nullable().default(null) };
+
+/**
+ * The allocations that a change of an invoice makes or ends. Null in events of before there were payments: then one that is marked as paid
+ * is paid by the mark alone.
+ */
+const withMoves = { moves: moves.nullable().default(null) };
+/** So much credit of a source. */
+export const heldCredit = z.object({ from: id, cents: z.number().int().min(1) });
+/** Of the first event that issues an invoice. */
+const issued = { issuedOn: isoDate.nullable().default(null), creditCents: cents.default(0) };
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
@@ -105,22 +123,41 @@ export const billingEvents = defineCategory('billing', [
   /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
   defineEvent(
     'InvoiceStatusSet',
-    z.object({ invoiceId: id, status: invoiceStatus.exclude(['draft']), dueOn: isoDate.nullable(), ...printKept }),
+    z.object({
+      invoiceId: id,
+      status: invoiceStatus.exclude(['draft']),
+      dueOn: isoDate.nullable(),
+      ...printKept,
+      ...issued,
+      ...withMoves,
+    }),
   ),
   defineEvent('InvoiceNotesChanged', z.object({ invoiceId: id, notes: z.string().nullable() })),
   /** Its lessons, months and refunds can be billed again. The number of the newest draft is free again. */
-  defineEvent('InvoiceDeleted', z.object({ invoiceId: id, freesNumber: z.boolean() })),
+  defineEvent('InvoiceDeleted', z.object({ invoiceId: id, freesNumber: z.boolean(), ...withMoves })),
   /** An undo: the invoice is as it was, under its number. */
-  defineEvent('InvoiceRestored', invoiceProgress.extend({ invoiceId: id })),
+  defineEvent('InvoiceRestored', invoiceProgress.extend({ invoiceId: id, ...withMoves })),
   /** `dueOn` is the day by which to pay an invoice that this mail sends for the first time, else null. */
   defineEvent(
     'InvoiceSendRequested',
-    z.object({ invoiceId: id, mailId: id, email: z.string().min(1).max(254), dueOn: isoDate.nullable(), ...printKept }),
+    z.object({
+      invoiceId: id,
+      mailId: id,
+      email: z.string().min(1).max(254),
+      dueOn: isoDate.nullable(),
+      ...printKept,
+      /** The credit that waits for this mail; none when the invoice was issued before. */
+      held: z.array(heldCredit).default([]),
+    }),
   ),
   /** It could not be sent for this reason, and is tried again. */
   defineEvent('InvoiceMailDelayed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
   /** The mail server has accepted it; without one, it is in this file. */
-  defineEvent('InvoiceMailSent', z.object({ invoiceId: id, mailId: id, savedAs: z.string().nullable() })),
+  defineEvent(
+    'InvoiceMailSent',
+    z.object({ invoiceId: id, mailId: id, savedAs: z.string().nullable(), ...issued, ...withMoves }),
+  ),
   defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
+  ...paymentEvents,
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;

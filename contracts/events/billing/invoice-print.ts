@@ -28,3 +28,7 @@ export const invoicePrint = z.object({
   termsDays: z.number().int().min(0),
 });
 export type InvoicePrint = Readonly<z.output<typeof invoicePrint>>;
+
+/** The same with the credit that it was issued with and what is left to pay, below the total; absent where no credit was applied. */
+export const creditedPrint = invoicePrint.extend({ credit: pairs.optional() });
+export type CreditedPrint = Readonly<z.output<typeof creditedPrint>>;

@@ -1,17 +1,22 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
+import { isStanding } from '@rondo/contracts/events/billing/account-entry.ts';
 import { expect } from 'vitest';
 import { ledgerOf } from '../../domain/billing/due/ledger.ts';
 import { removeInvoices, setStatuses } from '../../domain/billing/many-invoices.ts';
 import { wording } from '../../domain/billing/pdf/testing/invoices-to-print.ts';
+import { dayIn } from '../../domain/studio/clock.ts';
 import { liveInvoices } from '../../domain/billing/state.ts';
 import { payer } from '../../domain/billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Step } from '../../domain/lessons/testing/steps.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** Bills, marks and deletes invoices, one or several at once. */
-export const invoiceSteps = ['invoice', 'mark invoice', 'delete invoice', 'mark invoices', 'delete invoices'] as const;
+/** Bills, marks, pays and deletes invoices, one or several at once. */
+export const invoiceSteps = [
+  ...(['invoice', 'mark invoice', 'delete invoice', 'mark invoices', 'delete invoices'] as const),
+  ...(['pay', 'void payment', 'refund payment'] as const),
+] as const;
 /** The same, mails to families, and months that are charged whether they have lessons or not. */
 export const moneySteps = [...invoiceSteps, 'mail invoice', 'charge month'] as const;
 export type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof moneySteps)[number] };
@@ -39,12 +44,30 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
     const monthly = payer(step.student, { paymentType: 'monthly', monthlyRateCents: 16_000 });
     return done((await invoices.invoice([monthly], billing, context)).length > 0);
   }
+  if (kind === 'pay') {
+    const cents = 1000 * (nth + 1);
+    return done((await invoices.pay(step.student, cents, context)).length > 0);
+  }
+  if (kind === 'void payment' || kind === 'refund payment') {
+    const standing = [...(await invoices.state()).entries.values()].filter(
+      (entry) => entry.kind === 'payment' && isStanding(entry),
+    );
+    const payment = standing[nth % Math.max(standing.length, 1)];
+    if (!payment) return done(false);
+    return done((await invoices.takeBack(payment, kind, context)).length > 0);
+  }
   const live = liveInvoices(await invoices.state());
   const invoice = live[nth % Math.max(live.length, 1)];
   if (!invoice) return done(false);
   const several = live.slice(nth % live.length).map(({ invoiceId }) => invoiceId);
   if (kind === 'mark invoices') {
-    const how = { status: ahead > 0 ? 'overdue' : 'paid', today: studio.today(), termsDays: 14, wording } as const;
+    const how = {
+      status: ahead > 0 ? 'overdue' : 'paid',
+      today: studio.today(),
+      termsDays: 14,
+      wording,
+      dayOf: dayIn('UTC'),
+    } as const;
     return (await setStatuses(studio.services, context, several, how)).executed;
   }
   if (kind === 'delete invoices') return (await removeInvoices(studio.services, context, several)).executed;

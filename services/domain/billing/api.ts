@@ -150,7 +150,8 @@ export const billingRoutes = (services: Services): Route[] => {
     }),
     route(setInvoiceStatus, async ({ params: { id: invoiceId }, body: { status } }, context) => {
       const leaving = await leavingOf(services, context.actor.studioId, [invoiceId]);
-      const decision = decide.setStatus({ invoiceId, status, ...leaving });
+      const paymentId = derivedId(context.command.commandId, `payment of ${invoiceId}`);
+      const decision = decide.setStatus({ invoiceId, status, paymentId, ...leaving });
       return answeredWith(context, invoiceId, await execute(context, { invoiceId, status }, decision));
     }),
     route(setInvoiceNotes, async ({ params: { id: invoiceId }, body: { notes, revision } }, context) => {

@@ -1,3 +1,4 @@
+import { dayIn } from '../studio/clock.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
@@ -15,7 +16,7 @@ const { given } = specification(billingAggregate);
 
 const deleted = (invoiceId: string, freesNumber: boolean): BillingEvent => ({
   type: 'InvoiceDeleted',
-  data: { invoiceId, freesNumber },
+  data: { invoiceId, freesNumber, moves: [] },
 });
 const invoiceOf = (state: BillingState, invoiceId: string): Invoice => {
   const billed = state.invoices.get(invoiceId);
@@ -44,7 +45,7 @@ describe('numbers', () => {
     given(bare('a', 1), bare('b', 2)).when(deleteInvoice('a')).then(deleted('a', false));
     const sent: BillingEvent = {
       type: 'InvoiceStatusSet',
-      data: { invoiceId: 'b', status: 'sent', dueOn: null, print: null },
+      data: { invoiceId: 'b', status: 'sent', dueOn: null, print: null, issuedOn: null, creditCents: 0, moves: null },
     };
     given(bare('a', 1), bare('b', 2), sent).when(deleteInvoice('b')).then(deleted('b', false));
     expect(numbersAfter(bare('a', 1), bare('b', 2), deleted('b', true))).toEqual(['INV-2026-0002']);
@@ -55,15 +56,27 @@ describe('numbers', () => {
 
 describe('the status', () => {
   const set = (status: 'sent' | 'paid' | 'overdue') =>
-    setStatus({ invoiceId: 'a', status, today: '2026-12-31', termsDays: 14, wording });
+    setStatus({
+      invoiceId: 'a',
+      status,
+      paymentId: 'payment',
+      today: '2026-12-31',
+      termsDays: 14,
+      wording,
+      dayOf: dayIn('UTC'),
+    });
   const printOf = (dueOn: string | null) =>
     wording(invoiceOf(stateAfter(billingAggregate, [bare('a', 1)]), 'a'), dueOn);
   const statusSet = (
     status: 'sent' | 'paid' | 'overdue',
     dueOn: string | null = null,
     print: InvoicePrint | null = null,
-  ): BillingEvent => ({ type: 'InvoiceStatusSet', data: { invoiceId: 'a', status, dueOn, print } });
-  const firstSent = statusSet('sent', '2027-01-14', printOf('2027-01-14'));
+    issued: { issuedOn?: string; creditCents?: number } = {},
+  ): BillingEvent => ({
+    type: 'InvoiceStatusSet',
+    data: { invoiceId: 'a', status, dueOn, print, moves: [], issuedOn: null, creditCents: 0, ...issued },
+  });
+  const firstSent = statusSet('sent', '2027-01-14', printOf('2027-01-14'), { issuedOn: '2026-12-31', creditCents: 0 });
 
   test('sent sets the due date, the first time', () => {
     given(bare('a', 1)).when(set('sent')).then(firstSent);
@@ -112,7 +125,7 @@ test('notes that another window changed are not overwritten; news of the email c
   const noted: BillingEvent = { type: 'InvoiceNotesChanged', data: { invoiceId: 'a', notes: 'Thanks.' } };
   const requested: BillingEvent = {
     type: 'InvoiceSendRequested',
-    data: { invoiceId: 'a', mailId: 'm', email: 'kim@example.com', dueOn: null, print: null },
+    data: { invoiceId: 'a', mailId: 'm', email: 'kim@example.com', dueOn: null, print: null, held: [] },
   };
   const change = (revision: string) => setNotes({ invoiceId: 'a', notes: 'Hello.', revision });
   given(bare('a', 1), noted)
@@ -159,13 +172,30 @@ describe('undoing', () => {
   test('a change of status or notes restores everything as it was', () => {
     const sent: BillingEvent = {
       type: 'InvoiceStatusSet',
-      data: { invoiceId: 'a', status: 'sent', dueOn: '2027-01-14', print: null },
+      data: {
+        invoiceId: 'a',
+        status: 'sent',
+        dueOn: '2027-01-14',
+        print: null,
+        issuedOn: null,
+        creditCents: 0,
+        moves: null,
+      },
     };
-    const never = { sentAt: null, dueOn: null, paidAt: null, keptAt: null, print: null };
+    const never = {
+      sentAt: null,
+      dueOn: null,
+      paidAt: null,
+      keptAt: null,
+      print: null,
+      issuedOn: null,
+      issuedAt: null,
+      creditCents: 0,
+    };
     const draft = { status: 'draft', notes: null, ...never } as const;
     given(bare('a', 1), sent)
       .when(to(contentAfter(bare('a', 1))))
-      .then({ type: 'InvoiceRestored', data: { invoiceId: 'a', ...draft } });
+      .then({ type: 'InvoiceRestored', data: { invoiceId: 'a', ...draft, moves: [] } });
     given(bare('a', 1), sent)
       .when(to(contentAfter(bare('a', 1), sent)))
       .thenNothing();

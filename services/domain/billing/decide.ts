@@ -1,13 +1,23 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
+import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
+import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
+import {
+  creditFor,
+  dayOfSource,
+  refuseUsedCredit,
+  releaseOf,
+  releaseOfCredit,
+  type AccountDay,
+} from './payments/credit.ts';
 import { allInvoices, type BillingState } from './state.ts';
 
 /** A student to bill, with the student's lessons as the calendar shows them. */
@@ -114,13 +124,15 @@ export const invoiceIn = ({ invoices }: BillingState, invoiceId: string): Invoic
 };
 
 /** What an invoice says: by when to pay it if it is sent now is `dueOn`. One that was kept before says the same as then. */
-export type Wording = (invoice: Invoice, dueOn: IsoDate | null) => InvoicePrint;
+export type Wording = (invoice: Invoice, dueOn: IsoDate | null) => CreditedPrint;
 
 export type Leaving = {
   readonly today: IsoDate;
   /** Days from sending to the day by which to pay. */
   readonly termsDays: number;
   readonly wording: Wording;
+  /** The studio's day of an instant. */
+  readonly dayOf: DayOf;
 };
 
 /** By when to pay an invoice that is sent now, and what its event keeps of it. What was printed once says both. */
@@ -133,16 +145,83 @@ const leaving = (invoice: Invoice, isSent: boolean, { today, termsDays, wording 
 type StatusChange = Leaving & {
   readonly invoiceId: string;
   readonly status: Exclude<InvoiceStatus, 'draft'>;
+  /** Of the payment or refund that marking it as paid records. */
+  readonly paymentId: string;
 };
 
-/** Repeating it is a no-op. @throws NotFound */
+/** What the event that first issues an invoice says of its credit: what its mail was to bring, or else what is free. */
+const issuing = (state: BillingState, invoice: Invoice, { today, dayOf }: Leaving) => {
+  const { invoiceId, held } = invoice;
+  if (invoice.issuedAt !== null) return { issuedOn: null, creditCents: 0, moves: [] };
+  const parts =
+    held.length > 0
+      ? held.map(({ from, cents }) => ({ from, cents, on: dayOfSource(state, from, dayOf) }))
+      : creditFor(state, invoice, dayOf);
+  return {
+    issuedOn: today,
+    creditCents: parts.reduce((sum, { cents }) => sum + cents, 0),
+    moves: parts.map((part) => ({ ...part, to: invoiceId })),
+  };
+};
+
+/** What is still to pay of an invoice that is marked as paid, as a payment; of a credit, as a refund. */
+export const settling = (
+  { totalCents, currency, studentId: payerId, ...invoice }: Invoice,
+  { paymentId, today, creditCents }: Pick<StatusChange, 'paymentId' | 'today'> & { readonly creditCents: number },
+): BillingEvent[] => {
+  const { invoiceId } = invoice;
+  const isCredit = totalCents < 0;
+  const used = isCredit ? usedCents(invoice) : paidCents(invoice) + creditCents;
+  const cents = Math.abs(totalCents) - used;
+  if (cents <= 0) return [];
+  const how = { payerId, cents, currency, date: today, method: 'other' as const, reference: null, byStatus: true };
+  return isCredit
+    ? [
+        {
+          type: 'MoneyRefunded',
+          data: { refundId: paymentId, ...how, taken: [{ from: invoiceId, to: null, cents }], moves: [] },
+        },
+      ]
+    : [
+        {
+          type: 'PaymentRecorded',
+          data: {
+            paymentId,
+            ...how,
+            note: null,
+            replaces: null,
+            moves: [{ from: paymentId, to: invoiceId, cents, on: today }],
+          },
+        },
+      ];
+};
+
+/** Repeating it is a no-op. @throws NotFound, RuleBroken */
 export const setStatus =
-  ({ invoiceId, status, ...how }: StatusChange) =>
+  ({ invoiceId, status, paymentId, ...how }: StatusChange) =>
   (state: BillingState): BillingEvent[] => {
     const invoice = invoiceIn(state, invoiceId);
     if (invoice.status === status) return [];
-    const isFirstSent = status === 'sent' && invoice.sentAt === null;
-    return [{ type: 'InvoiceStatusSet', data: { invoiceId, status, ...leaving(invoice, isFirstSent, how) } }];
+    const issued = issuing(state, invoice, how);
+    const { creditCents } = issued;
+    const isCovered = creditCents > 0 && creditCents === invoice.totalCents;
+    // What credit covers in full is sent, and paid at once.
+    const own = isCovered ? 'sent' : status;
+    const isFirstSent = own === 'sent' && invoice.sentAt === null;
+    const set = { invoiceId, status: own, ...leaving(invoice, isFirstSent, how), ...issued };
+    if (status === 'paid')
+      return [
+        { type: 'InvoiceStatusSet', data: set },
+        ...settling(invoice, { paymentId, today: how.today, creditCents }),
+      ];
+    if (invoice.status !== 'paid' || invoice.totalCents === 0) return [{ type: 'InvoiceStatusSet', data: set }];
+    refuseUsedCredit(state, invoice);
+    const { moves, events } = releaseOf(state, invoice);
+    return [
+      { type: 'InvoiceStatusSet', data: { ...set, moves: [...set.moves, ...moves] } },
+      ...events,
+      ...releaseOfCredit(state, invoice),
+    ];
   };
 
 type MailRequest = Leaving & {
@@ -168,8 +247,15 @@ export const requestMail =
       if (mail.detail === null)
         throw new RuleBroken(`This invoice is being sent to ${mail.email}. Please wait until that email is sent.`);
     }
+    const { issuedAt, held: heldBefore } = invoice;
+    // Another address for a mail that is on its way brings the same credit.
+    const credit = heldBefore.length > 0 ? heldBefore : creditFor(state, invoice, how.dayOf);
+    const held = issuedAt === null ? credit.map(({ from, cents }) => ({ from, cents })) : [];
     return [
-      { type: 'InvoiceSendRequested', data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how) } },
+      {
+        type: 'InvoiceSendRequested',
+        data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how), held },
+      },
     ];
   };
 
@@ -179,13 +265,33 @@ export type MailOutcome =
 
 /** Records how a mail ended; a no-op when it is recorded or the invoice was deleted before. */
 export const recordMail =
-  ({ invoiceId, mailId }: { readonly invoiceId: string; readonly mailId: string }, outcome: MailOutcome) =>
-  ({ invoices }: BillingState): BillingEvent[] => {
-    const mail = invoices.get(invoiceId)?.invoice.mail;
-    if (mail?.mailId !== mailId || mail.state !== 'queued') return [];
-    return outcome.state === 'sent'
-      ? [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs: outcome.savedAs } }]
-      : [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
+  (
+    {
+      invoiceId,
+      mailId,
+      ...day
+    }: Pick<AccountDay, 'today' | 'dayOf'> & { readonly invoiceId: string; readonly mailId: string },
+    outcome: MailOutcome,
+  ) =>
+  (state: BillingState): BillingEvent[] => {
+    const invoice = state.invoices.get(invoiceId)?.invoice;
+    const mail = invoice?.mail;
+    if (!invoice || mail?.mailId !== mailId || mail.state !== 'queued') return [];
+    if (outcome.state === 'failed')
+      return [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
+    const { savedAs } = outcome;
+    if (invoice.issuedAt !== null || invoice.deleted)
+      return [
+        { type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs, issuedOn: null, creditCents: 0, moves: [] } },
+      ];
+    const moves = invoice.held.map(({ from, cents }) => ({
+      from,
+      to: invoiceId,
+      cents,
+      on: dayOfSource(state, from, day.dayOf),
+    }));
+    const creditCents = moves.reduce((sum, { cents }) => sum + cents, 0);
+    return [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs, issuedOn: day.today, creditCents, moves } }];
   };
 
 /** Records why a mail is not sent yet; a no-op when that is recorded or the mail has ended. */

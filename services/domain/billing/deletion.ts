@@ -3,6 +3,7 @@ import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { hasNewestNumber, invoiceIn, newestNumberFirst } from './decide.ts';
 import { sameDateAs } from './due/match.ts';
+import { refuseUsedCredit, releaseOf, releaseOfCredit } from './payments/credit.ts';
 import { liveInvoices, refundsAmong, type BillingState } from './state.ts';
 
 /** How a refusal names the invoice that is to go, and the one that is in its way. */
@@ -58,6 +59,7 @@ const deletionOf = (all: readonly Invoice[], invoice: Invoice): Deletion => ({
   type: 'InvoiceDeleted',
   data: {
     invoiceId: invoice.invoiceId,
+    moves: [],
     // Families who have it by mail know it by its number, and a mail that is on its way may arrive.
     freesNumber:
       (invoice.status === 'draft' || invoice.sample) &&
@@ -81,25 +83,22 @@ export const deletions = (state: BillingState, going: readonly Invoice[], naming
   });
 };
 
-/** Deletes an invoice, and says what the invoices are then, for the next one of several. @throws NotFound, RuleBroken */
-export const withoutInvoice = (
-  state: BillingState,
-  invoiceId: string,
-): { events: BillingEvent[]; rest: BillingState } => {
-  const invoice = invoiceIn(state, invoiceId);
-  const events = deletions(state, [invoice], onItsScreen);
-  const invoices = new Map(state.invoices);
-  const billed = invoices.get(invoiceId);
-  const numberFreed = events.some(({ data: { freesNumber } }) => freesNumber);
-  if (billed) invoices.set(invoiceId, { ...billed, invoice: { ...invoice, deleted: true, numberFreed } });
-  return { events, rest: { ...state, invoices } };
-};
+/** The deletions of invoices, with what becomes of what pays them. @throws RuleBroken */
+export const withReleases = (state: BillingState, deleted: readonly Deletion[]): BillingEvent[] =>
+  deleted.flatMap(({ type, data }): BillingEvent[] => {
+    const invoice = invoiceIn(state, data.invoiceId);
+    refuseUsedCredit(state, invoice);
+    const { moves, events } = releaseOf(state, invoice);
+    return [{ type, data: { ...data, moves } }, ...events, ...releaseOfCredit(state, invoice)];
+  });
 
-/** @throws NotFound, RuleBroken */
+/** Deletes an invoice: payments that marked it as paid are voided, and what else paid it is credit. @throws NotFound, RuleBroken */
 export const deleteInvoice =
   (invoiceId: string) =>
-  (state: BillingState): BillingEvent[] =>
-    withoutInvoice(state, invoiceId).events;
+  (state: BillingState): BillingEvent[] => {
+    const invoice = invoiceIn(state, invoiceId);
+    return withReleases(state, deletions(state, [invoice], onItsScreen));
+  };
 
 /** Some invoices in the order in which they are deleted: the newest number first, and last what is no invoice. */
 export const inOrderOfDeletion = ({ invoices }: BillingState, invoiceIds: readonly string[]): string[] => {

@@ -203,8 +203,8 @@ describe('an invoice', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     // Read as text, the byte order mark is left out.
     expect(text).toBe(
-      'Number,Student,Teacher,From,To,Status,Subtotal,Refunds,Total,Currency,Created,Sent,Due,Paid,Notes\r\n' +
-        `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",Dana Whitfield,2026-12-01,2026-12-31,draft,250.00,0.00,250.00,USD,${dayOf(invoice.createdAt)},,,,"'+1\n-2"\r\n`,
+      'Number,Student,Teacher,From,To,Status,Subtotal,Refunds,Total,Currency,Created,Sent,Due,Paid,Notes,Payer,Paid amount,Open\r\n' +
+        `INV-2026-0001,"'=HYPERLINK(""x"") Park, Jr.",Dana Whitfield,2026-12-01,2026-12-31,draft,250.00,0.00,250.00,USD,${dayOf(invoice.createdAt)},,,,"'+1\n-2","'=HYPERLINK(""x"") Park, Jr.",0.00,0.00\r\n`,
     );
   });
 

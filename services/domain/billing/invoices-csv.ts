@@ -44,6 +44,9 @@ const invoiceColumns: readonly Column<Line>[] = [
   ['Currency', ({ currency }) => currency],
   ...progress,
   ['Notes', ({ notes }) => typed(notes)],
+  ['Payer', ({ payer }) => typed(payer.name)],
+  ['Paid amount', ({ paidAmount }) => amount(paidAmount)],
+  ['Open', ({ openAmount }) => amount(openAmount)],
 ];
 
 /** One amount of an invoice: a lesson, a month, or a refund. */

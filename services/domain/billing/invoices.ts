@@ -1,5 +1,6 @@
 import type { Invoice as InvoiceAnswer } from '@rondo/contracts/api/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { notYetIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { creditsOf } from '@rondo/contracts/money/ledger.ts';
 import { currenciesOf, figuresOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { cancellationsOf } from '@rondo/projections/history/queries.ts';
@@ -16,7 +17,7 @@ import { NotFound } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import type { PastMoment } from '../../platform/models/moments/as-of.ts';
 import { actorNameOf, authorIn } from '../accounts/users.ts';
-import { studioNow, studioThen } from '../studio/clock.ts';
+import { dayIn, studioNow, studioThen } from '../studio/clock.ts';
 import type { Billing } from './due/draft.ts';
 import { oldestFirst } from './due/ledger.ts';
 import type { TaughtServices } from './due/taught.ts';
@@ -30,6 +31,7 @@ import {
   entriesView,
   invoiceView,
   isPastDue,
+  paidView,
   type EntryContext,
   type InvoiceContext,
   type InvoiceToShow,
@@ -48,8 +50,8 @@ const contextOf = async (
   invoices: readonly Invoice[],
 ): Promise<InvoiceContext> => {
   const printedNameOf = await printedNames(services, studioId, invoices);
-  const [names, { today }] = await Promise.all([namesIn(services, studioId), studioNow(services, studioId)]);
-  return { studioId, names, today, printedNameOf };
+  const [names, { today, timeZone }] = await Promise.all([namesIn(services, studioId), studioNow(services, studioId)]);
+  return { studioId, names, today, dayOf: dayIn(timeZone), printedNameOf };
 };
 
 const newestFirst = (
@@ -68,18 +70,28 @@ const newestFirst = (
 
 /** The figures of a studio's invoices, by currency. */
 export const figures = async (services: ReadServices, studioId: string) => {
-  const [invoices, { settings }, { today }] = await Promise.all([
-    queries.listInvoices(invoicesModel.read(services.models), studioId),
+  const db = invoicesModel.read(services.models);
+  const [invoices, rows, { settings }, { today, timeZone }] = await Promise.all([
+    queries.listInvoices(db, studioId),
+    queries.listEntries(db, studioId),
     services.settingsOf(studioId),
     studioNow(services, studioId),
   ]);
-  const counted = invoices.map(({ status, totalCents, currency, dueOn }) => ({
-    status,
-    total: totalCents / 100,
-    currency,
-    pastDue: isPastDue({ status, dueOn }, today),
+  const counted = invoices.map((invoice) => ({
+    status: invoice.status,
+    total: invoice.totalCents / 100,
+    currency: invoice.currency,
+    pastDue: isPastDue(invoice, today),
+    ...paidView(invoice, dayIn(timeZone)),
   }));
-  return currenciesOf(counted, settings.currency).map((currency) => ({ currency, ...figuresOf(counted, currency) }));
+  const credits = creditsOf({ invoices, entries: rows.map(({ entry }) => entry) }, dayIn(timeZone));
+  const creditIn = (currency: string): number =>
+    credits.reduce((sum, credit) => (credit.currency === currency ? sum + credit.creditCents : sum), 0) / 100;
+  return currenciesOf(counted, settings.currency).map((currency) => ({
+    currency,
+    ...figuresOf(counted, currency),
+    credit: creditIn(currency),
+  }));
 };
 
 /** A studio's invoices, newest first. @param teacherId only those with lessons of this teacher */
@@ -99,7 +111,7 @@ export const listInvoicesAt = async (
   teacherId: string | undefined,
 ): Promise<InvoiceAnswer[]> => {
   const { studioId } = moment;
-  const [{ rows }, { rows: lessonRows }, { today }] = await Promise.all([
+  const [{ rows }, { rows: lessonRows }, { today, timeZone }] = await Promise.all([
     moment.of(invoicesModel),
     moment.of(lessonsModel),
     studioThen(moment, instant),
@@ -107,7 +119,7 @@ export const listInvoicesAt = async (
   const invoices = queries.invoicesOf(rows(invoicesTable).filter(({ deleted }) => !deleted));
   const names = namesFrom(byId(lessonRows(peopleTable)));
   const printedNameOf = await printedNames(services, studioId, invoices);
-  return newestFirst(invoices, teacherId, { studioId, names, today, printedNameOf });
+  return newestFirst(invoices, teacherId, { studioId, names, today, dayOf: dayIn(timeZone), printedNameOf });
 };
 
 /** Some invoices in the order of their ids; those that are deleted are missing. */
@@ -198,22 +210,7 @@ export const invoiceDetail = async (
 };
 
 /** What a preview has in place of what happens to a saved invoice. */
-const notYetSaved = {
-  status: 'draft',
-  sentAt: null,
-  dueOn: null,
-  paidAt: null,
-  notes: null,
-  keptAt: null,
-  print: null,
-  keptWith: null,
-  createdAt: '',
-  deleted: false,
-  numberFreed: false,
-  mailed: false,
-  mail: null,
-  revision: null,
-} as const;
+const notYetSaved = { ...notYetIssued, createdAt: '', revision: null } as const;
 
 /** The invoices that students would get. @throws InvalidInput, NotFound, RuleBroken, Unavailable */
 export const invoicePreviews = async (

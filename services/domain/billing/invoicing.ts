@@ -10,7 +10,7 @@ import type { Services } from '../../platform/kit/services.ts';
 import type { Locks } from '../../platform/postgres/advisory-locks.ts';
 import { refuseUnknownTeacher } from '../people/roster.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
-import { studioNow } from '../studio/clock.ts';
+import { dayIn, studioNow } from '../studio/clock.ts';
 import { draftInvoices, generateInvoices, InvoicesMoved, type Generation, type Leaving } from './decide.ts';
 import { draftOf, hasContent, isOver, matchedNow, type Billing, type Draft } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
@@ -241,7 +241,7 @@ export const leavingOf = async (
   studioId: string,
   invoiceIds: readonly string[],
 ): Promise<Leaving & { readonly sender: string | null }> => {
-  const [{ today }, { settings }, { state }] = await Promise.all([
+  const [{ today, timeZone }, { settings }, { state }] = await Promise.all([
     studioNow(services, studioId),
     services.settingsOf(studioId),
     services.handlers.billing.load(billingStream(studioId)),
@@ -252,5 +252,6 @@ export const leavingOf = async (
     termsDays: settings.paymentTermsDays,
     wording: await wordingOf(services, studioId, leaving),
     sender: settings.studioName,
+    dayOf: dayIn(timeZone),
   };
 };

@@ -1,3 +1,4 @@
+import { dayIn } from '../studio/clock.ts';
 import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { describe, expect, test } from 'vitest';
@@ -15,10 +16,13 @@ const requested = (
   mailId: string,
   email = 'kim@example.com',
   { dueOn = '2026-12-15', print = null }: { dueOn?: string | null; print?: InvoicePrint | null } = {},
-): BillingEvent => ({ type: 'InvoiceSendRequested', data: { invoiceId: 'a', mailId, email, dueOn, print } });
+): BillingEvent => ({
+  type: 'InvoiceSendRequested',
+  data: { invoiceId: 'a', mailId, email, dueOn, print, held: [] },
+});
 const sent = (mailId: string): BillingEvent => ({
   type: 'InvoiceMailSent',
-  data: { invoiceId: 'a', mailId, savedAs: null },
+  data: { invoiceId: 'a', mailId, savedAs: null, issuedOn: '2026-12-01', creditCents: 0, moves: [] },
 });
 const failed = (mailId: string): BillingEvent => ({
   type: 'InvoiceMailFailed',
@@ -30,7 +34,7 @@ const delayed = (mailId: string, reason = 'The mail server does not answer.'): B
 });
 const set = (status: 'paid' | 'overdue'): BillingEvent => ({
   type: 'InvoiceStatusSet',
-  data: { invoiceId: 'a', status, dueOn: null, print: null },
+  data: { invoiceId: 'a', status, dueOn: null, print: null, issuedOn: null, creditCents: 0, moves: null },
 });
 const request = (mailId: string, email = 'kim@example.com') =>
   requestMail({
@@ -40,6 +44,7 @@ const request = (mailId: string, email = 'kim@example.com') =>
     today: '2026-12-01',
     termsDays: 14,
     wording,
+    dayOf: dayIn('UTC'),
     sender: 'Whitfield Strings',
   });
 const invoiceAfter = (...events: BillingEvent[]) =>
@@ -100,12 +105,13 @@ describe('an invoice', () => {
   test('keeps its number when it is deleted while its mail is on its way', () => {
     given(bare('a', 1), requested('one'))
       .when(deleteInvoice('a'))
-      .then({ type: 'InvoiceDeleted', data: { invoiceId: 'a', freesNumber: false } });
+      .then({ type: 'InvoiceDeleted', data: { invoiceId: 'a', freesNumber: false, moves: [] } });
   });
 });
 
 describe('the outcome of a mail', () => {
-  const record = (mailId: string) => recordMail({ invoiceId: 'a', mailId }, { state: 'sent', savedAs: null });
+  const record = (mailId: string) =>
+    recordMail({ invoiceId: 'a', mailId, today: '2026-12-01', dayOf: dayIn('UTC') }, { state: 'sent', savedAs: null });
 
   test('is recorded once', () => {
     given(bare('a', 1), requested('one')).when(record('one')).then(sent('one'));
@@ -132,7 +138,10 @@ describe('the outcome of a mail', () => {
 
   test('of an earlier mail, or of a deleted invoice, is not', () => {
     given(bare('a', 1), requested('one'), failed('one'), requested('two')).when(record('one')).thenNothing();
-    given(bare('a', 1), requested('one'), { type: 'InvoiceDeleted', data: { invoiceId: 'a', freesNumber: false } })
+    given(bare('a', 1), requested('one'), {
+      type: 'InvoiceDeleted',
+      data: { invoiceId: 'a', freesNumber: false, moves: [] },
+    })
       .when(record('one'))
       .thenNothing();
   });

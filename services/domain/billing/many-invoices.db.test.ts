@@ -261,10 +261,11 @@ test('the figures count drafts too, by currency, the studio’s first', async ()
     paid: { count: 1, amount: 80 },
     outstanding: { count: 1, amount: 80 },
     pastDue: nothing,
+    credit: 0,
   };
   expect(await figures()).toEqual([usd]);
   ok(await dana.patch('/api/settings', { currency: 'EUR' }));
-  const eur = { drafts: nothing, billed: nothing, paid: nothing, outstanding: nothing, pastDue: nothing };
+  const eur = { drafts: nothing, billed: nothing, paid: nothing, outstanding: nothing, pastDue: nothing, credit: 0 };
   expect(await figures()).toEqual([{ currency: 'EUR', ...eur }, usd]);
 });
 

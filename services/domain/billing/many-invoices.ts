@@ -11,10 +11,10 @@ import type { Services } from '../../platform/kit/services.ts';
 import { sendManyToOthers } from '../accounts/mails/mails-to-others.ts';
 import { studentStream } from '../people/roster.ts';
 import { requestMail, setStatus, type Leaving } from './decide.ts';
-import { inOrderOfDeletion, withoutInvoice } from './deletion.ts';
+import { deleteInvoice, inOrderOfDeletion } from './deletion.ts';
 import { leavingOf, perAppend } from './invoicing.ts';
 import { lastEmail } from './invoices.ts';
-import { allInvoices, billingStream, type BillingState } from './state.ts';
+import { allInvoices, billingStream, copyOf, withEvents, type BillingState } from './state.ts';
 
 /** Why some of several invoices are not changed: what the call for one would throw. */
 type Failures = Map<string, DomainError>;
@@ -28,15 +28,18 @@ const refusalIn = (error: unknown): DomainError => {
   throw error;
 };
 
-/** Decides each invoice by itself; what refuses one is its failure alone. */
+/** Decides each invoice by itself, after those before it; what refuses one is its failure alone. */
 const oneByOne =
   (decide: (invoiceId: string) => (state: BillingState) => BillingEvent[]) =>
-  (ids: readonly string[], state: BillingState): Judged => {
+  (ids: readonly string[], before: BillingState): Judged => {
     const events: BillingEvent[] = [];
     const failures: Failures = new Map();
+    let state = copyOf(before);
     for (const id of ids)
       try {
-        events.push(...decide(id)(state));
+        const decided = decide(id)(state);
+        events.push(...decided);
+        state = withEvents(state, decided);
       } catch (error) {
         failures.set(id, refusalIn(error));
       }
@@ -76,7 +79,7 @@ const inAppends = async (
       try {
         const done = await handlers.billing.execute(billingStream(studioId), own, { input: inputOf(some), decide });
         executed.push(done);
-        const changed = new Set(done.events.map(({ data }) => data.invoiceId));
+        const changed = new Set(done.events.flatMap(({ data }) => ('invoiceId' in data ? data.invoiceId : [])));
         left = done.repeated ? some.filter((id) => !changed.has(id)) : [];
       } catch (error) {
         const refusal = refusalIn(error);
@@ -99,7 +102,9 @@ export const setStatuses = (
   inAppends(services, context, {
     ids,
     inputOf: (some) => ({ ids: some, status }),
-    judge: oneByOne((invoiceId) => setStatus({ invoiceId, status, ...leaving })),
+    judge: oneByOne((invoiceId) =>
+      setStatus({ invoiceId, status, paymentId: derivedId(context.commandId, `payment of ${invoiceId}`), ...leaving }),
+    ),
   });
 
 /** Deletes several invoices, newest first, so that one that refunds a lesson of another goes before it. */
@@ -112,15 +117,7 @@ export const removeInvoices = async (
   return inAppends(services, context, {
     ids: inOrderOfDeletion(state, ids),
     inputOf: (some) => ({ deleted: some }),
-    judge: (some, before) => {
-      let rest = before;
-      const inTurn = oneByOne((id) => () => {
-        const deleted = withoutInvoice(rest, id);
-        ({ rest } = deleted);
-        return deleted.events;
-      });
-      return inTurn(some, before);
-    },
+    judge: oneByOne(deleteInvoice),
   });
 };
 

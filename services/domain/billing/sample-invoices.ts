@@ -8,8 +8,8 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { invoicesFor } from './decide.ts';
-import { deletions } from './deletion.ts';
+import { invoicesFor, settling } from './decide.ts';
+import { deletions, withReleases } from './deletion.ts';
 import { postalLines, printedInvoice } from './pdf/printed.ts';
 import { billingStream, liveInvoices, type BillingState } from './state.ts';
 
@@ -57,10 +57,18 @@ const progressOf = (invoice: Invoice, sample: SampleInvoice, { today, settings }
   const sentOn = status === 'sent' ? today : firstSampleDay(today);
   const dueOn = addDays(sentOn, settings.paymentTermsDays);
   const print = printOf(invoice, sample, { settings, dueOn });
-  const sent: BillingEvent = { type: 'InvoiceStatusSet', data: { invoiceId, status: 'sent', dueOn, print } };
-  return status === 'sent'
-    ? [sent]
-    : [sent, { type: 'InvoiceStatusSet', data: { invoiceId, status, dueOn: null, print: null } }];
+  const set = { invoiceId, creditCents: 0, moves: [] };
+  const sent: BillingEvent = {
+    type: 'InvoiceStatusSet',
+    data: { ...set, status: 'sent', dueOn, print, issuedOn: sentOn },
+  };
+  if (status === 'sent') return [sent];
+  const after: BillingEvent = {
+    type: 'InvoiceStatusSet',
+    data: { ...set, status, dueOn: null, print: null, issuedOn: null },
+  };
+  const paymentId = derivedId(invoiceId, 'payment');
+  return [sent, after, ...(status === 'paid' ? settling(invoice, { paymentId, today: sentOn, creditCents: 0 }) : [])];
 };
 
 const invoiceIdOf = ({ commandId }: SampleStudio, { studentId }: SampleInvoice): string =>
@@ -129,6 +137,6 @@ export const removeInvoicesOf = (
     input: 'sample invoices',
     decide: (state) => {
       const going = liveInvoices(state).filter(({ studentId }) => studentIds.includes(studentId));
-      return deletions(state, going);
+      return withReleases(state, deletions(state, going));
     },
   });

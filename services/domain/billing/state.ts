@@ -1,4 +1,5 @@
-import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
+import { entryAfter, idsIn, type AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
+import { billingEvents, type BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
@@ -37,36 +38,64 @@ const standingAfter = (before: Billed | undefined, { deleted }: Invoice, revisio
     : [...stood, { from: revision, until: null }];
 };
 
-/** A studio's invoices, deleted ones too. Only `evolve` mutates it, and only the handler's own copies. */
+/** A studio's invoices, and what pays them, deleted ones too. Only `evolve` mutates it, and only the handler's own copies. */
 export type BillingState = {
   readonly invoices: ReadonlyMap<string, Billed>;
+  /** Payments, refunds of money, and opening balances. */
+  readonly entries: ReadonlyMap<string, AccountEntry>;
   /** Of the last event that changed what is billed; -1 before the first. */
   readonly billedAt: number;
 };
 
-const copied = ({ invoices }: BillingState): Map<string, Billed> =>
-  invoices instanceof Map ? invoices : new Map(invoices);
+const own = <Value>(map: ReadonlyMap<string, Value>): Map<string, Value> => (map instanceof Map ? map : new Map(map));
 
 export const billingStream = (studioId: string): string => streamName(billingEvents, studioId);
 
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
-  stateVersion: 5,
-  initialState: () => ({ invoices: new Map(), billedAt: -1 }),
-  copy: ({ invoices, billedAt }) => ({ invoices: new Map(invoices), billedAt }),
+  stateVersion: 6,
+  initialState: () => ({ invoices: new Map(), entries: new Map(), billedAt: -1 }),
+  copy: (state) => copyOf(state),
   evolve: (state, event, { revision, recordedAt }) => {
-    const invoices = copied(state);
-    const { invoiceId } = event.data;
-    const before = invoices.get(invoiceId);
-    const invoice = invoiceAfter(before?.invoice, event, recordedAt);
-    if (!invoice) return { invoices, billedAt: state.billedAt };
-    const notedAt = before && before.invoice.notes === invoice.notes ? before.notedAt : revision;
-    invoices.set(invoiceId, { invoice, notedAt, stood: standingAfter(before, invoice, revision) });
-    const isBilled = before?.invoice.deleted !== invoice.deleted;
-    return { invoices, billedAt: isBilled ? revision : state.billedAt };
+    const invoices = own(state.invoices);
+    const entries = own(state.entries);
+    let { billedAt } = state;
+    const change = (invoiceId: string): void => {
+      const before = invoices.get(invoiceId);
+      const invoice = invoiceAfter(before?.invoice, event, recordedAt);
+      if (!invoice || invoice === before?.invoice) return;
+      const notedAt = before && before.invoice.notes === invoice.notes ? before.notedAt : revision;
+      invoices.set(invoiceId, { invoice, notedAt, stood: standingAfter(before, invoice, revision) });
+      if (before?.invoice.deleted !== invoice.deleted) billedAt = revision;
+    };
+    const invoiceId = 'invoiceId' in event.data ? event.data.invoiceId : null;
+    if (invoiceId !== null) change(invoiceId);
+    const invoice = invoiceId === null ? undefined : invoices.get(invoiceId)?.invoice;
+    for (const id of idsIn(event)) {
+      if (id === invoiceId) continue;
+      if (invoices.has(id)) change(id);
+      else {
+        const entry = entryAfter(id, entries.get(id), event, { recordedAt, revision, invoice });
+        if (entry) entries.set(id, entry);
+      }
+    }
+    return { invoices, entries, billedAt };
   },
 };
+
+/** Of events that are about to be appended: after everything in the log. */
+const notYetRecorded = { revision: Number.MAX_SAFE_INTEGER, recordedAt: '9999-12-31T23:59:59.999999Z' };
+
+/** The invoices and what pays them once some events are appended; changes the state that it is given, which is a copy. */
+export const withEvents = (copy: BillingState, events: readonly BillingEvent[]): BillingState =>
+  events.reduce((state, event) => billingAggregate.evolve(state, event, notYetRecorded), copy);
+
+export const copyOf = (state: BillingState): BillingState => ({
+  ...state,
+  invoices: new Map(state.invoices),
+  entries: new Map(state.entries),
+});
 
 /** Deleted ones too, oldest first. */
 export const allInvoices = ({ invoices }: BillingState): Invoice[] =>

@@ -26,11 +26,24 @@ const refundOf = (invoiceId: string, entry = 0) => ({
 });
 const deleted = (invoiceId: string, freesNumber = false): BillingEvent => ({
   type: 'InvoiceDeleted',
-  data: { invoiceId, freesNumber },
+  data: { invoiceId, freesNumber, moves: [] },
 });
 const restored = (invoiceId: string): BillingEvent => ({
   type: 'InvoiceRestored',
-  data: { invoiceId, status: 'draft', sentAt: null, dueOn: null, paidAt: null, notes: null, keptAt: null, print: null },
+  data: {
+    invoiceId,
+    status: 'draft',
+    sentAt: null,
+    dueOn: null,
+    paidAt: null,
+    notes: null,
+    keptAt: null,
+    print: null,
+    issuedOn: null,
+    issuedAt: null,
+    creditCents: 0,
+    moves: [],
+  },
 });
 
 /** Undoes the deletion of an invoice. */
@@ -44,6 +57,9 @@ const undoDeletion = (invoiceId: string) => (state: BillingState) => {
     notes: null,
     keptAt: null,
     print: null,
+    issuedOn: null,
+    issuedAt: null,
+    creditCents: 0,
   } as const;
   return restorableBilling.restoreTo(state, { ...content, [invoiceId]: draft }, { today: '2026-12-31' });
 };
@@ -202,13 +218,16 @@ test('a charge of a month that refunds one of its dates is not deleted while ano
 describe('the number of an invoice', () => {
   const mail = (mailId = 'mail'): BillingEvent => ({
     type: 'InvoiceSendRequested',
-    data: { invoiceId: 'a', mailId, email: 'kim@example.com', dueOn: null, print: null },
+    data: { invoiceId: 'a', mailId, email: 'kim@example.com', dueOn: null, print: null, held: [] },
   });
-  const arrived: BillingEvent = { type: 'InvoiceMailSent', data: { invoiceId: 'a', mailId: 'mail', savedAs: null } };
+  const arrived: BillingEvent = {
+    type: 'InvoiceMailSent',
+    data: { invoiceId: 'a', mailId: 'mail', savedAs: null, issuedOn: null, creditCents: 0, moves: null },
+  };
   const failed: BillingEvent = { type: 'InvoiceMailFailed', data: { invoiceId: 'a', mailId: 'again', reason: 'No.' } };
   const sent: BillingEvent = {
     type: 'InvoiceStatusSet',
-    data: { invoiceId: 'a', status: 'sent', dueOn: null, print: null },
+    data: { invoiceId: 'a', status: 'sent', dueOn: null, print: null, issuedOn: null, creditCents: 0, moves: null },
   };
 
   test.each<[string, BillingEvent[]]>([

@@ -1,3 +1,4 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isInMonth } from '@rondo/contracts/calendar/months.ts';
 import {
   invoiceProgress,
@@ -5,7 +6,7 @@ import {
   type billingEvents,
   type InvoiceEntry,
 } from '@rondo/contracts/events/billing/billing.ts';
-import { wasToBeMailed, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { ownStatus, wasToBeMailed, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { RuleBroken } from '../../platform/kit/errors.ts';
@@ -13,20 +14,44 @@ import type { UndoEffect } from '../../platform/commands/undo/undo-commands.ts';
 import type { Restorable } from '../../platform/commands/undo/restorable.ts';
 import { deletions } from './deletion.ts';
 import { sameDateAs } from './due/match.ts';
+import {
+  allocationChanges,
+  allocationsSet,
+  entryContentOf,
+  entryEffect,
+  entryName,
+  refuseImpossible,
+  restoredEntry,
+  type EntryContent,
+} from './payments/undo-entries.ts';
 import { billingAggregate, refundsAmong, stoodTogether, type Billed, type BillingState } from './state.ts';
 
-type Progress = z.infer<typeof invoiceProgress>;
+/** A credit has what it pays, too. */
+type Progress = z.infer<typeof invoiceProgress> & { readonly pays?: Invoice['pays'] };
 
-/** What undo restores of a studio's invoices, by id: an empty list is a deleted one. What an invoice bills never changes. */
-type BillingContent = Readonly<Record<string, Progress | readonly []>>;
+/**
+ * What undo restores of a studio's invoices and of what pays them, by id: an empty list is a deleted one. What an invoice bills never changes,
+ * and that it is paid follows from what pays it.
+ */
+type BillingContent = Readonly<Record<string, Progress | EntryContent | readonly []>>;
 
-const contentOf = ({ invoices }: BillingState): BillingContent =>
-  Object.fromEntries(
-    [...invoices].map(([id, { invoice }]) => [id, invoice.deleted ? ([] as const) : invoiceProgress.parse(invoice)]),
-  );
+const progressOf = (invoice: Invoice): Progress => {
+  const progress = invoiceProgress.parse({
+    ...invoice,
+    status: ownStatus(invoice),
+    paidAt: invoice.statusBefore === null ? invoice.paidAt : null,
+  });
+  return invoice.totalCents < 0 ? { ...progress, pays: invoice.pays } : progress;
+};
 
-const isProgress = (row: Progress | readonly [] | undefined): row is Progress =>
-  row !== undefined && !Array.isArray(row);
+const contentOf = ({ invoices, entries }: BillingState): BillingContent =>
+  Object.fromEntries([
+    ...[...invoices].map(([id, { invoice }]) => [id, invoice.deleted ? ([] as const) : progressOf(invoice)] as const),
+    ...[...entries].map(([id, entry]) => [id, entryContentOf(entry)] as const),
+  ]);
+
+const isProgress = (row: BillingContent[string] | undefined): row is Progress =>
+  row !== undefined && !Array.isArray(row) && !('kind' in row);
 
 const isInMonthOf = ({ months }: Invoice, { kind, date }: InvoiceEntry): boolean =>
   kind === 'lesson' && months.some(({ month }) => isInMonth(date, month));
@@ -71,7 +96,8 @@ const keptOf = (invoice: Invoice, target: Progress): Pick<Progress, 'keptAt' | '
   return { keptAt, print };
 };
 
-const restoreTo = (state: BillingState, target: BillingContent | null): BillingEvent[] => {
+/** The invoices that are deleted or as they were, in this order. @throws RuleBroken */
+const restoredInvoices = (state: BillingState, target: BillingContent | null): BillingEvent[] => {
   const going: Invoice[] = [];
   const restored: BillingEvent[] = [];
   const standing = new Map([...state.invoices].filter(([, { invoice }]) => !invoice.deleted));
@@ -84,10 +110,12 @@ const restoreTo = (state: BillingState, target: BillingContent | null): BillingE
       standing.delete(invoiceId);
       continue;
     }
-    const progress = { ...row, ...keptOf(invoice, row) };
-    if (!invoice.deleted && isDeepStrictEqual(invoiceProgress.parse(invoice), progress)) continue;
+    const { pays: _, ...own } = row;
+    const { pays: __, ...now } = progressOf(invoice);
+    const progress = { ...own, ...keptOf(invoice, row) };
+    if (!invoice.deleted && isDeepStrictEqual(now, progress)) continue;
     if (invoice.deleted) returning.push(billed);
-    restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...progress } });
+    restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...progress, moves: [] } });
   }
   for (const billed of returning) {
     const why = obstacle(billed, [...standing.values()], state.invoices.values());
@@ -97,18 +125,54 @@ const restoreTo = (state: BillingState, target: BillingContent | null): BillingE
   return [...deletions(state, going), ...restored];
 };
 
+/** What each source pays in a content. */
+const paysIn = (row: BillingContent[string] | undefined): Invoice['pays'] =>
+  row !== undefined && !Array.isArray(row) && 'pays' in row ? (row.pays ?? []) : [];
+
+const restoreTo = (
+  state: BillingState,
+  target: BillingContent | null,
+  { today }: { readonly today: IsoDate },
+): BillingEvent[] => {
+  const sources = [
+    ...[...state.entries.values()].map((entry) => ({ id: entry.entryId, payerId: entry.payerId, on: entry.on })),
+    ...[...state.invoices.values()].flatMap(({ invoice }) =>
+      invoice.totalCents < 0 ? [{ id: invoice.invoiceId, payerId: invoice.studentId, on: invoice.issuedOn }] : [],
+    ),
+  ];
+  const changes = sources.map((source) => {
+    const present = state.entries.get(source.id) ?? state.invoices.get(source.id)?.invoice;
+    const pays = present && 'pays' in present ? present.pays : [];
+    return { ...source, ...allocationChanges(state, { ...source, pays, target: paysIn(target?.[source.id]), today }) };
+  });
+  const events = [
+    ...allocationsSet(changes.map(({ payerId, ended }) => ({ payerId, moves: ended }))),
+    ...[...state.entries.values()].flatMap((entry) => restoredEntry(entry, target?.[entry.entryId])),
+    ...restoredInvoices(state, target),
+    ...allocationsSet(changes.map(({ payerId, made }) => ({ payerId, moves: made }))),
+  ];
+  refuseImpossible(state, events);
+  return events;
+};
+
 export const restorableBilling: Restorable<typeof billingEvents, BillingState, BillingContent> = {
   aggregate: billingAggregate,
   contentOf,
   restoreTo,
-  nameOf: () => 'An invoice',
+  nameOf: (content, part) => {
+    const row = part === undefined ? undefined : content[part];
+    return row !== undefined && 'kind' in row ? entryName(row) : 'An invoice';
+  },
   refuses: ({ type }) => (type === 'InvoiceSendRequested' ? 'An email that was sent cannot be taken back.' : null),
 };
 
-/** What events of an undo do to invoices, in sentences. */
-export const invoiceEffects = ({ invoices }: BillingState, events: readonly BillingEvent[]): UndoEffect[] =>
-  events.map(({ type, data: { invoiceId } }) => {
-    const invoice = invoices.get(invoiceId)?.invoice;
-    const what = type === 'InvoiceDeleted' ? 'goes' : invoice?.deleted === true ? 'is back' : 'is as before';
-    return { kind: 'invoices', id: invoiceId, sentence: `${invoice?.invoiceNumber ?? 'An invoice'} ${what}` };
+/** What events of an undo do to invoices and to what pays them, in sentences. */
+export const invoiceEffects = (state: BillingState, events: readonly BillingEvent[]): UndoEffect[] =>
+  events.flatMap((event) => {
+    if (!('invoiceId' in event.data)) return entryEffect(state, event);
+    const { invoiceId } = event.data;
+    const invoice = state.invoices.get(invoiceId)?.invoice;
+    const isBack = invoice?.deleted === true ? 'is back' : 'is as before';
+    const what = event.type === 'InvoiceDeleted' ? 'goes' : isBack;
+    return [{ kind: 'invoices', id: invoiceId, sentence: `${invoice?.invoiceNumber ?? 'An invoice'} ${what}` }];
   });

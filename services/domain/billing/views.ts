@@ -6,7 +6,8 @@ import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { creditCentsOf, isIssued, openCentsOf, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { issuedOnOf, paidOnOf, type DayOf } from '@rondo/contracts/money/ledger.ts';
 import type { Draft } from './due/draft.ts';
 import type { DateNow } from './invoicing.ts';
 import type { Names } from './names.ts';
@@ -53,6 +54,7 @@ export type InvoiceContext = {
   readonly studioId: string;
   readonly names: Names;
   readonly today: IsoDate;
+  readonly dayOf: DayOf;
   /** The student's name on an invoice; null while that is the present one. */
   readonly printedNameOf: (invoice: Invoice) => string | null;
 };
@@ -60,13 +62,27 @@ export type InvoiceContext = {
 /** An invoice with its revision; a preview has none. */
 export type InvoiceToShow = Invoice & { readonly revision: number | null };
 
-/** True after the due date until it is paid. */
-export const isPastDue = ({ status, dueOn }: Pick<Invoice, 'status' | 'dueOn'>, today: IsoDate): boolean =>
-  dueOn !== null && dueOn < today && status !== 'paid';
+/** True after the due date while something of it is open. */
+export const isPastDue = (invoice: Invoice, today: IsoDate): boolean =>
+  invoice.dueOn !== null && invoice.dueOn < today && openCentsOf(invoice) > 0;
+
+/** What is paid of an invoice, and open. */
+export const paidView = (invoice: Invoice, dayOf: DayOf) => {
+  const { totalCents, creditCents } = invoice;
+  const left = isIssued(invoice) ? totalCents - openCentsOf(invoice) + creditCentsOf(invoice) : 0;
+  return {
+    paidAmount: amountOf(left),
+    openAmount: amountOf(openCentsOf(invoice)),
+    paidOn: paidOnOf(invoice, dayOf),
+    issuedOn: invoice.status === 'draft' ? null : issuedOnOf(invoice, dayOf),
+    creditApplied: amountOf(creditCents),
+    toPay: amountOf(totalCents - creditCents),
+  };
+};
 
 export const invoiceView = (
   invoice: InvoiceToShow,
-  { studioId, names, today, printedNameOf }: InvoiceContext,
+  { studioId, names, today, dayOf, printedNameOf }: InvoiceContext,
 ): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
   const studentName = names.studentOf(studentId);
@@ -93,6 +109,8 @@ export const invoiceView = (
     paidAt: invoice.paidAt,
     dueDate: dueOn,
     pastDue: isPastDue(invoice, today),
+    payer: { type: 'student', id: studentId, name: studentName },
+    ...paidView(invoice, dayOf),
     mail: invoice.mail?.state ?? null,
     mailDetail: invoice.mail?.detail ?? null,
     mailTo: invoice.mail?.email ?? null,

@@ -33,6 +33,12 @@ export const savedSettings =
 /** The local date and time of a studio. */
 export type StudioNow = { readonly today: IsoDate; readonly minute: MinuteOfDay; readonly timeZone: string };
 
+/** The day of an instant in a time zone. */
+export const dayIn =
+  (timeZone: string) =>
+  (instant: Instant): IsoDate =>
+    wallClock(epochMillisecondsOf(instant), timeZone).date;
+
 const wallClockIn = (timeZone: string, epochMilliseconds: number): StudioNow => {
   const { date, minute } = wallClock(epochMilliseconds, timeZone);
   return { today: date, minute, timeZone };

@@ -30,6 +30,24 @@ const onSeveral = async (studio: VisitedStudio, act: (ids: string[]) => Promise<
   if (ids.length > 0) await act(ids);
 };
 
+const paymentOf = (studio: VisitedStudio, payerId: string) => ({
+  payerId,
+  date: studio.today,
+  amount: studio.one([20, 45, 60, 300]),
+  method: studio.one(['cash', 'check', 'zelle']),
+});
+
+type Payment = { readonly id: string; readonly payer: { readonly id: string } };
+
+const onPayment = async (
+  studio: VisitedStudio,
+  act: (id: string, payerId: string) => Promise<unknown>,
+): Promise<void> => {
+  const day = studio.today;
+  const payment = studio.one(await studio.list<Payment>(`/api/payments?from=${day}&to=${day}`));
+  if (payment) await act(payment.id, payment.payer.id);
+};
+
 export const moneyCommands: Readonly<Record<string, Command>> = {
   bill,
   'mark an invoice': (studio) =>
@@ -49,5 +67,32 @@ export const moneyCommands: Readonly<Record<string, Command>> = {
   'mail an invoice': (studio) =>
     onInvoice(studio, ({ id }) => studio.call('POST', `/api/invoices/${id}/send`, { email: 'family@example.com' })),
   'delete an invoice': (studio) => onInvoice(studio, ({ id }) => studio.call('DELETE', `/api/invoices/${id}`)),
+  'record a payment': async (studio) => {
+    const payer = studio.one(await studio.students());
+    if (payer) await studio.call('POST', '/api/payments', paymentOf(studio, payer.id));
+  },
+  'void a payment': (studio) => onPayment(studio, (id) => studio.call('POST', `/api/payments/${id}/void`, {})),
+  'change a payment': (studio) =>
+    onPayment(studio, (id) =>
+      studio.call('PATCH', `/api/payments/${id}`, studio.chance(0.5) ? { amount: 45 } : { method: 'bank' }),
+    ),
+  'refund a payment': (studio) =>
+    onPayment(studio, (paymentId, payerId) =>
+      studio.call('POST', `/api/accounts/${payerId}/refunds`, {
+        date: studio.today,
+        amount: studio.one([10, 30, 100]),
+        method: 'cash',
+        paymentId,
+      }),
+    ),
+  'apply credit': (studio) =>
+    onPayment(studio, (_, payerId) => studio.call('POST', `/api/accounts/${payerId}/apply-credit`, {})),
+  'set an opening balance': async (studio) => {
+    const payer = studio.one(await studio.students());
+    const side = studio.one(['owes', 'credit']);
+    const opening = { date: studio.today, side, amount: 60 };
+    if (payer) await studio.call('POST', `/api/accounts/${payer.id}/opening-balances`, opening);
+  },
+  'read an account': (studio) => onPayment(studio, (_, payerId) => studio.call('GET', `/api/accounts/${payerId}`)),
   'read an invoice': (studio) => onInvoice(studio, ({ id }) => studio.call('GET', `/api/invoices/${id}`)),
 };

@@ -13,6 +13,7 @@ export type Lists = {
   readonly students: unknown;
   readonly teachers: unknown;
   readonly lessons: readonly ReturnType<typeof ofRow>[];
+  readonly accounts: unknown;
 };
 
 export type Row = Pick<
@@ -143,6 +144,7 @@ export class VisitedStudio {
       students: byId(await this.list<Person>(`/api/students${at}`)).map(ofPerson),
       teachers: byId(await this.list<Person>(`/api/teachers${at}`)).map(ofPerson),
       lessons: byId(await this.list<Lesson>(`/api/lessons${at}`)).map(ofRow),
+      accounts: await this.list(`/api/accounts${at}`),
     };
   }
 

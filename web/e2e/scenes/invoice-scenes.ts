@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { z } from 'zod';
 import { students } from '../roster-steps.ts';
 import { send } from '../send.ts';
-import { detail, entry, invoice, invoices, lessons, longest, monthly, refund } from './sample-invoices.ts';
+import { anInvoice, detail, entry, invoices, lessons, longest, monthly, refund } from './sample-invoices.ts';
 import { asGuest, button, dialog, unconfirmed, type Scene, type Stage } from './stage.ts';
 
 const list = async ({ page, dana, monday }: Stage): Promise<void> => {
@@ -56,7 +56,7 @@ const previewed = async (page: Page): Promise<Invoice[]> => {
     name: string,
     more: Partial<Invoice> & { readonly items: Invoice['items'] },
   ): Invoice => ({
-    ...invoice(`${index}`, name, more),
+    ...anInvoice(`${index}`, name, more),
     studentId: ids[index] ?? '',
   });
   return [

@@ -21,7 +21,8 @@ export const refund = (quantity: number, rate: number): Invoice['items'][number]
   description: 'Refund of a lesson with Dana Whitfield, Sep 9, 2026',
 });
 
-export const invoice = (
+/** An invoice of September 2026 for pictures; nothing of a sent one is paid. */
+export const anInvoice = (
   id: string,
   studentName: string,
   more: Partial<Invoice> & { readonly items: Invoice['items'] },
@@ -31,6 +32,8 @@ export const invoice = (
       .filter(({ itemType }) => (itemType === 'refund') === isRefund)
       .reduce((sum, { amount }) => sum + Math.abs(amount), 0);
   const [subtotal, refunds] = [of(false), of(true)];
+  const total = subtotal - refunds;
+  const { status = 'sent' } = more;
   return {
     id,
     userId: 'u',
@@ -42,9 +45,9 @@ export const invoice = (
     billingPeriodEnd: '2026-09-30',
     subtotal,
     refunds,
-    total: subtotal - refunds,
+    total,
     currency: 'USD',
-    status: 'sent',
+    status,
     notes: null,
     pdfUrl: `/api/invoices/${id}/pdf`,
     createdAt: '2026-09-01T15:00:00.000000Z',
@@ -52,6 +55,13 @@ export const invoice = (
     paidAt: null,
     dueDate: '2026-09-15',
     pastDue: false,
+    payer: { type: 'student', id, name: studentName },
+    paidAmount: status === 'paid' ? total : 0,
+    openAmount: status === 'sent' || status === 'overdue' ? Math.max(0, total) : 0,
+    paidOn: null,
+    issuedOn: '2026-09-01',
+    creditApplied: 0,
+    toPay: total,
     mail: null,
     mailDetail: null,
     mailTo: null,
@@ -65,7 +75,7 @@ const august = { billingPeriodStart: '2026-08-01', billingPeriodEnd: '2026-08-31
 const paid = { status: 'paid', paidAt: '2026-09-03T15:00:00.000000Z' } as const;
 export const monthly = (rate: number) => ({ ...lessons(1, rate), itemType: 'monthly' as const });
 
-const ava = invoice('0063', 'Ava Lindqvist', {
+const ava = anInvoice('0063', 'Ava Lindqvist', {
   items: [lessons(5, 55), refund(2, 55)],
   pastDue: true,
   mail: 'sent',
@@ -74,11 +84,11 @@ const ava = invoice('0063', 'Ava Lindqvist', {
 });
 
 export const invoices: readonly Invoice[] = [
-  invoice('0065', longest, { items: [lessons(12, 110)], status: 'draft', sentAt: null, dueDate: null }),
-  invoice('0064', 'Eli Ramos', { items: [refund(1, 55)] }),
+  anInvoice('0065', longest, { items: [lessons(12, 110)], status: 'draft', sentAt: null, dueDate: null }),
+  anInvoice('0064', 'Eli Ramos', { items: [refund(1, 55)] }),
   ava,
-  invoice('0062', 'Priya Venkataraman', { items: [monthly(220)], ...paid }),
-  invoice('0061', 'Zoe Adeyemi', {
+  anInvoice('0062', 'Priya Venkataraman', { items: [monthly(220)], ...paid }),
+  anInvoice('0061', 'Zoe Adeyemi', {
     items: [lessons(5, 55), refund(1, 55)],
     ...august,
     pastDue: true,
@@ -87,8 +97,8 @@ export const invoices: readonly Invoice[] = [
     mailAt: '2026-09-01T15:00:00.000000Z',
     mailDetail: 'The mail server refused it: 550 No such mailbox here.',
   }),
-  invoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),
-  invoice('0059', 'Ruby Salazar', { items: [lessons(4, 3420)], ...august, ...paid }),
+  anInvoice('0060', 'Samuel Whitaker', { items: [lessons(4, 75)], ...august, status: 'overdue', pastDue: true }),
+  anInvoice('0059', 'Ruby Salazar', { items: [lessons(4, 3420)], ...august, ...paid }),
 ];
 
 export const entry = (
@@ -114,7 +124,7 @@ export const entry = (
   ...more,
 });
 
-const print: InvoiceDetail['print'] = {
+export const print: InvoiceDetail['print'] = {
   number: ava.invoiceNumber,
   createdAt: Date.parse(ava.createdAt),
   paper: 'LETTER',

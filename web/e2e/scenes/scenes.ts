@@ -2,6 +2,7 @@ import { accountScenes } from './account-scenes.ts';
 import { changesScenes } from './changes-scenes.ts';
 import { importScenes } from './import-scenes.ts';
 import { invoiceScenes } from './invoice-scenes.ts';
+import { paymentScenes } from './payment-scenes.ts';
 import { plannerScenes } from './planner-scenes.ts';
 import { rosterScenes } from './roster-scenes.ts';
 import { scheduleScenes } from './schedule-scenes.ts';
@@ -20,6 +21,7 @@ export const scenes: readonly Scene[] = [
   ...rosterScenes,
   ...importScenes,
   ...invoiceScenes,
+  ...paymentScenes,
   ...sharingScenes,
   ...syncScenes,
 ];

@@ -68,6 +68,7 @@ export const createRouter = () =>
             { path: 'moment/*', ...page(() => import('./MomentPages.tsx')) },
             { path: 'planner', ...page(() => import('../features/planner/PlannerPage.tsx')) },
             { path: 'students', ...page(() => import('../features/students/StudentsPage.tsx')) },
+            { path: 'students/accounts/:payerId', ...page(() => import('../features/payments/AccountPage.tsx')) },
             { path: 'students/:id', ...page(() => import('../features/students/StudentPage.tsx')) },
             { path: 'teachers', ...page(() => import('../features/teachers/TeachersPage.tsx')) },
             { path: 'routes', ...page(() => import('../features/routes/RoutesPage.tsx')) },

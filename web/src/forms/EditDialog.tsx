@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { DiscardQuestion } from '../ui/overlays/discard-question.tsx';
 import { FormDialog } from '../ui/overlays/form-dialog.tsx';
@@ -16,7 +16,8 @@ export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
   readonly submit: string;
   /** A new row can always be submitted; a saved one once something has changed. */
   readonly canSubmit?: boolean;
-  readonly width?: 'narrow' | 'normal' | 'wide';
+  readonly subtitle?: ReactNode;
+  readonly width?: ComponentProps<typeof FormDialog>['width'];
   readonly bodyClassName?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -29,6 +30,7 @@ export const EditDialog = <Row, Values extends FieldValues, Checked>(props: {
       open
       title={props.title}
       submit={props.submit}
+      {...(props.subtitle === undefined ? {} : { subtitle: props.subtitle })}
       width={props.width ?? 'normal'}
       loading={edit.saving}
       submitError={edit.submitError}

@@ -1,6 +1,6 @@
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
@@ -12,6 +12,7 @@ import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { MailDelayed, MailRefused, type Mail } from '../../../platform/mail/mailer.ts';
 import { studentStream } from '../../people/roster.ts';
+import { dayIn, studioNow } from '../../studio/clock.ts';
 import { recordDelay, recordMail, type MailOutcome } from '../decide.ts';
 import { printedOf } from '../pdf/printing.ts';
 import { billingStream, type BillingState } from '../state.ts';
@@ -34,7 +35,7 @@ const importedReason =
 type InvoiceMail = {
   readonly invoice: Invoice;
   readonly mail: NonNullable<Invoice['mail']>;
-  readonly printed: InvoicePrint;
+  readonly printed: CreditedPrint;
   readonly settings: StudioSettings;
   readonly greeting: string;
   readonly pdf: Buffer;
@@ -47,6 +48,7 @@ const invoiceMail = (studioId: string, { invoice, mail, printed, settings, greet
   const paragraphs = [
     greeting,
     `Attached is invoice ${number} for the lessons of ${printed.billedTo[0] ?? ''}, ${period}.`,
+    ...(printed.credit ?? []).slice(0, 1).map(([label, amount]) => `${label}: ${amount}.`),
     `${due.label}: ${due.amount}${due.by === '' ? '' : `, ${due.by}`}.`,
     ...printed.sections.map(([label, text]) => `${label}: ${text}`),
     [settings.studioName ?? '', ...printed.contact].filter((line) => line !== '').join('\n'),
@@ -98,9 +100,15 @@ const execute = async (
   await handlers.billing.execute(billingStream(studioId), context, { input: mailId, decide });
 };
 
-const record = (services: Handlers, queued: QueuedMail, outcome: MailOutcome): Promise<void> => {
-  const { invoice_id: invoiceId, mail_id: mailId } = queued;
-  return execute(services, queued, outcome.state, recordMail({ invoiceId, mailId }, outcome));
+const record = async (
+  services: Handlers & Pick<Services, 'settingsOf' | 'now'>,
+  queued: QueuedMail,
+  outcome: MailOutcome,
+): Promise<void> => {
+  const { studio_id: studioId, invoice_id: invoiceId, mail_id: mailId } = queued;
+  const { today, timeZone } = await studioNow(services, studioId);
+  const decision = recordMail({ invoiceId, mailId, today, dayOf: dayIn(timeZone) }, outcome);
+  await execute(services, queued, outcome.state, decision);
 };
 
 /** The invoice and its mail; undefined once the mail has ended, was replaced, or the invoice was deleted. */
@@ -117,7 +125,10 @@ const shownModels = [studiosModel, lessonsModel, invoicesModel, historyModel];
 
 /** One attempt at a mail: delivers it unless it has ended. @throws what prevents it for now */
 export const deliverMail = async (
-  services: Pick<Services, 'handlers' | 'hasAccount' | 'models' | 'mailer' | 'printer' | 'settingsOf' | 'machineNow'>,
+  services: Pick<
+    Services,
+    'handlers' | 'hasAccount' | 'models' | 'mailer' | 'printer' | 'settingsOf' | 'machineNow' | 'now'
+  >,
   queued: QueuedMail,
 ): Promise<void> => {
   const { models, mailer, printer, settingsOf, machineNow } = services;

@@ -1,3 +1,4 @@
+import { dayIn } from '../../studio/clock.ts';
 import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
@@ -86,6 +87,7 @@ const startProcess = ({
     settingsOf: () => Promise.resolve({ settings: shown.settings, revision: 0 }),
     hasAccount,
     machineNow: now,
+    now,
   };
   const delivery = deliveryQueue({
     deliver: async (mail) => {
@@ -132,6 +134,7 @@ const startProcess = ({
         termsDays: 14,
         sender: 'Whitfield Strings',
         wording,
+        dayOf: dayIn('UTC'),
       };
       await execute(studioId, requestMail(wish));
       await followers.catchUp();
@@ -145,6 +148,7 @@ const startProcess = ({
         termsDays: 14,
         sender: 'Whitfield Strings',
         wording,
+        dayOf: dayIn('UTC'),
       };
       await execute(studioId, requestMail(wish));
       await followers.catchUp();

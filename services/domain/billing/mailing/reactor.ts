@@ -62,8 +62,8 @@ export const mailsReactor = (
     categories: [billingEvents.name],
     tables: [queuedTable],
     on: (recorded) => {
-      const { type, data } = read(recorded);
-      switch (type) {
+      const event = read(recorded);
+      switch (event.type) {
         case 'InvoiceSendRequested':
           return reading(queuedTable, [], () => {
             const queued = queuedBy(recorded);
@@ -72,12 +72,10 @@ export const mailsReactor = (
         case 'InvoiceMailSent':
         case 'InvoiceMailFailed':
         case 'InvoiceDeleted':
-          return reading(queuedTable, [], () => [remove(queuedTable, [recorded.metadata.studioId, data.invoiceId])]);
-        case 'InvoiceGenerated':
-        case 'InvoiceMailDelayed':
-        case 'InvoiceStatusSet':
-        case 'InvoiceNotesChanged':
-        case 'InvoiceRestored':
+          return reading(queuedTable, [], () => [
+            remove(queuedTable, [recorded.metadata.studioId, event.data.invoiceId]),
+          ]);
+        default:
           return null;
       }
     },

@@ -1,5 +1,5 @@
 import { columns, hairline, labelled, rule, sideBySide, space, styles, type Block, type Document } from './blocks.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { replacement } from './fonts.ts';
 import { setText, typesetter, widthOf, type Style, type Typesetter } from './typesetter.ts';
 
@@ -18,7 +18,7 @@ type Setting = {
   readonly doc: Document;
   readonly type: Typesetter;
   readonly density: Density;
-  readonly invoice: InvoicePrint;
+  readonly invoice: CreditedPrint;
 };
 
 const letterhead = ({ doc, type, invoice }: Setting): Block => {
@@ -85,7 +85,7 @@ const amountDue = ({ doc, type, invoice: { due } }: Setting): Block => {
   ]);
 };
 
-const lineBlock = ({ doc, type, density }: Setting, line: InvoicePrint['lines'][number]): Block => {
+const lineBlock = ({ doc, type, density }: Setting, line: CreditedPrint['lines'][number]): Block => {
   const at = columns(doc.page.width);
   const rateWidth = widthOf(type, line.rate, styles.amount) + 12;
   const width = at.rate - rateWidth - at.main;
@@ -151,6 +151,10 @@ const sums = ({ doc, type, density, invoice }: Setting): Block[] => {
     rule(doc, { from: at.sums, to: at.right, color: hairline }),
     space(2 + 6 * density.gap),
     pair(invoice.total, { label: styles.leadStrong, amount: styles.title, down: 2.6 }),
+    ...(invoice.credit ?? []).flatMap((one) => [
+      gap,
+      pair(one, { label: styles.text, amount: styles.amount, down: 0 }),
+    ]),
   ];
 };
 
@@ -180,7 +184,7 @@ const blocksOf = (setting: Setting): Block[] => {
 const heightOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { height }) => sum + height, 0);
 
 /** The blocks of an invoice, as roomy as one page allows; dense on several pages if one is not enough. */
-export const layOut = (doc: Document, invoice: InvoicePrint): Block[] => {
+export const layOut = (doc: Document, invoice: CreditedPrint): Block[] => {
   const available = doc.page.height - pageMargin.top - pageMargin.bottom;
   let blocks: Block[] = [];
   for (const density of densities) {

@@ -3,7 +3,7 @@ import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint, InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { currencyName, moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
@@ -203,6 +203,25 @@ const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource): Pick<Invoice
   const { paymentTermsDays: days } = settings;
   const inTime = days === 0 ? 'on receipt' : `within ${days} ${days === 1 ? 'day' : 'days'}`;
   return { due: { ...owed, by: day === null ? inTime : `by ${dayAndDate(day)}` }, dueOn: day };
+};
+
+/** What an invoice says with the credit that it was issued with; as it is without credit. */
+export const withCredit = (print: InvoicePrint, invoice: Invoice): CreditedPrint => {
+  const { creditCents, totalCents } = invoice;
+  if (creditCents === 0) return print;
+  const left = totalCents - creditCents;
+  const applied = ['Credit applied', money(-creditCents, invoice)] as const;
+  if (left === 0)
+    return {
+      ...print,
+      due: { label: 'Paid by credit', amount: money(creditCents, invoice), by: '' },
+      credit: [applied, ['Paid by credit', money(0, invoice)]],
+    };
+  return {
+    ...print,
+    due: { ...print.due, label: 'To pay', amount: money(left, invoice) },
+    credit: [applied, ['To pay', money(left, invoice)]],
+  };
 };
 
 export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {

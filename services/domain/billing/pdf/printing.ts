@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { cancellationsOf } from '@rondo/projections/history/queries.ts';
@@ -14,7 +14,7 @@ import { Piscina } from 'piscina';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Wording } from '../decide.ts';
 import { namesFrom } from '../names.ts';
-import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
+import { postalLines, printedInvoice, withCredit, type PrintSource } from './printed.ts';
 
 declare module '../../../platform/kit/services.ts' {
   interface Services {
@@ -23,7 +23,7 @@ declare module '../../../platform/kit/services.ts' {
 }
 
 type Printer = {
-  readonly print: (invoices: readonly InvoicePrint[]) => Promise<Buffer>;
+  readonly print: (invoices: readonly CreditedPrint[]) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ const idleMilliseconds = 60_000;
  * @param options.niceness added to the thread's: other threads then go first where both need a processor
  */
 export const openPrinter = ({ niceness = 0 }: { readonly niceness?: number } = {}): Printer => {
-  const pool = new Piscina<readonly InvoicePrint[], Uint8Array>({
+  const pool = new Piscina<readonly CreditedPrint[], Uint8Array>({
     filename: new URL('render.ts', import.meta.url).href,
     name: 'renderInvoices',
     minThreads: 0,
@@ -101,7 +101,7 @@ export const wordingOf = async (
   ]);
   const names = namesFrom(people);
   const ofStudent = Map.groupBy(related, ({ studentId }) => studentId);
-  return (invoice, dueOn) => {
+  const wording: Wording = (invoice, dueOn) => {
     if (invoice.print) return invoice.print;
     const isThen = isKeptInLog(invoice);
     const source: Source = {
@@ -120,6 +120,7 @@ export const wordingOf = async (
       },
     });
   };
+  return (invoice, dueOn) => withCredit(wording(invoice, dueOn), invoice);
 };
 
 /** The student's name on each of some invoices; null for drafts, which follow the present one. */
@@ -142,7 +143,7 @@ export const printedOf = async (
   studioId: string,
   invoice: Invoice,
   dueOn: IsoDate | null,
-): Promise<InvoicePrint> => (await wordingOf(services, studioId, [invoice]))(invoice, dueOn);
+): Promise<CreditedPrint> => (await wordingOf(services, studioId, [invoice]))(invoice, dueOn);
 
 export const invoicesAsPdf = async (
   services: Pick<Services, 'models' | 'settingsOf' | 'printer'>,

@@ -2,17 +2,17 @@ import Pdf from 'pdfkit';
 import { columns, drawRule, hairline, styles, type Document, type Structure } from './blocks.ts';
 import { prepareFonts } from './fonts.ts';
 import { layOut, pageMargin } from './layout.ts';
-import type { InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { setText, typesetter } from './typesetter.ts';
 
-const titleOf = (invoices: readonly InvoicePrint[]): string => {
+const titleOf = (invoices: readonly CreditedPrint[]): string => {
   const [first, last] = [invoices[0], invoices.at(-1)];
   if (!first || !last) throw new Error('There is no invoice to print.');
   return first === last ? `Invoice ${first.number}` : `Invoices ${first.number} to ${last.number}`;
 };
 
 /** Draws an invoice on new pages. @returns how many */
-const drawInvoice = (doc: Document, invoice: InvoicePrint, document: Structure): number => {
+const drawInvoice = (doc: Document, invoice: CreditedPrint, document: Structure): number => {
   const addPage = (): void => void doc.addPage({ size: invoice.paper, margin: 0 });
   addPage();
   const section = doc.struct('Sect');
@@ -40,7 +40,7 @@ const drawInvoice = (doc: Document, invoice: InvoicePrint, document: Structure):
   return pages;
 };
 
-const drawFooter = (doc: Document, { number, studioName }: InvoicePrint, page: string): void => {
+const drawFooter = (doc: Document, { number, studioName }: CreditedPrint, page: string): void => {
   const at = columns(doc.page.width);
   const type = typesetter(doc, 1.4);
   const top = doc.page.height - 64;
@@ -55,7 +55,7 @@ const drawFooter = (doc: Document, { number, studioName }: InvoicePrint, page: s
 };
 
 /** Invoices as one PDF file, each on pages of its own: tagged, with title and language. The same invoices give the same bytes. */
-export const renderInvoices = async (invoices: readonly InvoicePrint[]): Promise<Uint8Array> => {
+export const renderInvoices = async (invoices: readonly CreditedPrint[]): Promise<Uint8Array> => {
   await prepareFonts(JSON.stringify(invoices));
   const created = new Date(Math.max(...invoices.map(({ createdAt }) => createdAt)));
   const doc = new Pdf({

@@ -1,3 +1,7 @@
+import type { AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
+import { recordPayment, voidPayment } from '../payments/record.ts';
+import { refundMoney } from '../payments/refund.ts';
+import { dayIn } from '../../studio/clock.ts';
 import { writeSideOn } from '../../../testing/write-side.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
@@ -22,6 +26,8 @@ import { liveInvoices } from '../state.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
 
 /** 50.00 for each lesson. */
+const day = { termsDays: 14, dayOf: dayIn('UTC') };
+
 export const payer = (studentId: string, more: Partial<Payer> = {}): Payer => ({
   studentId,
   paymentType: 'per_lesson',
@@ -109,16 +115,55 @@ export const billedStudio = (
     mail: async (invoiceId: string, becomes: 'sent' | 'failed' | 'queued', by = context()) => {
       const mailId = derivedId(by.commandId, 'mail');
       const wish = { invoiceId, mailId, email: 'kim@example.com', today: clock.today, termsDays: 14, sender: 'Dana' };
-      await handler.execute(stream, by, { input: wish, decide: requestMail({ ...wish, wording }) });
+      await handler.execute(stream, by, {
+        input: wish,
+        decide: requestMail({ ...wish, wording, dayOf: dayIn('UTC') }),
+      });
       if (becomes === 'queued') return;
       const outcome =
         becomes === 'sent'
           ? ({ state: 'sent', savedAs: null } as const)
           : ({ state: 'failed', reason: 'No.' } as const);
-      await handler.execute(stream, context(), { input: mailId, decide: recordMail({ invoiceId, mailId }, outcome) });
+      await handler.execute(stream, context(), {
+        input: mailId,
+        decide: recordMail({ invoiceId, mailId, today: clock.today, dayOf: dayIn('UTC') }, outcome),
+      });
+    },
+    /** Records a payment of a student. */
+    pay: async (payerId: string, cents: number, by = context()) => {
+      const payment = { payerId, cents, date: clock.today, currency: 'USD', method: 'cash', note: null } as const;
+      const rest = {
+        paymentId: derivedId(by.commandId, 'payment'),
+        reference: null,
+        invoiceIds: [],
+        chosen: undefined,
+      };
+      const decide = recordPayment({ ...payment, ...rest }, { today: clock.today, ...day });
+      return (await handler.execute(stream, by, { input: payment, decide })).events;
+    },
+    /** Voids a payment, or gives all of it back that was not given back yet. */
+    takeBack: async (
+      { entryId: paymentId, payerId, cents, currency, ...entry }: AccountEntry,
+      how: 'void payment' | 'refund payment',
+      by = context(),
+    ) => {
+      const refundedCents = 'refundedCents' in entry ? entry.refundedCents : 0;
+      const money = { payerId, currency, cents: cents - refundedCents, date: clock.today, method: 'cash' } as const;
+      const refund = { ...money, refundId: derivedId(by.commandId, 'refund'), reference: null, paymentId };
+      const on = { today: clock.today, ...day };
+      const decide = how === 'void payment' ? voidPayment(paymentId, null, on) : refundMoney(refund, on);
+      return (await handler.execute(stream, by, { input: [how, paymentId], decide })).events;
     },
     setStatus: async (invoiceId: string, status: 'sent' | 'paid' | 'overdue', by = context()) => {
-      const decide = setStatus({ invoiceId, status, today: clock.today, termsDays: 14, wording });
+      const decide = setStatus({
+        invoiceId,
+        status,
+        paymentId: derivedId(by.commandId, 'payment'),
+        today: clock.today,
+        termsDays: 14,
+        wording,
+        dayOf: dayIn('UTC'),
+      });
       return (await handler.execute(stream, by, { input: { invoiceId, status }, decide })).events;
     },
   };

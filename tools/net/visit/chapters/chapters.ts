@@ -6,6 +6,7 @@ import { guests } from './guests.ts';
 import { history } from './history.ts';
 import { invoices } from './invoices.ts';
 import { lessons } from './lessons.ts';
+import { payments } from './payments.ts';
 import { maps, people } from './people.ts';
 import { plans } from './plans.ts';
 import { sharing } from './sharing.ts';
@@ -21,6 +22,7 @@ export const chapters: readonly Chapter[] = [
   sharing,
   feeds,
   invoices,
+  payments,
   history,
   files,
   guests,

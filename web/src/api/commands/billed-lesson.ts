@@ -1,9 +1,6 @@
 import { CallFailed } from '../call-failed.ts';
 import { goTo } from '../../lib/page/navigation.ts';
-
-/** The URL at which an invoice is open. */
-const invoicePath = (number: string): string =>
-  `/students?${new URLSearchParams({ tab: 'invoices', invoice: number })}`;
+import { invoicePath } from '../../lib/paths.ts';
 
 /** A lesson that is on an invoice does not change: the server's sentence, and the way to that invoice. Null for any other error. */
 export const billedLesson = (

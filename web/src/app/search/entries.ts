@@ -1,3 +1,4 @@
+import { invoicePath } from '../../lib/paths.ts';
 import { studentPath } from '../../lib/people.ts';
 import type { Found } from '@rondo/contracts/api/studio/search.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -152,7 +153,7 @@ const invoices = (found: Found): Entry[] =>
       statusWords[one.status],
       dateRange(one.billingPeriodStart, one.billingPeriodEnd),
     ]),
-    leads: { to: `/students?tab=invoices&invoice=${one.invoiceNumber}` },
+    leads: { to: invoicePath(one.invoiceNumber) },
   }));
 
 /** What a text finds, in groups. @param found the server's answer to it; null while there is none */

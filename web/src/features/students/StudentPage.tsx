@@ -1,18 +1,19 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
-import { moneyText } from '@rondo/contracts/money/money.ts';
+import { currenciesOf } from '@rondo/contracts/money/invoice-figures.ts';
+import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, NotebookPen, PencilLine } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
-import { useCurrency } from '../../api/settings.ts';
 import { useToday } from '../../api/today.ts';
 import { useNow } from '../../calendar/now.ts';
 import { lessonsQuery } from '../../calendar/queries.ts';
 import { ShareButton } from '../../calendar/sharing/ShareButton.tsx';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { useSearchParam } from '../../lib/page/search-param.ts';
+import { accountPath } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { MoneyFigure } from '../../ui/figures/money-figure.tsx';
@@ -21,8 +22,8 @@ import { LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { currenciesOf, figuresOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { invoicesQuery } from '../invoices/queries.ts';
+import { accountQuery } from '../payments/queries.ts';
 import { LessonCell } from './components/StudentLine.tsx';
 import { studentActions, type OpenDialog } from './dialogs/student-actions.ts';
 import { StudentDialogs } from './dialogs/StudentDialogs.tsx';
@@ -43,6 +44,7 @@ const lessonsSince = (today: string) => lessonsQuery({ from: addDays(today, -pas
 export const prefetch = async ({ params: { id = '' } }: LoaderFunctionArgs): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (!user) return;
+  void queryClient.prefetchQuery(accountQuery(id));
   void queryClient.prefetchQuery(invoicesQuery(null));
   void queryClient.prefetchQuery(deedsQuery(id));
   await Promise.all([prefetchRoster(), queryClient.prefetchQuery(lessonsSince(user.today))]);
@@ -72,23 +74,34 @@ const Notes = ({ student }: Pick<StudentRow, 'student'>) => {
   );
 };
 
-/** What the student has not paid yet, in each currency; null if that is nothing. */
+/** What the student has not paid yet, and the credit, in each currency, as a link to the account; null if that is nothing. */
 const useOutstanding = (studentId: string) => {
-  const { data = [] } = useQuery(invoicesQuery(null));
-  const currency = useCurrency();
-  const own = data.filter((one) => one.studentId === studentId);
-  const due = currenciesOf(own, currency)
-    .map((one) => ({ currency: one, ...figuresOf(own, one) }))
-    .filter(({ outstanding }) => outstanding.count > 0);
-  if (due.length === 0) return null;
-  return due.map(({ currency: one, outstanding, pastDue }) => (
-    <p key={one} className="flex items-baseline gap-2 whitespace-nowrap">
-      <MoneyFigure amount={outstanding.amount} currency={one} warning={pastDue.count > 0} />
-      <span className="text-ink-2">
-        outstanding{pastDue.count > 0 && `, ${moneyText(pastDue.amount, one)} past due`}
-      </span>
-    </p>
-  ));
+  const { data: account } = useQuery(accountQuery(studentId));
+  if (!account) return null;
+  const { documents, sources, currency } = account;
+  const figures = currenciesOf([...documents, ...sources], currency).flatMap((one) => {
+    const open = documents.filter((document) => document.currency === one);
+    const late = sumOf(open.filter(({ pastDue }) => pastDue).map((document) => document.open));
+    const outstanding = sumOf(open.map((document) => document.open));
+    const credit = sumOf(sources.filter((source) => source.currency === one).map((source) => source.credit));
+    const more = [
+      ...(late > 0 ? [`${moneyText(late, one)} past due`] : []),
+      ...(credit > 0 && outstanding > 0 ? [`${moneyText(credit, one)} credit`] : []),
+    ];
+    if (outstanding === 0 && credit === 0) return [];
+    return [
+      <Link
+        key={one}
+        to={accountPath(studentId)}
+        title="Open the account"
+        className="relative flex items-baseline gap-2 rounded-control whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-1 after:rounded-control hover:after:bg-ink/4"
+      >
+        <MoneyFigure amount={outstanding > 0 ? outstanding : credit} currency={one} warning={late > 0} />
+        <span className="text-ink-2">{[outstanding > 0 ? 'outstanding' : 'credit', ...more].join(', ')}</span>
+      </Link>,
+    ];
+  });
+  return figures.length === 0 ? null : figures;
 };
 
 const OneStudent = (props: { readonly row: StudentRow; readonly roster: ReturnType<typeof useRoster> }) => {

@@ -7,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../lib/availability.ts';
 import type { InputTo } from '../../api/calls.ts';
+import { amountIn } from '../../forms/amount-in.ts';
 
 const { firstName, lastName, phone, email, address, startDate, paymentType, lessonDuration, perLessonRate } =
   studentInput.shape;
@@ -14,9 +15,7 @@ const { firstName, lastName, phone, email, address, startDate, paymentType, less
 /** Money as a user types it: "55", "$1,200", "55.50", or nothing. */
 export const typedRate = z
   .string()
-  // A comma separates thousands only: "12,50" is not an amount.
-  .transform((text) => text.replaceAll(/[\s$]|,(?=\d{3}(?:\D|$))/g, ''))
-  .transform((text): number | '' | null | undefined => (text === '' ? null : Number(text)))
+  .transform((text): number | '' | null | undefined => amountIn(text))
   .pipe(perLessonRate);
 
 /** Input values are always text; the call's schema is stricter. */

@@ -8,6 +8,8 @@ import { useToastRoom } from './toast-place.ts';
 const widths = {
   // Three buttons fit into one line of its footer.
   narrow: 'desk:max-w-[480px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
+  /** Three fields fit into one line of it. */
+  form: 'desk:max-w-[560px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   normal: 'desk:max-w-2xl desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   medium: 'desk:max-w-[800px] desk:h-auto desk:max-h-[calc(100dvh-24px)]',
   /** At the right edge of a window that has room for it, where the page moves aside and stays visible; else as `normal`. */

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode, type SubmitEventHandler } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode, type SubmitEventHandler } from 'react';
 import { useUnloadGuard } from '../../api/session/unload-guard.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,6 +9,8 @@ import { FormError, FormNotice } from '../lists/panels.tsx';
 export const FormDialog = (props: {
   readonly open: boolean;
   readonly title: string;
+  /** A line under the title. */
+  readonly subtitle?: ReactNode;
   readonly submit: string;
   /** What is submitted cannot be undone. */
   readonly danger?: boolean;
@@ -23,7 +25,7 @@ export const FormDialog = (props: {
   readonly canSubmit: boolean;
   /** There are unsaved changes. */
   readonly dirty: boolean;
-  readonly width?: 'narrow' | 'normal' | 'wide';
+  readonly width?: ComponentProps<typeof Dialog>['width'];
   readonly bodyClassName?: string;
   readonly onSubmit: SubmitEventHandler;
   readonly onClose: () => void;
@@ -39,6 +41,7 @@ export const FormDialog = (props: {
       open={props.open}
       onClose={leave}
       title={props.title}
+      {...(props.subtitle === undefined ? {} : { subtitle: props.subtitle })}
       width={props.width ?? 'normal'}
       busy={props.loading}
       bodyClassName={props.bodyClassName ?? ''}

@@ -1,5 +1,5 @@
 import type { InvoiceEntry, InvoiceItem } from '@rondo/contracts/events/billing/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { notYetIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import type { Wording } from '../../decide.ts';
 import { printedInvoice, type PrintSource } from '../printed.ts';
@@ -49,19 +49,11 @@ const plain: Invoice = {
   refundsCents: 0,
   totalCents: 0,
   sample: false,
+  ...notYetIssued,
   status: 'sent',
   createdAt: '2026-11-29T18:00:00.000000Z',
   sentAt: '2026-11-29T18:05:00.000000Z',
   dueOn: '2026-12-13',
-  paidAt: null,
-  notes: null,
-  keptAt: null,
-  print: null,
-  keptWith: null,
-  deleted: false,
-  numberFreed: false,
-  mailed: false,
-  mail: null,
 };
 
 const october: Invoice = {

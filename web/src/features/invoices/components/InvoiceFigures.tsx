@@ -2,6 +2,7 @@ import {
   currenciesOf,
   figureKinds,
   figuresOf,
+  isPartlyPaid,
   type Figure,
   type FigureKind,
 } from '@rondo/contracts/money/invoice-figures.ts';
@@ -10,6 +11,8 @@ import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClockAlert } from 'lucide-react';
 import { useCurrency } from '../../../api/settings.ts';
+import { accountsQuery } from '../../payments/queries.ts';
+import { sumOf } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
@@ -28,11 +31,13 @@ const labels: Readonly<Record<FigureKind, string>> = {
 const FigureButton = (props: {
   readonly kind: FigureKind;
   readonly total: Figure;
+  /** How many more invoices a part of it is of. */
+  readonly inPart: number;
   readonly currency: string;
   readonly pressed: boolean;
   readonly onClick: () => void;
 }) => {
-  const { kind, total, currency, pressed, onClick } = props;
+  const { kind, total, inPart, currency, pressed, onClick } = props;
   const late = kind === 'pastDue';
   return (
     <button
@@ -50,7 +55,10 @@ const FigureButton = (props: {
       <span className="flex items-center gap-1.5">
         {late && <ClockAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={2} />}
         <span className={cn('font-strong', !late && 'text-ink')}>{labels[kind]}</span>{' '}
-        <span className="text-ink-2">{counted(total.count, 'invoice')}</span>
+        <span className="text-ink-2">
+          {(total.count > 0 || inPart === 0) && counted(total.count, 'invoice')}
+          {inPart > 0 && `${total.count > 0 ? ', ' : ''}${inPart} in part`}
+        </span>
       </span>
     </button>
   );
@@ -61,12 +69,15 @@ export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | nul
   const { data: invoices } = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
   const [filter, setFilter] = useInvoiceFilter();
   const own = useCurrency();
-  if (!invoices || invoices.length === 0) return null;
+  const { data: accounts = [], isPending } = useQuery(accountsQuery);
+  if (!invoices || invoices.length === 0 || isPending) return null;
+  const credit = sumOf(accounts.map((account) => account.credit));
   return (
     <div className="grid gap-3 max-desk:w-full">
       {currenciesOf(invoices, own).map((currency) => {
         const figures = figuresOf(invoices, currency);
-        const kinds = figureKinds.filter((kind) => figures[kind].count > 0);
+        const inPart = invoices.filter((one) => one.currency === currency && isPartlyPaid(one)).length;
+        const kinds = figureKinds.filter((kind) => figures[kind].count > 0 || (kind === 'paid' && inPart > 0));
         if (kinds.length === 0) return null;
         return (
           <fieldset
@@ -79,11 +90,18 @@ export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | nul
                 key={kind}
                 kind={kind}
                 total={figures[kind]}
+                inPart={kind === 'paid' ? inPart : 0}
                 currency={currency}
                 pressed={filter === filterOfFigure[kind]}
                 onClick={() => setFilter(filter === filterOfFigure[kind] ? 'all' : filterOfFigure[kind])}
               />
             ))}
+            {currency === own && credit > 0 && (
+              <p className="whitespace-nowrap" title="Payments that wait for the next invoice">
+                <MoneyFigure amount={credit} currency={currency} className="block" />
+                <span className="font-strong">credit</span>
+              </p>
+            )}
           </fieldset>
         );
       })}

@@ -17,16 +17,21 @@ import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import { periodText } from '../model/period.ts';
-import { billedWords, dueWords } from '../model/words.ts';
+import { billedWords, dueWords, paidWords } from '../model/words.ts';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
 
 const small = 'truncate text-small font-small text-ink-3';
 
-const Due = ({ invoice }: { readonly invoice: Invoice }) => {
+const Due = ({ invoice, besideOpen }: { readonly invoice: Invoice; readonly besideOpen: boolean }) => {
   const { first, second, late } = dueWords(invoice, usePlace());
   return (
-    <div className="min-w-0 max-wide:hidden max-desk:col-span-2 max-desk:col-start-3 max-desk:row-start-2 max-desk:block">
+    <div
+      className={cn(
+        'min-w-0 max-wide:hidden max-desk:col-start-3 max-desk:row-start-2 max-desk:block',
+        !besideOpen && 'max-desk:col-span-2',
+      )}
+    >
       <p
         className={cn(
           'truncate max-desk:text-small',
@@ -58,15 +63,40 @@ const lineClasses = cn(
   'relative min-h-14 transition-colors duration-140 ease-rondo hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] max-desk:min-h-18 max-desk:gap-y-1 max-desk:py-2.5',
 );
 
+/** What is open of an invoice, and below it what has paid the rest. On phones only where that is another amount than the total. */
+const Open = ({ invoice }: { readonly invoice: Invoice }) => {
+  const { status, openAmount, currency } = invoice;
+  const paid = paidWords(invoice);
+  return (
+    <div
+      className={cn(
+        'min-w-0 text-right tabular-nums max-desk:col-start-4 max-desk:row-start-2',
+        paid === '' && 'max-desk:hidden',
+      )}
+    >
+      {openAmount > 0 && (
+        <p className="truncate max-desk:text-small">
+          {moneyText(openAmount, currency)}
+          <span className="desk:hidden"> open</span>
+        </p>
+      )}
+      {status === 'paid' && <p className="text-ink-3 max-desk:hidden">None</p>}
+      {paid !== '' && <p className={cn(small, 'max-desk:hidden')}>{paid}</p>}
+    </div>
+  );
+};
+
 type CellsProps = {
   readonly invoice: Invoice;
+  /** The list has the column of what is open. */
+  readonly withOpen: boolean;
   /** Whose lessons it bills, or that the student was removed. */
   readonly about: string;
   readonly onOpen: (invoice: Invoice) => void;
 };
 
 /** What an invoice's line says, and its menu. Rendered again only when something of it changes, which ticking it is not. */
-const Cells = memo(function Cells({ invoice, about, onOpen }: CellsProps) {
+const Cells = memo(function Cells({ invoice, withOpen, about, onOpen }: CellsProps) {
   const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
   const { today } = usePlace();
   const { entries, dialog } = useInvoiceActions(invoice, { view: () => onOpen(invoice) });
@@ -93,7 +123,7 @@ const Cells = memo(function Cells({ invoice, about, onOpen }: CellsProps) {
         )}
       </div>
       <span className="max-desk:col-start-2 max-desk:row-start-2">
-        <InvoiceStatusBadge status={invoice.status} />
+        <InvoiceStatusBadge invoice={invoice} />
       </span>
       <div className="min-w-0 max-desk:hidden">
         <p className="truncate text-ink-2">{invoiceNumber}</p>
@@ -103,7 +133,8 @@ const Cells = memo(function Cells({ invoice, about, onOpen }: CellsProps) {
         <p className="truncate">{billed.first}</p>
         <p className={small}>{billed.second}</p>
       </div>
-      <Due invoice={invoice} />
+      <Due invoice={invoice} besideOpen={withOpen && paidWords(invoice) !== ''} />
+      {withOpen && <Open invoice={invoice} />}
       <div className="text-right max-desk:col-start-4 max-desk:row-start-1">
         <p className="font-control whitespace-nowrap tabular-nums">{moneyText(total, currency)}</p>
         {total < 0 && <p className="text-small font-small text-ink-3 max-desk:hidden">Credit</p>}
@@ -130,7 +161,7 @@ const InvoiceLine = memo(function InvoiceLine(
     readonly onSelect: (id: string, on: boolean) => void;
   },
 ) {
-  const { invoice, about, selected, inSight, onSelect, onOpen } = props;
+  const { invoice, withOpen, about, selected, inSight, onSelect, onOpen } = props;
   const { invoiceNumber, studentName } = invoice;
   const [ref, near] = useNearWindow(inSight);
   return (
@@ -144,7 +175,7 @@ const InvoiceLine = memo(function InvoiceLine(
               onChange={(on) => onSelect(invoice.id, on)}
               className="z-1 max-desk:row-span-2 max-desk:self-center"
             />
-            <Cells invoice={invoice} about={about} onOpen={onOpen} />
+            <Cells invoice={invoice} withOpen={withOpen} about={about} onOpen={onOpen} />
           </>
         ) : (
           <p className="col-start-2 truncate font-strong">{studentName}</p>
@@ -169,12 +200,20 @@ const countWords = ({ invoices, drafts }: MonthOfInvoices): string => {
 type MonthProps = {
   /** The ids of those that are in sight when the list appears. */
   readonly first: ReadonlySet<string>;
+  readonly withOpen: boolean;
   readonly aboutOf: (invoice: Invoice) => string;
   readonly selection: Selection;
   readonly onOpen: (invoice: Invoice) => void;
 };
 
-const Month = ({ month, first, aboutOf, selection, onOpen }: MonthProps & { readonly month: MonthOfInvoices }) => {
+const Month = ({
+  month,
+  first,
+  withOpen,
+  aboutOf,
+  selection,
+  onOpen,
+}: MonthProps & { readonly month: MonthOfInvoices }) => {
   const title = monthName(month.month);
   return (
     <section aria-label={title} className="group/month">
@@ -191,6 +230,7 @@ const Month = ({ month, first, aboutOf, selection, onOpen }: MonthProps & { read
           <InvoiceLine
             key={invoice.id}
             invoice={invoice}
+            withOpen={withOpen}
             about={aboutOf(invoice)}
             selected={selection.ids.has(invoice.id)}
             inSight={first.has(invoice.id)}
@@ -205,7 +245,7 @@ const Month = ({ month, first, aboutOf, selection, onOpen }: MonthProps & { read
 
 /** Invoices by month, the newest first, each of which can be selected. */
 export const InvoiceList = (
-  props: Omit<MonthProps, 'first'> & {
+  props: Omit<MonthProps, 'first' | 'withOpen'> & {
     readonly invoices: readonly Invoice[];
     readonly actions: readonly BulkAction[];
   },
@@ -214,17 +254,29 @@ export const InvoiceList = (
   const [most, setMost] = useState(page);
   const onOpen = useStable(props.onOpen);
   const months = useMemo(() => firstOf(monthsOf(invoices), most), [invoices, most]);
+  const withOpen = useMemo(() => invoices.some((invoice) => paidWords(invoice) !== ''), [invoices]);
   const first = useMemo(
     () => new Set(months.flatMap((month) => month.invoices.map(({ id }) => id)).slice(0, inSight)),
     [months],
   );
   return (
-    <div className={cn('rounded-card border border-line bg-card', selection.ids.size > 0 && 'max-desk:mb-16')}>
+    <div
+      data-open={withOpen || undefined}
+      className={cn('rounded-card border border-line bg-card', selection.ids.size > 0 && 'max-desk:mb-16')}
+    >
       <SelectionHead noun="invoices" selection={selection} actions={actions} className={titlesClasses}>
-        <InvoiceTitles />
+        <InvoiceTitles withOpen={withOpen} />
       </SelectionHead>
       {months.map((month) => (
-        <Month key={month.month} month={month} first={first} aboutOf={aboutOf} selection={selection} onOpen={onOpen} />
+        <Month
+          key={month.month}
+          month={month}
+          first={first}
+          withOpen={withOpen}
+          aboutOf={aboutOf}
+          selection={selection}
+          onOpen={onOpen}
+        />
       ))}
       {invoices.length > most && (
         <ul>

@@ -1,5 +1,6 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import { Check, FileText, Send, TriangleAlert } from 'lucide-react';
+import { isPartlyPaid } from '@rondo/contracts/money/invoice-figures.ts';
+import { Check, CircleDashed, FileText, Send, TriangleAlert } from 'lucide-react';
 import { Badge } from '../../../ui/badge.tsx';
 
 const badges = {
@@ -9,8 +10,18 @@ const badges = {
   overdue: { tone: 'warn', icon: TriangleAlert, word: 'Overdue' },
 } as const;
 
-export const InvoiceStatusBadge = ({ status }: { readonly status: Invoice['status'] }) => {
-  const { tone, icon, word } = badges[status];
+export const PartlyPaidBadge = () => (
+  <Badge tone="tint" icon={CircleDashed}>
+    Partly paid
+  </Badge>
+);
+
+type Badged = Pick<Invoice, 'status' | 'openAmount' | 'toPay'>;
+
+/** What became of an invoice. That part of it is paid says more than that it was sent or is overdue. */
+export const InvoiceStatusBadge = ({ invoice }: { readonly invoice: Badged }) => {
+  if (isPartlyPaid(invoice)) return <PartlyPaidBadge />;
+  const { tone, icon, word } = badges[invoice.status];
   return (
     <Badge tone={tone} icon={icon}>
       {word}

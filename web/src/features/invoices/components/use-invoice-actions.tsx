@@ -1,11 +1,15 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
-import { Check, Download, Eye, History, Send, Trash2, TriangleAlert } from 'lucide-react';
+import { Banknote, Check, Download, Eye, History, Send, Trash2, TriangleAlert, WalletMinimal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { lazyPanel } from '../../../lib/page/lazy.tsx';
 import { goTo } from '../../../lib/page/navigation.ts';
+import { accountPath } from '../../../lib/paths.ts';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { SendDialog } from '../sending/SendDialog.tsx';
 import { deleteInvoice, useDownloadPdf, useSetStatus } from '../commands.ts';
+
+const RecordPayment = lazyPanel(async () => (await import('../../payments/dialogs/RecordPayment.tsx')).RecordPayment);
 
 const confirmDeletion = (invoice: Invoice, onDeleted: () => void): void =>
   confirm({
@@ -36,6 +40,7 @@ export const useInvoiceActions = (
   } = {},
 ): { entries: MenuEntry[]; dialog: ReactNode; send: () => void; setStatus: ReturnType<typeof useSetStatus> } => {
   const [sending, setSending] = useState(false);
+  const [recording, setRecording] = useState(false);
   const setStatus = useSetStatus();
   const pdf = useDownloadPdf();
   const send = (): void => setSending(true);
@@ -46,18 +51,30 @@ export const useInvoiceActions = (
     onSelect: () => void setStatus.send({ invoice, status }),
   });
   const { view, print } = on;
+  const isOpen = invoice.openAmount > 0;
   const entries: MenuEntry[] = [
-    ...(view ? [{ label: 'View invoice', icon: Eye, onSelect: view }] : []),
-    { label: 'Download PDF', icon: Download, onSelect: () => pdf.download([invoice]) },
+    ...(isOpen ? [{ label: 'Record payment', icon: Banknote, onSelect: () => setRecording(true) }] : []),
+    ...(view ? [{ label: 'View invoice', icon: Eye, apart: isOpen, onSelect: view }] : []),
+    {
+      label: 'Download PDF',
+      icon: Download,
+      apart: isOpen && !view,
+      onSelect: () => pdf.download([invoice]),
+    },
     ...(print ? [print] : []),
     { label: invoice.mail === null ? 'Send by email' : 'Send again by email', icon: Send, onSelect: send },
     { ...mark('sent', Send), apart: true },
     mark('paid', Check),
     mark('overdue', TriangleAlert),
     {
+      label: 'Account',
+      icon: WalletMinimal,
+      apart: true,
+      onSelect: () => goTo(accountPath(invoice.payer.id)),
+    },
+    {
       label: 'History',
       icon: History,
-      apart: true,
       onSelect: () => goTo(`/history?invoice=${encodeURIComponent(invoice.id)}`),
     },
     {
@@ -68,6 +85,13 @@ export const useInvoiceActions = (
       onSelect: () => confirmDeletion(invoice, on.deleted ?? (() => undefined)),
     },
   ];
-  const dialog = sending && <SendDialog invoice={invoice} onClose={() => setSending(false)} />;
+  const dialog = (
+    <>
+      {sending && <SendDialog invoice={invoice} onClose={() => setSending(false)} />}
+      {recording && (
+        <RecordPayment payerId={invoice.payer.id} invoiceId={invoice.id} onClose={() => setRecording(false)} />
+      )}
+    </>
+  );
   return { entries, dialog, send, setStatus };
 };

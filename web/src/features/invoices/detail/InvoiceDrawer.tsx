@@ -19,13 +19,16 @@ import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { InvoiceStatusBadge } from '../components/InvoiceStatusBadge.tsx';
 import { useInvoiceActions } from '../components/use-invoice-actions.tsx';
 import { periodText } from '../model/period.ts';
+import { isPartlyPaid } from '@rondo/contracts/money/invoice-figures.ts';
 import { dueWords } from '../model/words.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useDownloadPdf, useSetNotes } from '../commands.ts';
 import { invoiceQuery } from '../queries.ts';
 import { underName } from '../sending/sender.tsx';
 import { Entries } from './Entries.tsx';
 import { InvoicePrint } from './InvoicePrint.tsx';
 import { Notes } from './Notes.tsx';
+import { Payments } from './Payments.tsx';
 
 const looks = {
   queued: { icon: Clock, className: 'text-ink-3', label: 'Sending to' },
@@ -87,7 +90,10 @@ const Summary = ({ invoice }: { readonly invoice: Invoice }) => {
     <div className="flex flex-wrap items-end gap-x-10 gap-y-1.5 border-b border-line py-4">
       <MoneyFigure amount={invoice.total} currency={invoice.currency} />
       <p className="flex flex-wrap items-center gap-2.5 desk:pb-1.5">
-        <InvoiceStatusBadge status={invoice.status} />
+        <InvoiceStatusBadge invoice={invoice} />
+        {isPartlyPaid(invoice) && (
+          <b className="font-strong tabular-nums">{moneyText(invoice.openAmount, invoice.currency)} open</b>
+        )}
         <span className={cn('text-ink-2', late && 'font-control text-warn')}>
           {second === '' ? first : `${first}, ${second.charAt(0).toLowerCase()}${second.slice(1)}`}
         </span>
@@ -193,6 +199,7 @@ export const InvoiceDrawer = (props: {
                 nameOf={(id) => teachers.find((teacher) => teacher.id === id)?.name ?? ''}
                 onOpen={onOpen}
               />
+              <Payments invoice={loaded} />
               <Notes invoice={loaded} save={saveNotes} typed={notes} onType={setNotes} />
               <InvoicePrint print={loaded.print} />
             </>

@@ -3,7 +3,7 @@ import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
 import { nameMatcher } from '../../../lib/people.ts';
-import { countsAs, figureKinds, type FigureKind } from '@rondo/contracts/money/invoice-figures.ts';
+import { countsAs, figureKinds, isPartlyPaid, type FigureKind } from '@rondo/contracts/money/invoice-figures.ts';
 
 const statuses = ['draft', 'sent', 'paid', 'overdue'] as const satisfies readonly Invoice['status'][];
 
@@ -36,6 +36,8 @@ export const invoiceFilterOf = (word: string | null): InvoiceFilter =>
 
 const passes = (invoice: Invoice, filter: InvoiceFilter): boolean => {
   if (filter === 'all') return true;
+  // The figure of what is paid has the paid parts of others in it.
+  if (filter === 'paid') return invoice.status === 'paid' || isPartlyPaid(invoice);
   const status = statuses.find((one) => one === filter);
   if (status) return invoice.status === status;
   return figureKinds.some((kind) => filterOfFigure[kind] === filter && countsAs(kind, invoice));

@@ -3,7 +3,7 @@ import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
-import { isLate } from '@rondo/contracts/money/invoice-figures.ts';
+import { isLate, isPartlyPaid } from '@rondo/contracts/money/invoice-figures.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import { dayText } from './period.ts';
@@ -19,19 +19,32 @@ const daysAway = (date: IsoDate, today: IsoDate): string => {
   return days === 1 ? 'Tomorrow' : `In ${days}\u00a0days`;
 };
 
+const paidText = (paidOn: IsoDate | null, paidAt: string | null, place: Place): string => {
+  if (paidOn !== null) return `Paid ${dayText(paidOn, place.today)}`;
+  return paidAt === null ? 'Paid' : `Paid ${dayOf(paidAt, place)}`;
+};
+
 /** Two lines about the payment of an invoice: when it was or is to be paid, and what that means today. */
 export const dueWords = (invoice: Invoice, place: Place): { first: string; second: string; late: boolean } => {
-  const { status, createdAt, paidAt, dueDate, total } = invoice;
+  const { status, createdAt, paidAt, paidOn, dueDate, total } = invoice;
   const { today } = place;
   const due = dueDate === null ? '' : `Due ${dayText(dueDate, today)}`;
   if (status === 'draft') return { first: 'Not sent', second: `Created ${dayOf(createdAt, place)}`, late: false };
-  if (status === 'paid')
-    return { first: paidAt === null ? 'Paid' : `Paid ${dayOf(paidAt, place)}`, second: due, late: false };
+  if (status === 'paid') return { first: paidText(paidOn, paidAt, place), second: due, late: false };
   if (total <= 0) return { first: 'Nothing to pay', second: '', late: false };
   const late = isLate(invoice);
   if (dueDate === null) return { first: 'No due date', second: late ? 'Marked as overdue' : '', late };
   if (dueDate < today) return { first: due, second: `${counted(daysBetween(dueDate, today), 'day')} past due`, late };
   return { first: due, second: status === 'overdue' ? 'Marked as overdue' : daysAway(dueDate, today), late };
+};
+
+/** Which part of an issued invoice something has paid: "Paid $200.00", or "Credit $110.00" alone; "" if there is no part, or that is all. */
+export const paidWords = (
+  invoice: Pick<Invoice, 'openAmount' | 'toPay' | 'paidAmount' | 'creditApplied' | 'currency'>,
+): string => {
+  const { openAmount, paidAmount, creditApplied, currency } = invoice;
+  if (isPartlyPaid(invoice)) return `Paid ${moneyText(paidAmount, currency)}`;
+  return creditApplied > 0 && openAmount > 0 ? `Credit ${moneyText(creditApplied, currency)}` : '';
 };
 
 const quantityOf = (invoice: Pick<Invoice, 'items'>, kind: Invoice['items'][number]['itemType']): number =>

@@ -2,6 +2,7 @@ import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
 import { Send } from 'lucide-react';
 import { changesPath, familyName } from '../../../calendar/telling.ts';
 import { goTo } from '../../../lib/page/navigation.ts';
+import { accountPath } from '../../../lib/paths.ts';
 import { AvailabilityList } from '../../../ui/fields/availability-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -38,6 +39,7 @@ export const StudentDetails = (props: {
           >
             Tell {familyName(student)}
           </Button>
+          <Button onClick={() => goTo(accountPath(student.id))}>Account</Button>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
+import { accountPath, invoicePath } from '../../../lib/paths.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
@@ -20,12 +21,17 @@ export const Invoices = ({ studentId, name }: { readonly studentId: string; read
     <Panel
       title="Invoices"
       action={
-        <Link
-          to={`/students?${new URLSearchParams({ tab: 'invoices', find: name })}`}
-          className={buttonClasses('quiet')}
-        >
-          All invoices
-        </Link>
+        <div className="flex">
+          <Link to={accountPath(studentId)} className={buttonClasses('quiet')}>
+            Account
+          </Link>
+          <Link
+            to={`/students?${new URLSearchParams({ tab: 'invoices', find: name })}`}
+            className={buttonClasses('quiet')}
+          >
+            All invoices
+          </Link>
+        </div>
       }
     >
       <QueryState
@@ -48,17 +54,14 @@ export const Invoices = ({ studentId, name }: { readonly studentId: string; read
                   className="relative grid grid-cols-[minmax(0,1fr)_auto_5.5rem] items-center gap-x-3 border-t border-line-soft px-5 py-2.5 hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)] max-desk:px-4"
                 >
                   <div className="min-w-0">
-                    <Link
-                      to={`/students?${new URLSearchParams({ tab: 'invoices', invoice: one.invoiceNumber })}`}
-                      className="font-control after:absolute after:inset-0"
-                    >
+                    <Link to={invoicePath(one.invoiceNumber)} className="font-control after:absolute after:inset-0">
                       {one.invoiceNumber}
                     </Link>
                     <p className="truncate text-small text-ink-3 tabular-nums">
                       {periodText({ from: one.billingPeriodStart, to: one.billingPeriodEnd }, today)}
                     </p>
                   </div>
-                  <InvoiceStatusBadge status={one.status} />
+                  <InvoiceStatusBadge invoice={one} />
                   <span className="text-right font-control tabular-nums">{moneyText(one.total, one.currency)}</span>
                 </li>
               ))}

@@ -1,0 +1,43 @@
+import { decimalsOf } from '@rondo/contracts/money/money.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { InvalidInput } from '../../../platform/kit/errors.ts';
+
+const most = 1_000_000;
+
+/** An amount as integer cents. @throws InvalidInput */
+export const centsOf = (amount: number, currency: string): number => {
+  if (!(amount > 0)) throw new InvalidInput('The amount must be greater than 0.');
+  if (amount > most) throw new InvalidInput('The amount must be at most 1,000,000.');
+  const cents = Math.round(amount * 100);
+  if (decimalsOf(currency) === 0 && !Number.isInteger(amount))
+    throw new InvalidInput('The amount must be a whole number.');
+  if (Math.abs(amount * 100 - cents) > 1e-6) throw new InvalidInput('The amount must have at most two decimals.');
+  return cents;
+};
+
+/** @throws InvalidInput */
+export const refuseFuture = (date: string, today: string, what: string): void => {
+  if (date > today) throw new InvalidInput(`The date of ${what} must not be in the future.`);
+};
+
+/** Whether digits have the check digit of a card number. */
+const isCardNumber = (digits: string): boolean => {
+  const sum = [...digits].toReversed().reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+};
+
+/** @throws InvalidInput when a typed text holds what may be the number of a card */
+export const refuseCardNumbers = (...texts: readonly (string | null | undefined)[]): void => {
+  for (const text of texts)
+    for (const [run] of (text ?? '').matchAll(/\d(?:[ -]?\d){12,}/g)) {
+      const digits = run.replaceAll(/\D/g, '');
+      if (digits.length <= 19 && isCardNumber(digits))
+        throw new InvalidInput('This looks like a card number. Rondo does not store card numbers.');
+    }
+};
+
+/** "Nov 20, 2026". */
+export const dayText = (date: string): string => calendarDate(date);

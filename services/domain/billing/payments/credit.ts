@@ -1,0 +1,166 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
+import { isStanding, type AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
+import { isIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { Move } from '@rondo/contracts/events/billing/payments.ts';
+import {
+  creditsOf,
+  dayOfEntry,
+  issuedOnOf,
+  type AccountRows,
+  type Credit,
+  type DayOf,
+} from '@rondo/contracts/money/ledger.ts';
+import { RuleBroken } from '../../../platform/kit/errors.ts';
+import type { BillingState } from '../state.ts';
+
+// The credit of a payer, and allocations that end.
+
+/** When something of an account is decided. */
+export type AccountDay = {
+  readonly today: IsoDate;
+  /** Days from sending to the day by which to pay. */
+  readonly termsDays: number;
+  readonly dayOf: DayOf;
+};
+
+/** Everything in one payer's account. */
+export const accountOf = ({ invoices, entries }: BillingState, payerId: string): AccountRows => ({
+  invoices: [...invoices.values()].flatMap(({ invoice }) =>
+    invoice.studentId === payerId && !invoice.deleted ? invoice : [],
+  ),
+  entries: [...entries.values()].filter((entry) => entry.payerId === payerId && !entry.removed),
+});
+
+export const sumOf = (parts: readonly { readonly cents: number }[]): number =>
+  parts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The invoices that are being mailed with credit of a source. */
+const holding = (invoices: readonly Invoice[], from: string): Invoice[] =>
+  invoices.filter(({ held }) => held.some((part) => part.from === from));
+
+/** What has credit that no mail is to bring, oldest first. */
+export const freeCredits = (account: AccountRows, dayOf: DayOf): Credit[] =>
+  creditsOf(account, dayOf).flatMap((credit) => {
+    const held = account.invoices.flatMap((invoice) => invoice.held.filter(({ from }) => from === credit.id));
+    const creditCents = credit.creditCents - sumOf(held);
+    return creditCents > 0 ? [{ ...credit, creditCents }] : [];
+  });
+
+/** @throws RuleBroken while a mail is to bring credit of a source */
+export const refuseHeld = (invoices: readonly Invoice[], from: string): void => {
+  const [first] = holding(invoices, from);
+  if (!first) return;
+  throw new RuleBroken(
+    `${first.invoiceNumber} is being mailed with this credit. Please wait until that email is sent.`,
+  );
+};
+
+/** The credit that an invoice is issued with: the oldest first. */
+export const creditFor = (
+  state: BillingState,
+  invoice: Invoice,
+  dayOf: DayOf,
+): { from: string; cents: number; on: string }[] => {
+  if (invoice.issuedAt !== null || invoice.totalCents <= 0) return [];
+  let left = invoice.totalCents;
+  const account = accountOf(state, invoice.studentId);
+  return freeCredits(account, dayOf).flatMap(({ id: from, currency, creditCents, date: on }) => {
+    const cents = currency === invoice.currency ? Math.min(left, creditCents) : 0;
+    left -= cents;
+    return cents > 0 ? [{ from, cents, on }] : [];
+  });
+};
+
+/** The day of a source. */
+export const dayOfSource = ({ invoices, entries }: BillingState, id: string, dayOf: DayOf): string | null => {
+  const entry = entries.get(id);
+  if (entry) return dayOfEntry(entry, dayOf);
+  const invoice = invoices.get(id)?.invoice;
+  return invoice ? issuedOnOf(invoice, dayOf) : null;
+};
+
+/** By when to pay an invoice that opens again although it was never sent; absent for any other. */
+const dueWhenOpen = (invoice: Invoice | undefined, { today, termsDays }: Pick<AccountDay, 'today' | 'termsDays'>) =>
+  invoice && invoice.sentAt === null
+    ? { dueOn: invoice.print?.dueOn ?? addDays(today, invoice.print?.termsDays ?? termsDays) }
+    : {};
+
+/** Of an allocation that ends, or what a refund takes of it. */
+export const opening = (
+  { invoices }: BillingState,
+  to: string,
+  day: Pick<AccountDay, 'today' | 'termsDays'>,
+): { dueOn?: IsoDate } => dueWhenOpen(invoices.get(to)?.invoice, day);
+
+/** All that a source pays ends. */
+export const endOfSource = (
+  state: BillingState,
+  from: string,
+  pays: readonly { readonly to: string; readonly cents: number }[],
+  day: AccountDay,
+): Move[] => pays.map(({ to, cents }) => ({ from, to, cents: -cents, on: null, ...opening(state, to, day) }));
+
+const isStatusPayment = (entry: AccountEntry | undefined, invoiceId: string): boolean =>
+  entry?.kind === 'payment' &&
+  entry.byStatus &&
+  isStanding(entry) &&
+  entry.refundedCents === 0 &&
+  entry.pays.every(({ to }) => to === invoiceId);
+
+/**
+ * An invoice is no longer paid, or is deleted: payments that only marked it as paid are voided, and all else that paid it is credit.
+ * `moves` belong to the event of the invoice.
+ */
+export const releaseOf = (
+  { entries }: BillingState,
+  { invoiceId, paidBy, studentId: payerId }: Invoice,
+): { moves: Move[]; events: BillingEvent[] } => {
+  const [marks, others] = [true, false].map((isMark) =>
+    paidBy.filter(({ from }) => isStatusPayment(entries.get(from), invoiceId) === isMark),
+  );
+  const ended = (parts: typeof paidBy): Move[] =>
+    parts.map(({ from, cents }) => ({ from, to: invoiceId, cents: -cents, on: null }));
+  return {
+    moves: ended(others ?? []),
+    events: (marks ?? []).map((part) => ({
+      type: 'PaymentVoided',
+      data: { paymentId: part.from, payerId, reason: null, moves: ended([part]), byStatus: true, undone: false },
+    })),
+  };
+};
+
+/** Refunds that only marked a credit as paid are voided. */
+export const releaseOfCredit = ({ entries }: BillingState, { invoiceId }: Invoice): BillingEvent[] =>
+  [...entries.values()].flatMap((entry): BillingEvent[] =>
+    entry.kind === 'refund' &&
+    entry.byStatus &&
+    isStanding(entry) &&
+    entry.taken.every(({ from }) => from === invoiceId)
+      ? [
+          {
+            type: 'MoneyRefundVoided',
+            data: {
+              refundId: entry.entryId,
+              payerId: entry.payerId,
+              taken: entry.taken,
+              moves: [],
+              byStatus: true,
+              undone: false,
+            },
+          },
+        ]
+      : [],
+  );
+
+/** @throws RuleBroken when some of the credit of an invoice below zero is used, but for marking it as paid */
+export const refuseUsedCredit = (state: BillingState, invoice: Invoice): void => {
+  if (invoice.totalCents >= 0 || !isIssued(invoice)) return;
+  refuseHeld(accountOf(state, invoice.studentId).invoices, invoice.invoiceId);
+  const marked = releaseOfCredit(state, invoice).reduce(
+    (sum, event) => sum + (event.type === 'MoneyRefundVoided' ? sumOf(event.data.taken) : 0),
+    0,
+  );
+  if (invoice.pays.length > 0 || invoice.refundedCents > marked)
+    throw new RuleBroken(`The credit of ${invoice.invoiceNumber} was used. Take it back first.`);
+};

@@ -1,0 +1,333 @@
+import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
+import { isStanding } from '@rondo/contracts/events/billing/account-entry.ts';
+import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
+import { creditCentsOf, isIssued, openCentsOf } from '@rondo/contracts/events/billing/invoice.ts';
+import { balanceOf, creditsOf, linesOf, openDebts } from '@rondo/contracts/money/ledger.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import type { RowChange, RowReader } from '@rondo/projections/runner/read-model.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contentTakenBack } from '../../../platform/commands/undo/restorable.ts';
+import { DomainError } from '../../../platform/kit/errors.ts';
+import { dayIn } from '../../studio/clock.ts';
+import { recordMail, requestMail, setStatus } from '../decide.ts';
+import { deleteInvoice } from '../deletion.ts';
+import { wording } from '../pdf/testing/invoices-to-print.ts';
+import { billingAggregate, copyOf, type BillingState } from '../state.ts';
+import { bare } from '../testing/students.ts';
+import { restorableBilling } from '../undo.ts';
+import { accountOf, type AccountDay } from './credit.ts';
+import { changeOpeningBalance, removeOpeningBalance, setOpeningBalance } from './opening.ts';
+import { applyCredit, changePayment, recordPayment, setAllocations, voidPayment } from './record.ts';
+import { refundMoney, voidRefund } from './refund.ts';
+
+/** The same histories at every run; other ones: `HISTORIES=100000 SEED=7 npm run test:unit -- random-ledger`. */
+const histories = Number(process.env['HISTORIES'] ?? 300);
+const seed = Number(process.env['SEED'] ?? 20261127);
+
+const day: AccountDay = { today: '2026-11-30', termsDays: 14, dayOf: dayIn('UTC') };
+const payers = ['lee', 'park'] as const;
+
+const kinds = [
+  ...(['invoice', 'invoice', 'credit note', 'sent', 'sent', 'paid', 'overdue', 'delete'] as const),
+  ...(['pay', 'pay', 'pay', 'pay named', 'pay chosen', 'void', 'change', 'redate', 'allocate', 'apply'] as const),
+  ...(['refund', 'refund payment', 'void refund', 'opening', 'change opening', 'remove opening'] as const),
+  ...(['mail', 'mail sent', 'mail failed', 'undo', 'undo', 'undo', 'legacy paid', 'legacy sent'] as const),
+] as const;
+const step = fc.record({
+  kind: fc.constantFrom(...kinds),
+  payer: fc.constantFrom(...payers),
+  nth: fc.nat(7),
+  cents: fc.integer({ min: 1, max: 400 }).map((tens) => tens * 50),
+  date: fc.integer({ min: 1, max: 30 }).map((n) => `2026-11-${String(n).padStart(2, '0')}`),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** A studio's invoices as the aggregate has them, and as the read model's handler has them, event by event. */
+const studio = () => {
+  let state = billingAggregate.initialState();
+  let revision = -1;
+  const rows = new Map<string, Record<string, unknown>>();
+  const batches: { before: BillingState; after: BillingState; undone: boolean }[] = [];
+  const keyOf = (table: { readonly name: string }, key: readonly string[]): string => [table.name, ...key].join(' ');
+  const project = (event: BillingEvent, at: string): void => {
+    const handled = invoicesModel.on({
+      stream: 'billing-studio',
+      type: event.type,
+      data: JSON.parse(JSON.stringify(event.data)),
+      revision,
+      position: String(revision),
+      recordedAt: at,
+      eventId: `event ${revision}`,
+      metadata: {
+        commandId: 'command',
+        inputHash: '',
+        correlationId: '',
+        causationId: '',
+        batchId: 'batch',
+        studioId: 'studio',
+        actor: 'dana',
+        schemaVersion: 1,
+      },
+    });
+    const allowed = new Set(handled?.reads.map(({ table, key }) => keyOf(table, key)));
+    const reader: RowReader = {
+      get: (table, key) => {
+        expect(allowed.has(keyOf(table, key))).toBe(true);
+        const row = rows.get(keyOf(table, key));
+        return row === undefined ? undefined : table.row.parse(row);
+      },
+    };
+    for (const { table, key, row } of (handled?.changes(reader) ?? []) satisfies readonly RowChange[])
+      if (row) rows.set(keyOf(table, key), row);
+  };
+  return {
+    rows,
+    state: () => state,
+    batches,
+    act: (decide: (state: BillingState) => readonly BillingEvent[]): void => {
+      const before = state;
+      const events = decide(state);
+      if (events.length === 0) return;
+      let after = copyOf(state);
+      for (const event of events) {
+        revision += 1;
+        const at = new Date(Date.UTC(2026, 10, 30, 12) + revision * 1000).toISOString();
+        after = billingAggregate.evolve(after, event, { revision, recordedAt: at });
+        project(event, at);
+      }
+      state = after;
+      // An email that was sent cannot be taken back.
+      const undone = events.some((event) => restorableBilling.refuses?.(event) !== null);
+      batches.push({ before, after, undone });
+    },
+  };
+};
+
+const at = <Item>(items: readonly Item[], nth: number): Item | undefined => items[nth % Math.max(1, items.length)];
+
+type Studio = ReturnType<typeof studio>;
+
+const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: string) => {
+  const state = one.state();
+  const account = accountOf(state, payer);
+  const live = account.invoices;
+  const invoiceId = at(live, nth)?.invoiceId ?? 'none';
+  const entries = account.entries;
+  const payments = entries.filter((entry) => entry.kind === 'payment');
+  const payment = at(payments, nth)?.entryId ?? 'none';
+  const open = openDebts(account, day.dayOf);
+  const details = { date, method: 'check' as const, reference: null, note: null };
+  const money = { payerId: payer, cents, currency: 'USD' };
+  const status = (to: 'sent' | 'paid' | 'overdue') =>
+    setStatus({ invoiceId, status: to, paymentId: id, ...day, wording });
+  const mailId = state.invoices.get(invoiceId)?.invoice.mail?.mailId ?? 'none';
+  const generated = (totalCents: number) => () => [
+    bare(id, state.invoices.size + 1, {
+      studentId: payer,
+      totalCents,
+      invoiceNumber: `INV-2026-${state.invoices.size + 1001}`,
+    }),
+  ];
+  switch (kind) {
+    case 'invoice':
+      return generated(cents);
+    case 'credit note':
+      return generated(-cents);
+    case 'sent':
+    case 'paid':
+    case 'overdue':
+      return status(kind);
+    case 'delete':
+      return deleteInvoice(invoiceId);
+    case 'pay':
+      return recordPayment({ paymentId: id, ...money, ...details, invoiceIds: [], chosen: undefined }, day);
+    case 'pay named':
+      return recordPayment({ paymentId: id, ...money, ...details, invoiceIds: [invoiceId], chosen: undefined }, day);
+    case 'pay chosen':
+      return recordPayment(
+        {
+          paymentId: id,
+          ...money,
+          ...details,
+          invoiceIds: [],
+          chosen: open.slice(0, 2).map((debt) => ({ to: debt.id, cents: Math.ceil(cents / 3) })),
+        },
+        day,
+      );
+    case 'void':
+      return voidPayment(payment, null, day);
+    case 'change':
+    case 'redate': {
+      const change = { paymentId: payment, ...details, cents: kind === 'change' ? cents : undefined };
+      return changePayment({ ...change, revision: undefined, newId: id }, day);
+    }
+    case 'allocate': {
+      const source = at([...payments.map(({ entryId }) => entryId), ...live.map((row) => row.invoiceId)], nth) ?? '';
+      const parts = open.slice(0, 1).map((debt) => ({ to: debt.id, cents: Math.min(cents, debt.openCents) }));
+      return setAllocations({ payerId: payer, from: source, parts, revision: undefined }, day);
+    }
+    case 'apply':
+      return applyCredit(payer, day);
+    case 'refund':
+    case 'refund payment':
+      return refundMoney(
+        {
+          refundId: id,
+          ...money,
+          date,
+          method: 'cash',
+          reference: null,
+          paymentId: kind === 'refund' ? undefined : payment,
+        },
+        day,
+      );
+    case 'void refund':
+      return voidRefund(
+        at(
+          entries.filter((entry) => entry.kind === 'refund'),
+          nth,
+        )?.entryId ?? 'none',
+        day,
+      );
+    case 'opening':
+      return setOpeningBalance({
+        openingId: id,
+        payer: 'Lee',
+        ...money,
+        date,
+        side: nth % 2 === 0 ? 'owes' : 'credit',
+        note: null,
+      });
+    case 'change opening':
+    case 'remove opening': {
+      const openingId = entries.find((entry) => entry.kind === 'opening')?.entryId ?? 'none';
+      return kind === 'change opening'
+        ? changeOpeningBalance({ openingId, cents, date, revision: undefined })
+        : removeOpeningBalance(openingId, day);
+    }
+    case 'mail':
+      return requestMail({ invoiceId, mailId: id, email: 'a@example.com', sender: 'Dana', ...day, wording });
+    case 'mail sent':
+      return recordMail({ invoiceId, mailId, ...day }, { state: 'sent', savedAs: null });
+    case 'mail failed':
+      return recordMail({ invoiceId, mailId, ...day }, { state: 'failed', reason: 'No.' });
+    case 'undo': {
+      const batch = one.batches[one.batches.length - 1 - (nth % 4)];
+      if (!batch || batch.undone) return () => [];
+      const contents = {
+        before: restorableBilling.contentOf(batch.before),
+        after: restorableBilling.contentOf(batch.after),
+      };
+      return (now: BillingState) =>
+        restorableBilling.restoreTo(
+          now,
+          contentTakenBack(contents, restorableBilling.contentOf(now), restorableBilling.nameOf),
+          { today: day.today },
+        );
+    }
+    case 'legacy paid':
+    case 'legacy sent': {
+      // As servers of before recorded it, which knew no payments.
+      const isUntouched = one.batches.length < 4 && entries.every((entry) => entry.entryId.endsWith('-paid'));
+      const invoice = state.invoices.get(invoiceId)?.invoice;
+      if (!isUntouched || !invoice || live.some((row) => row.issuedOn !== null)) return () => [];
+      return () => [
+        {
+          type: 'InvoiceStatusSet' as const,
+          data: {
+            invoiceId,
+            status: kind === 'legacy paid' ? ('paid' as const) : ('sent' as const),
+            dueOn: null,
+            print: null,
+            issuedOn: null,
+            creditCents: 0,
+            moves: null,
+          },
+        },
+      ];
+    }
+  }
+};
+
+/** Everything that an undo brings back, without what is printed, which stays once it was to be mailed. */
+const figuresOf = (state: BillingState): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(restorableBilling.contentOf(state) ?? {}).map(([id, row]) => {
+      if (Array.isArray(row)) return [id, row];
+      const { keptAt: _kept, print: _print, ...figures } = { keptAt: null, print: null, ...row };
+      return [id, figures];
+    }),
+  );
+
+const expectSound = (one: Studio): void => {
+  const state = one.state();
+  for (const payer of payers) {
+    const account = accountOf(state, payer);
+    const lines = linesOf(account, day.dayOf);
+    const debts = openDebts(account, day.dayOf).reduce((sum, { openCents }) => sum + openCents, 0);
+    const credit = creditsOf(account, day.dayOf).reduce((sum, { creditCents }) => sum + creditCents, 0);
+    expect(debts - credit).toBe(balanceOf(lines, 'USD'));
+  }
+  for (const { invoice } of state.invoices.values()) {
+    const { status, totalCents, invoiceNumber } = invoice;
+    if (isIssued(invoice) && totalCents !== 0)
+      expect([invoiceNumber, status === 'paid']).toEqual([
+        invoiceNumber,
+        openCentsOf(invoice) + creditCentsOf(invoice) === 0,
+      ]);
+    else expect(paidCents(invoice) + usedCents(invoice)).toBe(0);
+    expect(paidCents(invoice)).toBeLessThanOrEqual(Math.max(0, totalCents));
+    expect(usedCents(invoice)).toBeLessThanOrEqual(Math.max(0, -totalCents));
+    for (const { from, cents } of invoice.paidBy) {
+      const source = state.entries.get(from) ?? state.invoices.get(from)?.invoice;
+      const pays = source && 'pays' in source ? source.pays : [];
+      expect(pays.find(({ to }) => to === invoice.invoiceId)?.cents).toBe(cents);
+      const payerId = source && 'payerId' in source ? source.payerId : source?.studentId;
+      expect(payerId).toBe(invoice.studentId);
+    }
+    const row = one.rows.get(`invoices studio ${invoice.invoiceId}`);
+    expect(row?.['invoice']).toEqual(invoice);
+  }
+  for (const entry of state.entries.values()) {
+    if (entry.kind !== 'refund') expect(usedCents(entry)).toBeLessThanOrEqual(isStanding(entry) ? entry.cents : 0);
+    expect(one.rows.get(`account_entries studio ${entry.entryId}`)?.['entry']).toEqual(entry);
+  }
+};
+
+console.log(`random ledger: ${histories} histories, SEED=${seed}`);
+
+test('whatever is billed, paid, refunded, voided and undone, the account adds up, and the read model has it so', () => {
+  let undone = 0;
+  let undos = 0;
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
+      const one = studio();
+      for (const [i, happening] of steps.entries()) {
+        const { kind, nth } = happening;
+        const batch = kind === 'undo' ? one.batches[one.batches.length - 1 - (nth % 4)] : undefined;
+        const wasLast = batch !== undefined && nth % 4 === 0;
+        const before = one.state();
+        try {
+          one.act(decisionOf(one, happening, `id ${i}`));
+        } catch (error) {
+          // A refusal changes nothing; what is no refusal fails the test.
+          if (!(error instanceof DomainError)) throw error;
+          expect(one.state()).toBe(before);
+          continue;
+        }
+        expectSound(one);
+        if (!batch || batch.undone || one.state() === before) continue;
+        undos += 1;
+        batch.undone = true;
+        if (!wasLast) continue;
+        undone += 1;
+        const [shown, earlier] = [figuresOf(one.state()), figuresOf(batch.before)];
+        for (const [id, row] of shown) expect([id, row]).toEqual([id, earlier.get(id) ?? []]);
+      }
+    }),
+    { numRuns: histories, seed },
+  );
+  expect(undone).toBeGreaterThan(histories / 10);
+  expect(undos).toBeGreaterThanOrEqual(undone);
+});

@@ -1,0 +1,320 @@
+import type {
+  AccountLine,
+  AccountRow,
+  Account,
+  OpeningBalance,
+  Statement,
+} from '@rondo/contracts/api/payer-accounts.ts';
+import type { Allocation, MoneyRefund, Payer, Payment } from '@rondo/contracts/api/payments.ts';
+import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import {
+  creditOfEntry,
+  isStanding,
+  type AccountEntry,
+  type OpeningEntry,
+  type PaymentEntry,
+  type RefundEntry,
+} from '@rondo/contracts/events/billing/account-entry.ts';
+import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
+import {
+  agingOf,
+  balanceOf,
+  creditsOf,
+  dayOfEntry,
+  issuedOnOf,
+  linesOf,
+  openDebts,
+  type AccountRows,
+  type Aged,
+  type Line,
+} from '@rondo/contracts/money/ledger.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
+import { paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
+import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
+import type { Accounts } from './accounts.ts';
+import { dayText } from './amounts.ts';
+import { alreadyRecorded } from './record.ts';
+
+// Accounts as answers have them. Amounts have at most two decimals.
+
+const amountOf = (cents: number): number => cents / 100;
+const openingName = 'Opening balance';
+
+const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => ({
+  type: 'student',
+  id,
+  name: names.studentOf(id),
+});
+
+const numbersOf = (invoices: readonly Invoice[]): ((id: string) => string) => {
+  const numbers = new Map(invoices.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
+  return (id) => numbers.get(id) ?? openingName;
+};
+
+export const allocationsView = (
+  pays: readonly { readonly to: string; readonly cents: number }[],
+  numberOf: (id: string) => string,
+): Allocation[] => pays.map(({ to, cents }) => ({ to, number: numberOf(to), amount: amountOf(cents) }));
+
+export const paymentView = (
+  entry: PaymentEntry,
+  accounts: Pick<Accounts, 'invoices' | 'names' | 'dayOf'>,
+  createdBy: string,
+): Payment => ({
+  id: entry.entryId,
+  payer: payerOf(accounts, entry.payerId),
+  date: dayOfEntry(entry, accounts.dayOf),
+  amount: amountOf(entry.cents),
+  currency: entry.currency,
+  method: entry.method,
+  reference: entry.reference,
+  note: entry.note,
+  allocations: allocationsView(entry.pays, numbersOf(accounts.invoices)),
+  unallocated: amountOf(creditOfEntry(entry)),
+  refunded: amountOf(entry.refundedCents),
+  byStatus: entry.byStatus,
+  voidedAt: entry.voidedAt,
+  replaces: entry.replaces,
+  createdAt: entry.createdAt,
+  createdBy,
+  revision: String(entry.revision),
+});
+
+const isPayment = (row: EntryRow): row is EntryRow & { entry: PaymentEntry } =>
+  row.entry.kind === 'payment' && !row.entry.removed;
+
+/** Payments, the newest date first; of one day, the last recorded. */
+export const paymentsView = (
+  accounts: Accounts,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
+): Payment[] =>
+  accounts.entries
+    .filter(isPayment)
+    .map(({ entry, created_by }) => ({
+      since: entry.since,
+      view: paymentView(entry, accounts, accounts.actorOf(created_by)),
+    }))
+    .filter(({ view: { date } }) => (from === undefined || date >= from) && (to === undefined || date <= to))
+    .toSorted((a, b) => (a.view.date < b.view.date ? 1 : Number(a.view.date > b.view.date) * -1) || b.since - a.since)
+    .map(({ view }) => view);
+
+/** What may be a mistake: the same payment has been recorded before. */
+export const warningsOf = (
+  entries: readonly AccountEntry[],
+  { id, payer, date, amount, currency }: Pick<Payment, 'id' | 'payer' | 'date' | 'amount' | 'currency'>,
+  dayOf: Accounts['dayOf'],
+): string[] => {
+  const same = entries.some(
+    (entry) =>
+      entry.kind === 'payment' &&
+      entry.entryId !== id &&
+      isStanding(entry) &&
+      entry.payerId === payer.id &&
+      entry.currency === currency &&
+      entry.cents === Math.round(amount * 100) &&
+      dayOfEntry(entry, dayOf) === date,
+  );
+  return same ? [alreadyRecorded(Math.round(amount * 100), currency, date, payer.name)] : [];
+};
+
+export const refundView = (entry: RefundEntry, accounts: Pick<Accounts, 'names' | 'dayOf'>): MoneyRefund => ({
+  id: entry.entryId,
+  payer: payerOf(accounts, entry.payerId),
+  date: dayOfEntry(entry, accounts.dayOf),
+  amount: amountOf(entry.cents),
+  currency: entry.currency,
+  method: entry.method,
+  reference: entry.reference,
+  taken: entry.taken.map(({ from, to, cents }) => ({ from, to, amount: amountOf(cents) })),
+  voidedAt: entry.voidedAt,
+  createdAt: entry.createdAt,
+  revision: String(entry.revision),
+});
+
+export const openingView = (entry: OpeningEntry, accounts: Pick<Accounts, 'names' | 'dayOf'>): OpeningBalance => ({
+  id: entry.entryId,
+  payer: payerOf(accounts, entry.payerId),
+  date: dayOfEntry(entry, accounts.dayOf),
+  side: entry.side,
+  amount: amountOf(entry.cents),
+  currency: entry.currency,
+  note: entry.note,
+  createdAt: entry.createdAt,
+  revision: String(entry.revision),
+});
+
+const rowsOf = ({ invoices, entries }: Accounts): AccountRows => ({
+  invoices,
+  entries: entries.map(({ entry }) => entry).filter(({ removed }) => !removed),
+});
+
+const agingView = (aged: Aged) => ({
+  notDue: amountOf(aged.notDue),
+  days1to30: amountOf(aged.days1to30),
+  days31to60: amountOf(aged.days31to60),
+  days61to90: amountOf(aged.days61to90),
+  over90: amountOf(aged.over90),
+});
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
+
+/** What one payer owes. */
+const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): AccountRow => {
+  const { today, dayOf, currency, present } = accounts;
+  const payer = payerOf(accounts, payerId);
+  const lines = linesOf(rows, dayOf);
+  const balance = balanceOf(lines, currency);
+  const debts = openDebts(rows, dayOf).filter((debt) => debt.currency === currency);
+  const credits = creditsOf(rows, dayOf).filter((credit) => credit.currency === currency);
+  const late = debts.filter(({ dueOn }) => dueOn !== null && dueOn < today);
+  const [oldestDue = null] = debts.flatMap(({ dueOn }) => dueOn ?? []).toSorted();
+  const last = lines.findLast((line) => line.kind === 'payment' && line.currency === currency);
+  const others = [...new Set(lines.map((line) => line.currency))].filter((one) => one !== currency).toSorted();
+  return {
+    payer,
+    students: present.has(payerId) ? [{ id: payerId, name: payer.name }] : [],
+    currency,
+    balance: amountOf(balance),
+    inWords: balanceText(balance, currency),
+    open: amountOf(sumOf(debts.map(({ openCents }) => openCents))),
+    credit: amountOf(sumOf(credits.map(({ creditCents }) => creditCents))),
+    pastDue: amountOf(sumOf(late.map(({ openCents }) => openCents))),
+    oldestDue,
+    waiting: 0,
+    aging: agingView(agingOf(debts, today, daysBetween)),
+    lastPayment: last ? { date: last.date, amount: amountOf(-last.cents) } : null,
+    others: others.map((one) => {
+      const owed = balanceOf(lines, one);
+      return { currency: one, balance: amountOf(owed), inWords: balanceText(owed, one) };
+    }),
+  };
+};
+
+/** Every payer with a present student or a line, by name. */
+export const accountRows = (accounts: Accounts): AccountRow[] => {
+  const { invoices, entries } = rowsOf(accounts);
+  const ofPayer = Map.groupBy(invoices, ({ studentId }) => studentId);
+  const others = Map.groupBy(entries, ({ payerId }) => payerId);
+  const withLines = [
+    ...invoices.filter(({ status }) => status !== 'draft').map(({ studentId }) => studentId),
+    ...entries.filter(isStanding).map(({ payerId }) => payerId),
+  ];
+  return [...new Set([...accounts.present, ...withLines])]
+    .map((id) => accountRow(accounts, id, { invoices: ofPayer.get(id) ?? [], entries: others.get(id) ?? [] }))
+    .toSorted((a, b) => a.payer.name.localeCompare(b.payer.name) || (a.payer.id < b.payer.id ? -1 : 1));
+};
+
+const lineText = (line: Line, entry: AccountEntry | undefined, numberOf: (id: string) => string): string => {
+  if (!entry) return numberOf(line.id);
+  if (entry.kind === 'opening') return openingName;
+  return paymentTitle(entry.kind === 'payment' ? 'Payment' : 'Refund', entry);
+};
+
+/** The lines of an account with the balance after each, in its own currency. */
+const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] => {
+  const numberOf = numbersOf(rows.invoices);
+  const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
+  const invoiceOf = new Map(rows.invoices.map((invoice) => [invoice.invoiceId, invoice]));
+  const balances = new Map<string, number>();
+  return linesOf(rows, accounts.dayOf).map((line) => {
+    const balance = (balances.get(line.currency) ?? 0) + line.cents;
+    balances.set(line.currency, balance);
+    const entry = entryOf.get(line.id);
+    const source = entry ?? invoiceOf.get(line.id);
+    return {
+      date: line.date,
+      kind: line.kind,
+      id: line.id,
+      text: lineText(line, entry, numberOf),
+      amount: amountOf(line.cents),
+      balance: amountOf(balance),
+      currency: line.currency,
+      allocations: source && 'pays' in source ? allocationsView(source.pays, numberOf) : [],
+    };
+  });
+};
+
+const mostLines = 500;
+
+/** One account, of accounts that were read for this payer. */
+export const accountView = (accounts: Accounts, payerId: string): Account => {
+  const rows = rowsOf(accounts);
+  const { dayOf, today } = accounts;
+  const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
+  return {
+    ...accountRow(accounts, payerId, rows),
+    documents: openDebts(rows, dayOf).map((debt) => ({
+      id: debt.id,
+      kind: debt.isOpening ? ('opening' as const) : ('invoice' as const),
+      number: debt.isOpening ? openingName : debt.number,
+      date: debt.issuedOn,
+      dueDate: debt.dueOn,
+      total: amountOf(debt.totalCents),
+      open: amountOf(debt.openCents),
+      currency: debt.currency,
+      pastDue: debt.dueOn !== null && debt.dueOn < today,
+    })),
+    sources: creditsOf(rows, dayOf).map((credit) => ({
+      id: credit.id,
+      kind: credit.kind,
+      text:
+        credit.kind === 'payment'
+          ? `Payment of ${moneyText(amountOf(credit.amountCents), credit.currency)} on ${dayText(credit.date)}`
+          : credit.number || openingName,
+      date: credit.date,
+      amount: amountOf(credit.amountCents),
+      credit: amountOf(credit.creditCents),
+      currency: credit.currency,
+      revision: String(entryOf.get(credit.id)?.revision ?? ''),
+    })),
+    lines: linesView(accounts, rows).slice(-mostLines),
+  };
+};
+
+/** How old what was open at the end of a day is: with the present allocations between what is dated by then. */
+const agedAt = (accounts: Accounts, rows: AccountRows, { to, currency }: { to: IsoDate; currency: string }): Aged => {
+  const { dayOf } = accounts;
+  const dayOfSource = new Map<string, string>([
+    ...rows.entries.map((entry) => [entry.entryId, dayOfEntry(entry, dayOf)] as const),
+    ...rows.invoices.map((invoice) => [invoice.invoiceId, issuedOnOf(invoice, dayOf) ?? ''] as const),
+  ]);
+  const isBy = (id: string): boolean => (dayOfSource.get(id) ?? '') <= to;
+  const paid = new Map<string, number>();
+  const pay = (id: string, cents: number): void => void paid.set(id, (paid.get(id) ?? 0) + cents);
+  for (const source of [...rows.entries, ...rows.invoices]) {
+    const from = 'entryId' in source ? source.entryId : source.invoiceId;
+    if ('pays' in source && isBy(from)) for (const part of source.pays) pay(part.to, part.cents);
+    // A later refund has not been taken yet.
+    if ('taken' in source && isStanding(source) && !isBy(from))
+      for (const part of source.taken) if (part.to !== null && isBy(part.from)) pay(part.to, part.cents);
+  }
+  const debts = linesOf(rows, dayOf).flatMap(({ id, date, cents, currency: own, kind }) => {
+    if (cents <= 0 || kind === 'refund' || own !== currency || date > to) return [];
+    const invoice = rows.invoices.find((one) => one.invoiceId === id);
+    return [{ dueOn: invoice ? invoice.dueOn : date, openCents: Math.max(0, cents - (paid.get(id) ?? 0)) }];
+  });
+  return agingOf(debts, to, daysBetween);
+};
+
+/** An account between two days: opening plus lines is closing. */
+export const statementView = (
+  accounts: Accounts,
+  payerId: string,
+  { from, to, currency = accounts.currency }: { from: IsoDate; to: IsoDate; currency?: string | undefined },
+): Statement => {
+  const rows = rowsOf(accounts);
+  const lines = linesView(accounts, rows).filter((line) => line.currency === currency);
+  const opening = lines.findLast(({ date }) => date < from)?.balance ?? 0;
+  const own = lines.filter(({ date }) => date >= from && date <= to);
+  return {
+    payer: payerOf(accounts, payerId),
+    from,
+    to,
+    currency,
+    opening,
+    lines: own,
+    closing: own.at(-1)?.balance ?? opening,
+    aging: agingView(agedAt(accounts, rows, { to, currency })),
+  };
+};

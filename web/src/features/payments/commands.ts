@@ -1,0 +1,98 @@
+import type { OpeningBalance } from '@rondo/contracts/api/payer-accounts.ts';
+import type { Payment } from '@rondo/contracts/api/payments.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
+import type { InputTo } from '../../api/calls.ts';
+import { CatchingUp, command, commandAnswered, type Done } from '../../api/client.ts';
+import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
+import { documentNames } from './model/words.ts';
+
+type Recorded = Pick<Payment, 'payer' | 'allocations' | 'unallocated' | 'currency'> & {
+  readonly warnings: readonly string[];
+};
+
+/** What a payment pays, and what may be a mistake. */
+const paidWords = ({ payer, allocations, unallocated, currency, warnings }: Recorded): string => {
+  const parts = [
+    ...(allocations.length === 0 ? [] : [documentNames(allocations)]),
+    ...(unallocated === 0 ? [] : [`${moneyText(unallocated, currency)} credit`]),
+  ];
+  return [`${payer.name}: ${parts.join(', ')}`, ...warnings].join('. ');
+};
+
+type NewPayment = Omit<InputTo<'POST /api/payments'>['body'], 'preview'>;
+
+export const useRecordPayment = () =>
+  useAction((body: NewPayment) => command('POST /api/payments', { body }), {
+    done: (answer, { amount, currency }) => {
+      if (answer instanceof CatchingUp) return 'Payment recorded';
+      return { title: `${moneyText(amount, currency ?? answer.currency)} recorded`, description: paidWords(answer) };
+    },
+    failed: null,
+  });
+
+type Changes = InputTo<'PATCH /api/payments/:id'>['body'];
+
+/** @throws what the form shows */
+export const changePayment = ({ id, revision }: Payment, changes: Omit<Changes, 'revision'>) =>
+  carryOut(() => commandAnswered('PATCH /api/payments/:id', { params: { id }, body: { ...changes, revision } }), {
+    done: (answer) => ({ title: 'Payment changed', description: paidWords(answer) }),
+    failed: null,
+  });
+
+export const voidPayment = ({ id, payer, amount, currency }: Payment, onSaved: () => void) =>
+  send(
+    'POST /api/payments/:id/void',
+    { params: { id }, body: {} },
+    {
+      onSaved,
+      done: { title: `Payment of ${moneyText(amount, currency)} voided`, description: payer.name },
+      failed: 'The payment could not be voided',
+    },
+  );
+
+export const useRefund = () =>
+  useCommand('POST /api/accounts/:payerId/refunds', {
+    done: (answer, { body }) =>
+      answer === null
+        ? 'Refund recorded'
+        : { title: `${moneyText(body.amount, answer.currency)} refunded`, description: answer.payer.name },
+    failed: null,
+  });
+
+export const voidRefund = (id: string, onSaved: () => void) =>
+  send(
+    'POST /api/refunds/:id/void',
+    { params: { id } },
+    { onSaved, done: 'Refund voided', failed: 'The refund could not be voided' },
+  );
+
+export const useSetAllocations = () =>
+  useCommand('PUT /api/accounts/:payerId/allocations', { done: 'What it pays is changed', failed: null });
+
+export const applyCredit = (payerId: string, currency: string) =>
+  act(() => commandAnswered('POST /api/accounts/:payerId/apply-credit', { params: { payerId } }), {
+    done: ({ applied, allocations }) => ({
+      title: `${moneyText(applied, currency)} of credit applied`,
+      description: documentNames(allocations),
+    }),
+    failed: 'The credit could not be applied',
+  });
+
+type Opening = InputTo<'POST /api/accounts/:payerId/opening-balances'>['body'];
+
+/** A new opening balance, or a changed one. @throws what the form shows */
+export const saveOpening = (payerId: string, id: string | null, opening: Opening) =>
+  carryOut(
+    (): Promise<Done<OpeningBalance>> =>
+      id === null
+        ? commandAnswered('POST /api/accounts/:payerId/opening-balances', { params: { payerId }, body: opening })
+        : commandAnswered('PATCH /api/opening-balances/:id', { params: { id }, body: opening }),
+    { done: id === null ? 'Opening balance added' : 'Opening balance changed', failed: null },
+  );
+
+export const deleteOpening = (id: string, onSaved: () => void) =>
+  send(
+    'DELETE /api/opening-balances/:id',
+    { params: { id } },
+    { onSaved, done: 'Opening balance deleted', failed: 'The opening balance could not be deleted' },
+  );
