@@ -68,7 +68,8 @@ export const takeOver = (
       .set({ id: studioId })
       .where('id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new RuleBroken('Your account has changed meanwhile. Please load the page again.');
+    if (numUpdatedRows === 0n)
+      throw new RuleBroken('Your account has changed in the meantime. Please load the page again.');
   });
 
 const erase = async (services: Pick<Services, 'handlers'>, studioId: string): Promise<void> => {
