@@ -6,11 +6,18 @@ const looks = {
   lines: {
     row: 'mb-4 min-h-[41px] items-end gap-x-4 border-b border-line max-desk:mb-3',
     list: 'flex gap-1',
+    // The line is right below the labels, whatever else there is.
+    apart: {
+      row: 'max-wide:border-b-0',
+      list: 'max-wide:w-full max-wide:border-b max-wide:border-line',
+      aside: 'max-wide:mt-2.5',
+    },
     tab: 'relative px-3 pt-2 pb-2.5 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0 data-selected:after:opacity-100 max-desk:h-11',
-    aside: '-mt-0.5 mb-1.5 max-desk:mt-1',
+    aside: '-mt-0.5 mb-1.5',
   },
   segments: {
     row: 'mb-3 items-center gap-2',
+    apart: { row: '', list: '', aside: '' },
     list: 'flex gap-0.5 rounded-control border border-line bg-card p-0.5 max-desk:w-full',
     tab: 'h-[30px] rounded-block px-3 whitespace-nowrap data-selected:bg-accent-tint max-desk:h-11 max-desk:grow',
     aside: '',
@@ -24,11 +31,12 @@ export const Tabs = <Key extends string>(props: {
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
   readonly aside?: ReactNode;
-  /** It is beside the labels on phones too, where it is otherwise below them. */
+  /** It is beside the labels in narrow windows too, where it is otherwise below them. */
   readonly asideFits?: boolean;
   readonly look?: keyof typeof looks;
 }) => {
   const look = looks[props.look ?? 'lines'];
+  const isApart = Boolean(props.aside) && props.asideFits !== true;
   return (
     <TabGroup
       className="passes-height"
@@ -41,8 +49,8 @@ export const Tabs = <Key extends string>(props: {
         if (tab) props.onSelect(tab.key);
       }}
     >
-      <div className={cn('flex flex-wrap justify-between', look.row)}>
-        <TabList aria-label={props.label} className={look.list}>
+      <div className={cn('flex flex-wrap justify-between', look.row, isApart && look.apart.row)}>
+        <TabList aria-label={props.label} className={cn(look.list, isApart && look.apart.list)}>
           {props.tabs.map(({ key, label }) => (
             <Tab
               key={key}
@@ -56,7 +64,13 @@ export const Tabs = <Key extends string>(props: {
           ))}
         </TabList>
         {Boolean(props.aside) && (
-          <div className={cn(look.aside, props.asideFits === true ? 'max-desk:mb-0' : 'max-desk:w-full')}>
+          <div
+            className={cn(
+              look.aside,
+              props.asideFits === true ? 'max-desk:mb-0' : 'max-desk:w-full',
+              isApart && look.apart.aside,
+            )}
+          >
             {props.aside}
           </div>
         )}

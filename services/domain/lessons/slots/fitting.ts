@@ -55,7 +55,7 @@ const daysFor = (
   });
 };
 
-type Words = {
+type NamedMove = {
   /** Whose lesson moves. */
   readonly name: string;
   /** The first day that changes. */
@@ -66,7 +66,7 @@ type Words = {
 type Found = {
   readonly around: Surroundings;
   readonly times: readonly Fitting[];
-  readonly others: readonly (FittingWithMove & Words)[];
+  readonly others: readonly (FittingWithMove & NamedMove)[];
   readonly hasWindows: boolean;
 };
 
