@@ -101,8 +101,9 @@ test('changing the password says what is wrong, and signs out everyone else', as
   await fill(password, password, password);
   await said('Same password');
   await fill('five-strings', 'seven-strings', 'seven-strings');
-  // At its field, and nowhere else.
-  const wrong = page.getByText('Failed to change password. Please check your current password.');
+  await said('Password change failed');
+  // In the form it is said at its field alone.
+  const wrong = page.locator('form').getByText('Failed to change password. Please check your current password.');
   await wrong.waitFor();
   expect(await wrong.count()).toBe(1);
   expect(await page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');

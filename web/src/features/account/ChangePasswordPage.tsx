@@ -15,7 +15,6 @@ import { TypedField } from '../../forms/TypedField.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Section } from '../../ui/lists/section.tsx';
 import { toast } from '../../ui/overlays/toast.tsx';
-import { CallFailed } from '../../api/call-failed.ts';
 import { commandAnswered } from '../../api/client.ts';
 import { useAction } from '../../api/commands/command.ts';
 import type { InputTo } from '../../api/calls.ts';
@@ -25,14 +24,7 @@ const blank: ChangeFields = { currentPassword: '', newPassword: '', confirmation
 const useChangePassword = () =>
   useAction(
     (body: InputTo<'POST /api/change-password'>['body']) => commandAnswered('POST /api/change-password', { body }),
-    {
-      done: 'Password changed',
-      // What is wrong with a field is said there.
-      failed: (error) =>
-        error instanceof CallFailed && error.problems.length > 0
-          ? null
-          : { title: 'Password change failed', description: error.message },
-    },
+    { done: 'Password changed', failed: 'Password change failed' },
   );
 
 /** Replaces the password. */
