@@ -118,11 +118,7 @@ test('a refund takes the credit first, then the newest allocation', () => {
     reference: null,
     paymentId: 'second',
   };
-  expect(shown(after(second(), refundMoney(refund, day)))).toEqual([
-    '0 / 0 / 70',
-    'paid, paid, sent',
-    'Owes $70.00',
-  ]);
+  expect(shown(after(second(), refundMoney(refund, day)))).toEqual(['0 / 0 / 70', 'paid, paid, sent', 'Owes $70.00']);
 });
 
 test('an invoice that is sent takes the credit', () => {
