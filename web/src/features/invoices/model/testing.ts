@@ -37,8 +37,7 @@ export const anEntry = (date: string, more: Partial<InvoiceEntry> = {}): Invoice
   ...more,
 });
 
-/** An invoice for tests: a draft over November 2026 for four lessons at 55.00. */
-export const anInvoice = (more: Partial<Invoice>): Invoice => ({
+const invoice = {
   id: 'i',
   userId: 'u',
   teacherId: null,
@@ -65,5 +64,21 @@ export const anInvoice = (more: Partial<Invoice>): Invoice => ({
   mailAt: null,
   revision: '0',
   items: [anItem({})],
-  ...more,
-});
+} satisfies Partial<Invoice>;
+
+/** An invoice for tests: a draft over November 2026 for four lessons at 55.00. Nothing of a sent one is paid. */
+export const anInvoice = (more: Partial<Invoice>): Invoice => {
+  const { status, total } = { ...invoice, ...more };
+  const open = status === 'sent' || status === 'overdue' ? Math.max(0, total) : 0;
+  return {
+    ...invoice,
+    payer: { type: 'student', id: 's', name: 'Ava Lindqvist' },
+    paidAmount: status === 'paid' ? total : 0,
+    openAmount: open,
+    paidOn: null,
+    issuedOn: null,
+    creditApplied: 0,
+    toPay: total,
+    ...more,
+  };
+};
