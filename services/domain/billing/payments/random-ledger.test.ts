@@ -253,8 +253,8 @@ const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: st
 /** Everything that an undo brings back, without what is printed, which stays once it was to be mailed. */
 const figuresOf = (state: BillingState): ReadonlyMap<string, unknown> =>
   new Map(
-    Object.entries(restorableBilling.contentOf(state) ?? {}).map(([id, row]) => {
-      if (Array.isArray(row)) return [id, row];
+    Object.entries(restorableBilling.contentOf(state) ?? {}).map(([id, row]): [string, unknown] => {
+      if (!('kind' in row) && !('status' in row)) return [id, row];
       const { keptAt: _kept, print: _print, ...figures } = { keptAt: null, print: null, ...row };
       return [id, figures];
     }),
@@ -295,7 +295,7 @@ const expectSound = (one: Studio): void => {
   }
 };
 
-console.log(`random ledger: ${histories} histories, SEED=${seed}`);
+process.stdout.write(`random ledger: ${histories} histories, SEED=${seed}\n`);
 
 test('whatever is billed, paid, refunded, voided and undone, the account adds up, and the read model has it so', () => {
   let undone = 0;
