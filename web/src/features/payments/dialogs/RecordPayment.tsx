@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { useToday } from '../../../api/today.ts';
-import { amountIn } from '../../../forms/amount-in.ts';
+import { amountIn, typedText } from '../../../forms/amount-in.ts';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
@@ -58,7 +58,7 @@ const PaymentForm = (
   const form = useForm<MoneyValues, CheckedMoney>({
     resolver: zodResolver(moneyForm),
     defaultValues: {
-      amount: open === 0 ? '' : open.toFixed(2),
+      amount: open === 0 ? '' : typedText(open, currency),
       date: today,
       method: last?.method ?? 'check',
       reference: '',

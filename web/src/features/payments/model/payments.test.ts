@@ -36,6 +36,7 @@ test('a chosen document gets what is left for it, and what is typed counts as fa
     ['INV-3', '50.00'],
   ]);
   expect([...toggled(two, second, 250, false)]).toEqual([['INV-3', '50.00']]);
+  expect([...toggled(none, { id: 'y', open: 900, currency: 'JPY' }, 1000, true)]).toEqual([['y', '900']]);
   const typed = new Map([
     ['INV-1', ' $1,200.50 '],
     ['INV-2', 'all'],
