@@ -9,8 +9,12 @@ import {
   type PaymentEntry,
   type RefundEntry,
 } from '@rondo/contracts/events/billing/account-entry.ts';
+<<<<<<< HEAD
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
+=======
+import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
+>>>>>>> fc052d11bb0ffba3ad8951cc751358baa765a170
 import {
   agingOf,
   balanceOf,
@@ -40,7 +44,7 @@ export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer =
   name: names.studentOf(id),
 });
 
-const numbersOf = (invoices: readonly Invoice[]): ((id: string) => string) => {
+const numbersOf = (invoices: readonly AccountInvoice[]): ((id: string) => string) => {
   const numbers = new Map(invoices.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
   return (id) => numbers.get(id) ?? openingName;
 };
