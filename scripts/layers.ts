@@ -31,8 +31,10 @@ export const seesOptimizer: readonly string[] = ['planning'];
 
 /** The screens whose page has parts of another screen. Every other screen stays apart. */
 export const screenUses: Readonly<Record<string, readonly string[]>> = {
-  students: ['invoices'],
-  invoices: ['students'],
+  students: ['invoices', 'payments'],
+  // What is open of an invoice is paid from the list.
+  invoices: ['students', 'payments'],
+  payments: ['invoices'],
   teachers: ['calendars'],
   // A report edits its students.
   planner: ['students'],

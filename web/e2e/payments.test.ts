@@ -18,27 +18,28 @@ const said = (page: Page, text: string | RegExp) =>
 const created = z.object({ id: z.string() });
 const row = z.object({ id: z.string(), invoiceNumber: z.string() });
 
-/** A student who pays by the month, with an invoice for this month and as many months after it that was sent. */
-const billed = async (page: Page, monthlyRate: number, count = 1) => {
+/** Bills a student for a month and marks the invoice as sent. @returns its number */
+const sendInvoice = async (page: Page, studentId: string, month: string): Promise<string> => {
+  const { body, text } = await send(page, 'POST', '/api/invoices/generate', {
+    billingPeriodStart: firstDayOf(month),
+    billingPeriodEnd: lastDayOf(month),
+    selectedStudentIds: [studentId],
+  });
+  if (!Array.isArray(body)) throw new Error(text);
+  const [invoice] = z.array(row).parse(body);
+  if (!invoice) throw new Error('Nothing was billed.');
+  await send(page, 'PUT', `/api/invoices/${invoice.id}/status`, { status: 'sent' });
+  return invoice.invoiceNumber;
+};
+
+/** A student who pays by the month, with an invoice for this month that was sent. */
+const billed = async (page: Page, monthlyRate: number) => {
   const { today } = z.object({ today: z.string() }).parse((await send(page, 'GET', '/api/user')).body);
-  const months = [monthOf(today), monthOf(addDays(lastDayOf(monthOf(today)), 1))].slice(0, count);
   const student = { firstName: 'Mia', lastName: 'Park', address: '78704', paymentType: 'monthly', monthlyRate };
   const { id } = created.parse((await send(page, 'POST', '/api/students', student)).body);
-  const numbers: string[] = [];
-  for (const month of months) {
-    const { body, text } = await send(page, 'POST', '/api/invoices/generate', {
-      billingPeriodStart: firstDayOf(month),
-      billingPeriodEnd: lastDayOf(month),
-      selectedStudentIds: [id],
-    });
-    if (!Array.isArray(body)) throw new Error(text);
-    const [invoice] = z.array(row).parse(body);
-    if (!invoice) throw new Error('Nothing was billed.');
-    await send(page, 'PUT', `/api/invoices/${invoice.id}/status`, { status: 'sent' });
-    numbers.push(invoice.invoiceNumber);
-  }
-  const [first = '', second = ''] = numbers;
-  return { id, today, first, second, account: `/students/accounts/${id}` };
+  const nextMonth = monthOf(addDays(lastDayOf(monthOf(today)), 1));
+  const first = await sendInvoice(page, id, monthOf(today));
+  return { id, today, nextMonth, first, account: `/students/accounts/${id}` };
 };
 
 const balance = (page: Page, words: string) =>
@@ -103,7 +104,8 @@ test('a payment is recorded by keyboard alone, and the list, the invoice and the
 
 test('a payment is voided after a question that names what opens again, and comes back', async () => {
   const { page, leave } = await teacher();
-  const { id, today, account, first, second } = await billed(page, 150, 2);
+  const { id, today, nextMonth, account, first } = await billed(page, 150);
+  const second = await sendInvoice(page, id, nextMonth);
   await send(page, 'POST', '/api/payments', { payerId: id, date: today, amount: 200, method: 'zelle' });
   await page.goto(account);
   await balance(page, 'Owes $100.00');
@@ -122,7 +124,8 @@ test('a payment is voided after a question that names what opens again, and come
 
 test('a payment is divided by hand, changed and refunded', async () => {
   const { page, leave } = await teacher();
-  const { account, first, second } = await billed(page, 150, 2);
+  const { id, nextMonth, account, first } = await billed(page, 150);
+  const second = await sendInvoice(page, id, nextMonth);
   await page.goto(account);
   await button(page, 'Record payment').click();
   const form = dialog(page, 'Record payment');
@@ -172,6 +175,35 @@ test('a payment is divided by hand, changed and refunded', async () => {
   await said(page, 'What it pays is changed');
   await page.getByRole('region', { name: 'Credit' }).getByText('$50.00', { exact: true }).waitFor();
   await balance(page, 'Owes $50.00');
+  expect(await leave()).toEqual([]);
+});
+
+test('an invoice that is issued while there is credit says what of it is applied and what is to pay', async () => {
+  const { page, leave } = await teacher();
+  const { id, today, nextMonth, first } = await billed(page, 150);
+  await send(page, 'POST', '/api/payments', { payerId: id, date: today, amount: 180, method: 'cash' });
+  const second = await sendInvoice(page, id, nextMonth);
+  await page.goto('/students?tab=invoices');
+  await page.getByText('Credit $30.00', { exact: true }).waitFor();
+  await button(page, '$120.00 outstanding 1 invoice').waitFor();
+  await button(page, `Mia Park, ${second}`).click();
+  const drawer = dialog(page, 'Mia Park');
+  await drawer.getByText('To pay').waitFor();
+  expect(await drawer.textContent()).toContain('Credit applied−$30.00To pay$120.00');
+  await drawer.getByRole('link', { name: 'Payment, cash' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-print="invoice"]');
+  await paper.getByText('Credit applied').waitFor();
+  expect(await paper.textContent()).toContain('Credit applied−$30.00To pay$120.00');
+  await page.emulateMedia({ media: null });
+  await drawer.getByRole('button', { name: 'More actions' }).click();
+  await item(page, 'Delete Invoice').click();
+  const question = dialog(page, 'Delete Invoice');
+  await question.getByText('The $30.00 that paid it becomes credit.').waitFor();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await said(page, 'Invoice deleted');
+  await page.getByText(/^\$30\.00credit$/).waitFor();
+  await button(page, `Mia Park, ${first}`).waitFor();
   expect(await leave()).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { Banknote, Check, Download, Eye, History, Send, Trash2, TriangleAlert, WalletMinimal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { lazyPanel } from '../../../lib/page/lazy.tsx';
@@ -15,10 +16,15 @@ const confirmDeletion = (invoice: Invoice, onDeleted: () => void): void =>
   confirm({
     title: 'Delete Invoice',
     text: (
-      <p>
-        <b className="font-strong text-ink">{invoice.invoiceNumber}</b> for {invoice.studentName} is deleted. Its
-        lessons can be billed again.
-      </p>
+      <>
+        <p>
+          <b className="font-strong text-ink">{invoice.invoiceNumber}</b> for {invoice.studentName} is deleted. Its
+          lessons can be billed again.
+        </p>
+        {invoice.paidAmount > 0 && (
+          <p>The {moneyText(invoice.paidAmount, invoice.currency)} that paid it becomes credit.</p>
+        )}
+      </>
     ),
     action: 'Delete',
     danger: true,

@@ -1,4 +1,4 @@
-import type { InvoicePrint as Print } from '@rondo/contracts/events/billing/invoice-print.ts';
+import type { CreditedPrint as Print } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { Fragment } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -44,7 +44,7 @@ const LineRow = ({ line: { text, detail, rate, amount } }: { readonly line: Line
 
 /** An invoice on paper, with the words of its PDF file. Visible only in print. */
 export const InvoicePrint = ({ print }: { readonly print: Print }) => {
-  const { studioName, contact, due, heading, lines, sums, total, sections } = print;
+  const { studioName, contact, due, heading, lines, sums, total, credit = [], sections } = print;
   return createPortal(
     <div aria-hidden data-print="invoice" className="hidden text-body print:block">
       <p className="text-title font-title">{studioName}</p>
@@ -75,6 +75,9 @@ export const InvoicePrint = ({ print }: { readonly print: Print }) => {
         <div className="font-strong">
           <Pair of={total} />
         </div>
+        {credit.map((line) => (
+          <Pair key={line[0]} of={line} />
+        ))}
       </dl>
       {sections.map(([title, text]) => (
         <div key={title} className="mt-6 break-inside-avoid">

@@ -26,6 +26,9 @@ test('the list shows a status, or what a figure counts; a word it does not know 
   expect(found('billed')).toEqual(['a', 'o']);
   expect(found('outstanding')).toEqual(['a']);
   expect(found('late')).toEqual(['a']);
+  const partly = anInvoice({ id: 'p', status: 'sent', toPay: 220, paidAmount: 20, openAmount: 200 });
+  const paid = filteredInvoices([ava, october, partly], { filter: 'paid', search: '' });
+  expect(paid.map(({ id }) => id)).toEqual(['o', 'p']);
   expect(found('strange')).toEqual(['a', 'z', 'o']);
 });
 

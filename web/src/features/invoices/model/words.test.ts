@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anEntry, anInvoice, anItem } from './testing.ts';
-import { billedWords, dueWords, fateWords, noticeWords, placeWords, studentLabel } from './words.ts';
+import { billedWords, dueWords, fateWords, noticeWords, paidWords, placeWords, studentLabel } from './words.ts';
 
 const place = { timeZone: 'America/Chicago', today: '2026-11-29' };
 const due = (more: Parameters<typeof anInvoice>[0]): string => {
@@ -18,6 +18,7 @@ test('a row says when an invoice is to be paid, in the studio’s time zone', ()
   expect(due({ status: 'paid', paidAt: '2026-11-04T03:00:00Z', dueDate: '2026-11-15' })).toBe(
     'Paid Nov 3 / Due Nov 15',
   );
+  expect(due({ status: 'paid', paidAt: '2026-11-04T03:00:00Z', paidOn: '2026-11-02' })).toBe('Paid Nov 2 / ');
   expect(due({ status: 'sent', total: -55, dueDate: '2026-11-08', pastDue: true })).toBe('Nothing to pay / ');
 });
 
@@ -66,4 +67,14 @@ test('a date of a preview says why it is refunded, and where it was billed', () 
     'Cancelled with 26 h notice, billed on INV-2026-0032',
   );
   expect(words('2026-10-26', { refund: 55, status: 'deleted' })).toBe('No longer takes place');
+});
+
+test('a row says what is paid in part, and credit alone', () => {
+  const sent = { status: 'sent', total: 330, toPay: 330, paidAmount: 0, openAmount: 330 } as const;
+  expect(paidWords(anInvoice(sent))).toBe('');
+  expect(paidWords(anInvoice({ ...sent, paidAmount: 200, openAmount: 130 }))).toBe('Paid $200.00');
+  const credited = { ...sent, creditApplied: 110, toPay: 220, paidAmount: 110, openAmount: 220 };
+  expect(paidWords(anInvoice(credited))).toBe('Credit $110.00');
+  expect(paidWords(anInvoice({ ...credited, paidAmount: 130, openAmount: 200 }))).toBe('Paid $130.00');
+  expect(paidWords(anInvoice({ ...credited, status: 'paid', paidAmount: 330, openAmount: 0 }))).toBe('');
 });

@@ -3,6 +3,7 @@ import type { Allocation } from '@rondo/contracts/api/payments.ts';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { useState } from 'react';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
+import { typedText } from '../../../forms/amount-in.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useSetAllocations } from '../commands.ts';
 import { chosenParts, type Chosen } from '../model/chosen.ts';
@@ -25,12 +26,10 @@ const payables = ({ documents }: Account, { allocations, currency }: Source): Pa
   const open = documents.filter((one) => one.currency === currency);
   const closed = allocations
     .filter(({ to }) => !open.some(({ id }) => id === to))
-    .map(({ to, number, amount }) => ({ id: to, number, open: amount, dueDate: null }));
+    .map(({ to, number, amount }) => ({ id: to, number, open: amount, dueDate: null, currency }));
   const paid = (id: string): number => allocations.find(({ to }) => to === id)?.amount ?? 0;
   return [...closed, ...open.map((one) => ({ ...one, open: sumOf([one.open, paid(one.id)]) }))];
 };
-
-const textOf = (amount: number): string => amount.toFixed(2);
 
 /** Changes what a source pays. */
 export const AllocationsDialog = (props: {
@@ -40,13 +39,15 @@ export const AllocationsDialog = (props: {
 }) => {
   const { account, source, onClose } = props;
   const { id: from, text, amount, currency, allocations, revision } = source;
-  const [chosen, setChosen] = useState<Chosen>(new Map(allocations.map(({ to, amount: paid }) => [to, textOf(paid)])));
+  const [chosen, setChosen] = useState<Chosen>(
+    new Map(allocations.map(({ to, amount: paid }) => [to, typedText(paid, currency)])),
+  );
   const set = useSetAllocations();
   const parts = chosenParts(chosen);
-  const before = allocations.map((one) => `${one.to} ${textOf(one.amount)}`).toSorted();
+  const before = allocations.map((one) => `${one.to} ${one.amount}`).toSorted();
   const isDirty =
     parts
-      .map((one) => `${one.to} ${textOf(one.amount)}`)
+      .map((one) => `${one.to} ${one.amount}`)
       .toSorted()
       .join() !== before.join();
   return (

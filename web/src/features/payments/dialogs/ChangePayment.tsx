@@ -1,6 +1,7 @@
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { useToday } from '../../../api/today.ts';
+import { typedText } from '../../../forms/amount-in.ts';
 import { EditDialog } from '../../../forms/EditDialog.tsx';
 import { NotesField } from '../../../forms/fields.tsx';
 import { useEditForm } from '../../../forms/use-edit-form.ts';
@@ -20,7 +21,13 @@ export const ChangePayment = ({ payment, onClose }: { readonly payment: Payment;
     initial: payment,
     valuesOf: (row) => {
       const { amount, date, method, reference, note } = row ?? payment;
-      return { amount: amount.toFixed(2), date, method, reference: reference ?? '', note: note ?? '' };
+      return {
+        amount: typedText(amount, payment.currency),
+        date,
+        method,
+        reference: reference ?? '',
+        note: note ?? '',
+      };
     },
     load: async ({ id, payer }) => {
       const all = await queryClient.fetchQuery(paymentsQuery(payer.id));

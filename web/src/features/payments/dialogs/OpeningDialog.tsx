@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { useToday } from '../../../api/today.ts';
+import { typedText } from '../../../forms/amount-in.ts';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -45,7 +46,7 @@ export const OpeningDialog = (props: {
     resolver: zodResolver(schema),
     defaultValues: {
       side: (line?.amount ?? 1) < 0 ? 'credit' : 'owes',
-      amount: line?.amount == null ? '' : Math.abs(line.amount).toFixed(2),
+      amount: line?.amount == null ? '' : typedText(Math.abs(line.amount), line.currency),
       date: line?.date ?? today,
       note: '',
     },

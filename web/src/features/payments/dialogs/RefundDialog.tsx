@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isUnconfirmed } from '../../../api/call-failed.ts';
 import { useToday } from '../../../api/today.ts';
-import { amountIn } from '../../../forms/amount-in.ts';
+import { amountIn, typedText } from '../../../forms/amount-in.ts';
 import { fieldErrorsOf } from '../../../forms/form-errors.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
@@ -32,7 +32,7 @@ export const RefundDialog = (props: {
   const { control, formState, handleSubmit } = useForm<MoneyValues, CheckedMoney>({
     resolver: zodResolver(moneyForm),
     defaultValues: {
-      amount: most.toFixed(2),
+      amount: typedText(most, currency),
       date: today,
       method: payment?.method ?? 'check',
       reference: '',

@@ -3,6 +3,7 @@ import { currencySign, moneyText } from '@rondo/contracts/money/money.ts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
+import { typedText } from '../../../forms/amount-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Checkbox } from '../../../ui/fields/choice.tsx';
@@ -12,7 +13,7 @@ import { chosenParts, toggled, type Chosen } from '../model/chosen.ts';
 import { leftOf, type Part } from '../model/pays.ts';
 import { capitalized, dueText } from '../model/words.ts';
 
-export type Payable = Pick<Account['documents'][number], 'id' | 'number' | 'open' | 'dueDate'>;
+export type Payable = Pick<Account['documents'][number], 'id' | 'number' | 'open' | 'dueDate' | 'currency'>;
 
 const Line = ({
   name,
@@ -128,7 +129,9 @@ export const WhatItPays = (props: Props) => {
             size="small"
             className="-mr-2.5"
             onClick={() =>
-              onChoose(chosen === null ? new Map(parts.map((part) => [part.to, part.amount.toFixed(2)])) : null)
+              onChoose(
+                chosen === null ? new Map(parts.map((part) => [part.to, typedText(part.amount, currency)])) : null,
+              )
             }
           >
             {chosen === null ? 'Choose invoices' : 'Oldest first'}

@@ -1,4 +1,4 @@
-import { amountIn } from '../../../forms/amount-in.ts';
+import { amountIn, typedText } from '../../../forms/amount-in.ts';
 import { leftOf, type Part } from './pays.ts';
 
 /** The amount for each chosen document, as the user typed it. */
@@ -14,12 +14,12 @@ export const chosenParts = (chosen: Chosen): Part[] =>
 /** A document is chosen, with what is left for it, or no longer. */
 export const toggled = (
   chosen: Chosen,
-  { id, open }: { readonly id: string; readonly open: number },
+  { id, open, currency }: { readonly id: string; readonly open: number; readonly currency: string },
   amount: number,
   on: boolean,
 ): Chosen => {
   const others = new Map([...chosen].filter(([to]) => to !== id));
   if (!on) return others;
   const left = Math.max(0, leftOf(amount, chosenParts(others)));
-  return others.set(id, Math.min(open, left).toFixed(2));
+  return others.set(id, typedText(Math.min(open, left), currency));
 };

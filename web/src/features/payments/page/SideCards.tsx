@@ -48,11 +48,7 @@ const OpenDocument = ({ document }: { readonly document: Account['documents'][nu
         </div>
       </div>
       {paid > 0 && (
-        <div
-          role="img"
-          aria-label={`${moneyText(paid, currency)} of ${moneyText(total, currency)} paid`}
-          className="mt-2.5 h-1.5 overflow-hidden rounded-[3px] bg-line-soft"
-        >
+        <div aria-hidden className="mt-2.5 h-1.5 overflow-hidden rounded-[3px] bg-line-soft">
           <div className="h-full bg-ok" style={{ width: `${Math.round((paid / total) * 1000) / 10}%` }} />
         </div>
       )}
