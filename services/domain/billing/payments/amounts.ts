@@ -11,7 +11,9 @@ export const centsOf = (amount: number, currency: string): number => {
   const cents = Math.round(amount * 100);
   if (decimalsOf(currency) === 0 && !Number.isInteger(amount))
     throw new InvalidInput('The amount must be a whole number.');
-  if (Math.abs(amount * 100 - cents) > 1e-6) throw new InvalidInput('The amount must have at most two decimals.');
+  // An amount below a thousandth of a cent rounds to none.
+  if (cents === 0 || Math.abs(amount * 100 - cents) > 1e-6)
+    throw new InvalidInput('The amount must have at most two decimals.');
   return cents;
 };
 
