@@ -23,6 +23,16 @@ export const rateProblem = (rate: number, currency: string): string | null =>
     ? `The rate must be a whole number: ${currency} has no decimals.`
     : null;
 
+/** Why an amount cannot be paid, refunded or owed in a currency; null if it can. */
+export const amountProblem = (amount: number, currency: string): string | null => {
+  if (!(amount > 0)) return 'The amount must be greater than 0.';
+  if (amount > 1_000_000) return 'The amount must be at most 1,000,000.';
+  if (decimalsOf(currency) === 0 && !Number.isInteger(amount)) return 'The amount must be a whole number.';
+  const cents = Math.round(amount * 100);
+  // An amount below a thousandth of a cent rounds to none.
+  return cents === 0 || Math.abs(amount * 100 - cents) > 1e-6 ? 'The amount must have at most two decimals.' : null;
+};
+
 /** Amounts are kept in hundredths: no part of one is hidden, also in a currency without smaller units. */
 const formatFor = (amount: number, currency: string): Intl.NumberFormat => {
   const usual = formatOf(currency);

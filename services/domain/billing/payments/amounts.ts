@@ -1,18 +1,12 @@
-import { decimalsOf } from '@rondo/contracts/money/money.ts';
+import { amountProblem } from '@rondo/contracts/money/money.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 
-const most = 1_000_000;
-
 /** An amount as integer cents. @throws InvalidInput */
 export const centsOf = (amount: number, currency: string): number => {
-  if (!(amount > 0)) throw new InvalidInput('The amount must be greater than 0.');
-  if (amount > most) throw new InvalidInput('The amount must be at most 1,000,000.');
-  const cents = Math.round(amount * 100);
-  if (decimalsOf(currency) === 0 && !Number.isInteger(amount))
-    throw new InvalidInput('The amount must be a whole number.');
-  if (Math.abs(amount * 100 - cents) > 1e-6) throw new InvalidInput('The amount must have at most two decimals.');
-  return cents;
+  const problem = amountProblem(amount, currency);
+  if (problem !== null) throw new InvalidInput(problem);
+  return Math.round(amount * 100);
 };
 
 /** @throws InvalidInput */

@@ -16,7 +16,7 @@ export const ChangePayment = ({ payment, onClose }: { readonly payment: Payment;
   const today = useToday();
   const edit = useEditForm({
     noun: 'payment',
-    schema: moneyForm,
+    schema: moneyForm(payment.currency),
     fields: ['amount', 'date', 'method', 'reference', 'note'],
     initial: payment,
     valuesOf: (row) => {

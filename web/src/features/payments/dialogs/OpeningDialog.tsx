@@ -16,16 +16,17 @@ import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { saveOpening } from '../commands.ts';
 import { typedAmount } from '../model/money-form.ts';
 
-const schema = z.object({
-  side: z.enum(['owes', 'credit']),
-  amount: typedAmount,
-  date: dateText,
-  note: z
-    .string()
-    .transform((typed): string | null | undefined => typed)
-    .pipe(clearableLine(200)),
-});
-type Values = z.input<typeof schema>;
+const openingForm = (currency: string) =>
+  z.object({
+    side: z.enum(['owes', 'credit']),
+    amount: typedAmount(currency),
+    date: dateText,
+    note: z
+      .string()
+      .transform((typed): string | null | undefined => typed)
+      .pipe(clearableLine(200)),
+  });
+type Values = z.input<ReturnType<typeof openingForm>>;
 
 const sides = [
   { value: 'owes', label: 'Owes' },
@@ -40,10 +41,11 @@ export const OpeningDialog = (props: {
 }) => {
   const { account, line, onClose } = props;
   const today = useToday();
+  const currency = line?.currency ?? account.currency;
   const [error, setError] = useState<unknown>(null);
   const errors = useMemo(() => fieldErrorsOf<Values>(error), [error]);
-  const { control, formState, handleSubmit } = useForm<Values, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
+  const { control, formState, handleSubmit } = useForm<Values, z.output<ReturnType<typeof openingForm>>>({
+    resolver: zodResolver(openingForm(currency)),
     defaultValues: {
       side: (line?.amount ?? 1) < 0 ? 'credit' : 'owes',
       amount: line?.amount == null ? '' : typedText(Math.abs(line.amount), line.currency),
@@ -93,7 +95,7 @@ export const OpeningDialog = (props: {
           label="Amount"
           inputMode="decimal"
           autoComplete="off"
-          prefix={currencySign(line?.currency ?? account.currency)}
+          prefix={currencySign(currency)}
           data-autofocus
         />
         <TypedField control={control} name="date" label="Date" type="date" max={today} required />

@@ -1,6 +1,6 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
-import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
+import { amountProblem, moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -62,7 +62,7 @@ const PaymentForm = (
   const record = useRecordPayment();
   const errors = useMemo(() => fieldErrorsOf<MoneyValues>(record.error), [record.error]);
   const form = useForm<MoneyValues, CheckedMoney>({
-    resolver: zodResolver(moneyForm),
+    resolver: zodResolver(moneyForm(currency)),
     defaultValues: {
       amount: openText(open, currency),
       date: today,
@@ -73,9 +73,10 @@ const PaymentForm = (
     errors,
   });
   const amount = amountIn(useWatch({ control: form.control, name: 'amount' })) ?? 0;
+  const isAmount = amountProblem(amount, currency) === null;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const first = invoiceId === undefined ? [] : [invoiceId];
-  const parts = partsOf(amount, documents, first);
+  const parts = partsOf(isAmount ? amount : 0, documents, first);
   const submit = form.handleSubmit(({ amount: paid, date, method, reference }) =>
     record
       .send({
@@ -89,7 +90,6 @@ const PaymentForm = (
       })
       .then((done) => done && onClose()),
   );
-  const isAmount = amount > 0 && Number.isFinite(amount);
   return (
     <FormDialog
       open

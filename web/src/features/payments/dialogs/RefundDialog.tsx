@@ -1,6 +1,6 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
-import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
+import { amountProblem, moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -30,7 +30,7 @@ export const RefundDialog = (props: {
   const errors = useMemo(() => fieldErrorsOf<MoneyValues>(refund.error), [refund.error]);
   const today = useToday();
   const { control, formState, handleSubmit } = useForm<MoneyValues, CheckedMoney>({
-    resolver: zodResolver(moneyForm),
+    resolver: zodResolver(moneyForm(currency)),
     defaultValues: {
       amount: typedText(most, currency),
       date: today,
@@ -41,7 +41,7 @@ export const RefundDialog = (props: {
     errors,
   });
   const amount = amountIn(useWatch({ control, name: 'amount' })) ?? 0;
-  const isAmount = amount > 0 && Number.isFinite(amount);
+  const isAmount = amountProblem(amount, currency) === null;
   const consequences = payment && isAmount ? opensAgain(account, endedBy(payment, amount), currency) : [];
   const submit = handleSubmit(({ amount: sum, date, method, reference }) =>
     refund
