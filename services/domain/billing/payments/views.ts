@@ -9,12 +9,9 @@ import {
   type PaymentEntry,
   type RefundEntry,
 } from '@rondo/contracts/events/billing/account-entry.ts';
-<<<<<<< HEAD
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
-=======
 import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
->>>>>>> fc052d11bb0ffba3ad8951cc751358baa765a170
 import {
   agingOf,
   balanceOf,
