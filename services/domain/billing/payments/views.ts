@@ -9,9 +9,8 @@ import {
   type PaymentEntry,
   type RefundEntry,
 } from '@rondo/contracts/events/billing/account-entry.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import { balanceText } from '@rondo/contracts/money/balance.ts';
 import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
 import {
   agingOf,
   balanceOf,

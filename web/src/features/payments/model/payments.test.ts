@@ -46,8 +46,8 @@ test('a chosen document gets what is left for it, and what is typed counts as fa
 });
 
 test('an amount is a number, or says that it is none', () => {
-  const problem = (typed: string): string | undefined => typedAmount.safeParse(typed).error?.issues[0]?.message;
-  expect(typedAmount.parse('$1,178.50')).toBe(1178.5);
+  const problem = (typed: string): string | undefined => typedAmount('USD').safeParse(typed).error?.issues[0]?.message;
+  expect(typedAmount('USD').parse('$1,178.50')).toBe(1178.5);
   expect(problem(' ')).toBe('Please enter the amount.');
   expect(problem('12,50')).toBe('The amount must be a number.');
   expect(problem('much')).toBe('The amount must be a number.');
