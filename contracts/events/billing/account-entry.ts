@@ -117,8 +117,8 @@ const ownAfter = (before: AccountEntry | undefined, event: AccountEvent, when: W
         ? { ...before, voidedAt: event.data.at ?? when.at, removed: event.data.undone }
         : before;
     case 'MoneyRefunded': {
-      const { refundId: entryId, date: on, moves: _, taken, ...data } = event.data;
-      const parts = taken.map(({ from, to, cents }) => ({ from, to, cents }));
+      const { refundId: entryId, date: on, moves: _, taken: takings, ...data } = event.data;
+      const parts = takings.map(({ from, to, cents }) => ({ from, to, cents }));
       return { kind: 'refund', ...data, entryId, on, taken: parts, voidedAt: null, ...recordedAs(before, when) };
     }
     case 'MoneyRefundVoided':

@@ -30,10 +30,10 @@ export const paidCents = ({ paidBy }: Document): number => sumOf(paidBy);
 export const usedCents = ({ pays, refundedCents }: Source): number => sumOf(pays) + refundedCents;
 
 /** What an event takes in a refund, or gives back by voiding one. */
-const takenBy = (event: BillingEvent): { readonly taken: readonly Taking[]; readonly sign: 1 | -1 } => {
-  if (event.type === 'MoneyRefunded') return { taken: event.data.taken, sign: 1 };
-  if (event.type === 'MoneyRefundVoided') return { taken: event.data.taken, sign: -1 };
-  return { taken: [], sign: 1 };
+const takenBy = (event: BillingEvent): { readonly takings: readonly Taking[]; readonly sign: 1 | -1 } => {
+  if (event.type === 'MoneyRefunded') return { takings: event.data.taken, sign: 1 };
+  if (event.type === 'MoneyRefundVoided') return { takings: event.data.taken, sign: -1 };
+  return { takings: [], sign: 1 };
 };
 
 /** Every allocation that an event makes or ends. */
@@ -74,8 +74,8 @@ export const payingAfter = <Row extends Source>(row: Row, id: string, event: Bil
   let { refundedCents }: Source = row;
   for (const { from, to, cents, at: first = at } of movesOf(event))
     if (from === id) pays = changed(pays, (part) => part.to === to, { to, cents, at: first });
-  const { taken, sign } = takenBy(event);
-  for (const { from, cents } of taken) if (from === id) refundedCents += sign * cents;
+  const { takings, sign } = takenBy(event);
+  for (const { from, cents } of takings) if (from === id) refundedCents += sign * cents;
   return pays === row.pays && refundedCents === row.refundedCents ? row : { ...row, pays, refundedCents };
 };
 
@@ -83,6 +83,6 @@ export const payingAfter = <Row extends Source>(row: Row, id: string, event: Bil
 export const touchedBy = (event: BillingEvent): ReadonlySet<string> =>
   new Set([
     ...movesOf(event).flatMap(({ from, to }) => [from, to]),
-    ...takenBy(event).taken.map(({ from }) => from),
+    ...takenBy(event).takings.map(({ from }) => from),
     ...(event.type === 'PaymentChanged' ? event.data.pays : []),
   ]);

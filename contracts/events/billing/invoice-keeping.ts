@@ -7,7 +7,7 @@ type Keeping = {
   readonly print: InvoicePrint | null;
   readonly keptWith: { notes: string | null; dueOn: string | null } | null;
 };
-type Kept = Keeping & {
+type KeptInvoice = Keeping & {
   readonly notes: string | null;
   readonly dueOn: string | null;
   readonly mail: object | null;
@@ -15,7 +15,7 @@ type Kept = Keeping & {
 
 /** What is kept permanently after an event that takes an invoice out of the studio's hands. */
 export const keptAfter = (
-  before: Kept,
+  before: KeptInvoice,
   { print, dueOn }: { readonly print: InvoicePrint | null; readonly dueOn: string | null },
   at: string,
 ): Keeping => {
@@ -25,17 +25,17 @@ export const keptAfter = (
 };
 
 /** Whether it was ever to be mailed: its text stays as it was then, also when the mail failed, which leaves its number free. */
-export const wasToBeMailed = ({ mail }: Pick<Kept, 'mail'>): boolean => mail !== null;
+export const wasToBeMailed = ({ mail }: Pick<KeptInvoice, 'mail'>): boolean => mail !== null;
 
 /** The same after an undo. Those of before prints were kept do not say since when. */
 export const keptAfterUndo = (
-  before: Kept,
+  before: KeptInvoice,
   {
     status,
     sentAt,
     keptAt,
     print,
-  }: Pick<Kept, 'keptAt' | 'print'> & { readonly status: string; readonly sentAt: string | null },
+  }: Pick<KeptInvoice, 'keptAt' | 'print'> & { readonly status: string; readonly sentAt: string | null },
   at: string,
 ): Pick<Keeping, 'keptAt' | 'print'> => {
   if (keptAt !== null) return { keptAt, print };

@@ -248,13 +248,13 @@ const changedBy = (before: Invoice | undefined, event: InvoiceEvent, at: string)
       };
     }
     case 'InvoiceSendRequested': {
-      const { mailId, email, dueOn, held } = event.data;
+      const { mailId, email, dueOn, held: credits } = event.data;
       return {
         ...before,
         ...keptAfter(before, event.data, at),
-        held,
+        held: credits,
         // Nothing was issued with what an earlier mail was to bring.
-        creditCents: before.issuedAt === null ? held.reduce((sum, { cents }) => sum + cents, 0) : before.creditCents,
+        creditCents: before.issuedAt === null ? credits.reduce((sum, { cents }) => sum + cents, 0) : before.creditCents,
         mail: { mailId, email, dueOn, requestedAt: at, state: 'queued', detail: null, statedAt: at },
       };
     }

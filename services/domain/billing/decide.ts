@@ -203,11 +203,11 @@ export const requestMail =
     const { issuedAt, held: heldBefore } = invoice;
     // Another address for a mail that is on its way brings the same credit.
     const credit = heldBefore.length > 0 ? heldBefore : creditFor(state, invoice, how.dayOf);
-    const held = issuedAt === null ? credit.map(({ from, cents }) => ({ from, cents })) : [];
+    const credits = issuedAt === null ? credit.map(({ from, cents }) => ({ from, cents })) : [];
     return [
       {
         type: 'InvoiceSendRequested',
-        data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how), held },
+        data: { invoiceId, mailId, email, ...leaving(invoice, sentAt === null, how), held: credits },
       },
     ];
   };

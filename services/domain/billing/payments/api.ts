@@ -53,13 +53,13 @@ export const paymentRoutes = (services: Services): Route[] => {
     namesFrom(await peopleById(lessonsModel.read(services.models), studioId)).studentOf(payerId);
 
   /** The currency of a new payment: the studio's, or another one in which something is open. @throws InvalidInput */
-  const currencyOf = async (studioId: string, payerId: string, wanted: string | undefined): Promise<string> => {
+  const currencyOf = async (studioId: string, payerId: string, currency: string | undefined): Promise<string> => {
     const { settings } = await services.settingsOf(studioId);
-    if (wanted === undefined || wanted === settings.currency) return settings.currency;
+    if (currency === undefined || currency === settings.currency) return settings.currency;
     const { dayOf } = await accountDay(services, studioId);
     const debts = openDebts(accountOf(await loaded(studioId), payerId), dayOf);
-    if (debts.some(({ currency }) => currency === wanted)) return wanted;
-    throw new InvalidInput(`${await payerName(studioId, payerId)} has nothing open in ${wanted}.`);
+    if (debts.some((debt) => debt.currency === currency)) return currency;
+    throw new InvalidInput(`${await payerName(studioId, payerId)} has nothing open in ${currency}.`);
   };
 
   const execute = (

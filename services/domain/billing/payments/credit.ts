@@ -37,13 +37,13 @@ export const sumOf = (parts: readonly { readonly cents: number }[]): number =>
 
 /** The invoices that are being mailed with credit of a source. */
 const holding = (invoices: readonly AccountInvoice[], from: string): AccountInvoice[] =>
-  invoices.filter(({ held }) => held.some((part) => part.from === from));
+  invoices.filter((invoice) => invoice.held.some((part) => part.from === from));
 
 /** What has credit that no mail is to bring, oldest first. */
 export const freeCredits = (account: AccountRows, dayOf: DayOf): Credit[] =>
   creditsOf(account, dayOf).flatMap((credit) => {
-    const held = account.invoices.flatMap((invoice) => invoice.held.filter(({ from }) => from === credit.id));
-    const creditCents = credit.creditCents - sumOf(held);
+    const holds = account.invoices.flatMap((invoice) => invoice.held.filter(({ from }) => from === credit.id));
+    const creditCents = credit.creditCents - sumOf(holds);
     return creditCents > 0 ? [{ ...credit, creditCents }] : [];
   });
 
@@ -81,17 +81,14 @@ export const dayOfSource = ({ invoices, entries }: BillingState, id: string, day
 };
 
 /** By when to pay an invoice that opens again although it was never sent; absent for any other. */
-const dueWhenOpen = (invoice: Invoice | undefined, { today, termsDays }: Pick<AccountDay, 'today' | 'termsDays'>) =>
+/** By when to pay what is open again, if it was never sent. */
+export const dueWhenOpen = (
+  invoice: Invoice | undefined,
+  { today, termsDays }: Pick<AccountDay, 'today' | 'termsDays'>,
+) =>
   invoice && invoice.sentAt === null
     ? { dueOn: invoice.print?.dueOn ?? addDays(today, invoice.print?.termsDays ?? termsDays) }
     : {};
-
-/** Of an allocation that ends, or what a refund takes of it. */
-export const opening = (
-  { invoices }: BillingState,
-  to: string,
-  day: Pick<AccountDay, 'today' | 'termsDays'>,
-): { dueOn?: IsoDate } => dueWhenOpen(invoices.get(to)?.invoice, day);
 
 /** All that a source pays ends. */
 export const endOfSource = (
@@ -99,7 +96,14 @@ export const endOfSource = (
   from: string,
   pays: readonly { readonly to: string; readonly cents: number }[],
   day: AccountDay,
-): Move[] => pays.map(({ to, cents }) => ({ from, to, cents: -cents, on: null, ...opening(state, to, day) }));
+): Move[] =>
+  pays.map(({ to, cents }) => ({
+    from,
+    to,
+    cents: -cents,
+    on: null,
+    ...dueWhenOpen(state.invoices.get(to)?.invoice, day),
+  }));
 
 const isStatusPayment = (entry: AccountEntry | undefined, invoiceId: string): boolean =>
   entry?.kind === 'payment' &&

@@ -13,11 +13,11 @@ export const issuing = (
   invoice: Invoice,
   { today, dayOf }: Pick<AccountDay, 'today' | 'dayOf'>,
 ) => {
-  const { invoiceId, held } = invoice;
+  const { invoiceId, held: holds } = invoice;
   if (invoice.issuedAt !== null) return { issuedOn: null, creditCents: 0, moves: [] };
   const parts =
-    held.length > 0
-      ? held.map(({ from, cents }) => ({ from, cents, on: dayOfSource(state, from, dayOf) }))
+    holds.length > 0
+      ? holds.map(({ from, cents }) => ({ from, cents, on: dayOfSource(state, from, dayOf) }))
       : creditFor(state, invoice, dayOf);
   return {
     issuedOn: today,

@@ -9,7 +9,7 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { PaymentMethod } from '@rondo/contracts/money/payment-methods.ts';
 import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../../../platform/kit/errors.ts';
 import type { BillingState } from '../state.ts';
-import { accountOf, endOfSource, freeCredits, opening, refuseHeld, sumOf, type AccountDay } from './credit.ts';
+import { accountOf, endOfSource, freeCredits, dueWhenOpen, refuseHeld, sumOf, type AccountDay } from './credit.ts';
 import { dayText } from './amounts.ts';
 
 // Payments, and what they pay.
@@ -237,7 +237,9 @@ export const setAllocations =
     refuseHeld(account.invoices, from);
     const ended = pays.flatMap((part) => {
       const less = part.cents - (after.find(({ to }) => to === part.to)?.cents ?? 0);
-      return less > 0 ? [{ from, to: part.to, cents: -less, on: null, ...opening(state, part.to, day) }] : [];
+      return less > 0
+        ? [{ from, to: part.to, cents: -less, on: null, ...dueWhenOpen(state.invoices.get(part.to)?.invoice, day) }]
+        : [];
     });
     const made = asMoves(from, on, after, free).flatMap((move) => {
       const more = move.cents - (before.get(move.to) ?? 0);
@@ -254,7 +256,7 @@ export const applyCredit =
     const credits = freeCredits(account, dayOf);
     const debts = openDebts(account, dayOf);
     if (credits.length === 0) {
-      for (const { from } of account.invoices.flatMap(({ held }) => held)) refuseHeld(account.invoices, from);
+      for (const { from } of account.invoices.flatMap((invoice) => invoice.held)) refuseHeld(account.invoices, from);
       throw new RuleBroken('There is no credit to apply.');
     }
     if (debts.length === 0) throw new RuleBroken('Nothing is open.');

@@ -7,7 +7,7 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { PaymentMethod } from '@rondo/contracts/money/payment-methods.ts';
 import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { BillingState } from '../state.ts';
-import { accountOf, dayOfSource, freeCredits, opening, refuseHeld, type AccountDay } from './credit.ts';
+import { accountOf, dayOfSource, freeCredits, dueWhenOpen, refuseHeld, type AccountDay } from './credit.ts';
 import { paymentIn } from './record.ts';
 
 // Money that is given back.
@@ -63,7 +63,7 @@ const takenOfCredit = (
   const credits = freeCredits(account, dayOf).filter((credit) => credit.currency === currency);
   const credit = credits.reduce((sum, { creditCents }) => sum + creditCents, 0);
   if (cents > credit) {
-    for (const { from } of account.invoices.flatMap(({ held }) => held)) refuseHeld(account.invoices, from);
+    for (const { from } of account.invoices.flatMap((invoice) => invoice.held)) refuseHeld(account.invoices, from);
     throw new RuleBroken(
       credit === 0 ? 'There is no credit to refund.' : `The credit is only ${money(credit, currency)}.`,
     );
@@ -81,12 +81,12 @@ export const refundMoney =
   (refund: NewRefund, day: AccountDay) =>
   (state: BillingState): BillingEvent[] => {
     const { paymentId, ...rest } = refund;
-    const taken =
+    const takings =
       paymentId === undefined ? takenOfCredit(state, refund, day) : takenOfPayment(state, refund, paymentId);
-    const moves = taken.flatMap(({ from, to, cents }): Move[] =>
-      to === null ? [] : [{ from, to, cents: -cents, on: null, ...opening(state, to, day) }],
+    const moves = takings.flatMap(({ from, to, cents }): Move[] =>
+      to === null ? [] : [{ from, to, cents: -cents, on: null, ...dueWhenOpen(state.invoices.get(to)?.invoice, day) }],
     );
-    return [{ type: 'MoneyRefunded', data: { ...rest, byStatus: false, taken, moves } }];
+    return [{ type: 'MoneyRefunded', data: { ...rest, byStatus: false, taken: takings, moves } }];
   };
 
 /** @throws NotFound */
@@ -109,10 +109,12 @@ export const voidRefund =
   (state: BillingState): BillingEvent[] => {
     const refund = refundIn(state, refundId);
     if (!isStanding(refund)) return [];
-    const { payerId, taken } = refund;
-    const moves = taken.flatMap(({ from, to, cents }): Move[] => {
+    const { payerId, taken: takings } = refund;
+    const moves = takings.flatMap(({ from, to, cents }): Move[] => {
       const part = to === null ? 0 : Math.min(cents, openOf(state, to));
       return to === null || part === 0 ? [] : [{ from, to, cents: part, on: dayOfSource(state, from, dayOf) }];
     });
-    return [{ type: 'MoneyRefundVoided', data: { refundId, payerId, taken, moves, byStatus: false, undone: false } }];
+    return [
+      { type: 'MoneyRefundVoided', data: { refundId, payerId, taken: takings, moves, byStatus: false, undone: false } },
+    ];
   };

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UndoEffect } from '../../../platform/commands/undo/undo-commands.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { copyOf, withEvents, type BillingState } from '../state.ts';
-import { accountOf, opening, refuseHeld } from './credit.ts';
+import { accountOf, dueWhenOpen, refuseHeld } from './credit.ts';
 
 // How an undo brings back payments, refunds of money and opening balances. Allocations belong to their source.
 
@@ -56,7 +56,13 @@ export const allocationChanges = (
   return {
     ended: pays
       .filter((part) => !same.includes(part))
-      .map(({ to, cents }) => ({ from, to, cents: -cents, on: null, ...opening(state, to, { today, termsDays: 0 }) })),
+      .map(({ to, cents }) => ({
+        from,
+        to,
+        cents: -cents,
+        on: null,
+        ...dueWhenOpen(state.invoices.get(to)?.invoice, { today, termsDays: 0 }),
+      })),
     made: target
       .filter((part) => !same.some((other) => isDeepStrictEqual(part, other)))
       .map(({ to, cents, at }) => ({ from, to, cents, on, at })),
@@ -90,11 +96,11 @@ export const restoredEntry = (
           data: { paymentId: entryId, payerId, reason: null, moves: [], byStatus: entry.byStatus, undone: true },
         },
       ];
-    const taken = isStanding(entry) ? entry.taken : [];
+    const takings = isStanding(entry) ? entry.taken : [];
     return [
       {
         type: 'MoneyRefundVoided',
-        data: { refundId: entryId, payerId, taken, moves: [], byStatus: entry.byStatus, undone: true },
+        data: { refundId: entryId, payerId, taken: takings, moves: [], byStatus: entry.byStatus, undone: true },
       },
     ];
   }
@@ -124,7 +130,7 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
       ];
     }
     case 'refund': {
-      const { on: date, method, reference, byStatus, voidedAt, taken } = target;
+      const { on: date, method, reference, byStatus, voidedAt, taken: takings } = target;
       if (voidedAt !== null)
         return [
           {
@@ -132,7 +138,7 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
             data: {
               refundId: entryId,
               payerId,
-              taken: isStanding(entry) ? taken : [],
+              taken: isStanding(entry) ? takings : [],
               moves: [],
               byStatus: false,
               undone: false,
@@ -141,7 +147,10 @@ const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[
           },
         ];
       return [
-        { type: 'MoneyRefunded', data: { refundId: entryId, ...money, date, method, reference, byStatus, taken } },
+        {
+          type: 'MoneyRefunded',
+          data: { refundId: entryId, ...money, date, method, reference, byStatus, taken: takings },
+        },
       ];
     }
   }
