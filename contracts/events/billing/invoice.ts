@@ -187,10 +187,10 @@ const issuedAtAfterUndo = (
 /** A draft that was issued is one that was marked as paid: what pays it comes back with the next event. */
 const restoredStatus = (
   event: BillingEvent,
-  { status, issuedOn, paidAt }: Pick<Invoice, 'status' | 'issuedOn' | 'paidAt'>,
+  { status, issuedAt, paidAt }: Pick<Invoice, 'status' | 'issuedAt' | 'paidAt'>,
   at: string,
 ): Pick<Invoice, 'status' | 'statusBefore' | 'paidAt'> =>
-  !isBeforePayments(event) && status === 'draft' && issuedOn !== null
+  !isBeforePayments(event) && status === 'draft' && issuedAt !== null
     ? { status: 'paid', statusBefore: 'draft', paidAt: at }
     : { status, statusBefore: null, paidAt };
 
