@@ -81,14 +81,14 @@ export const dayOfSource = ({ invoices, entries }: BillingState, id: string, day
 };
 
 /** By when to pay an invoice that opens again although it was never sent; absent for any other. */
-/** By when to pay what is open again, if it was never sent. */
 export const dueWhenOpen = (
   invoice: Invoice | undefined,
   { today, termsDays }: Pick<AccountDay, 'today' | 'termsDays'>,
-) =>
-  invoice && invoice.sentAt === null
-    ? { dueOn: invoice.print?.dueOn ?? addDays(today, invoice.print?.termsDays ?? termsDays) }
-    : {};
+): { dueOn?: IsoDate } => {
+  if (!invoice || invoice.sentAt !== null) return {};
+  const { dueOn, termsDays: printed } = invoice.print ?? { dueOn: null, termsDays };
+  return { dueOn: dueOn ?? addDays(today, printed) };
+};
 
 /** All that a source pays ends. */
 export const endOfSource = (
