@@ -97,13 +97,10 @@ export const endOfSource = (
   pays: readonly { readonly to: string; readonly cents: number }[],
   day: AccountDay,
 ): Move[] =>
-  pays.map(({ to, cents }) => ({
-    from,
-    to,
-    cents: -cents,
-    on: null,
-    ...dueWhenOpen(state.invoices.get(to)?.invoice, day),
-  }));
+  pays.map(({ to, cents }) => {
+    const due = dueWhenOpen(state.invoices.get(to)?.invoice, day);
+    return { from, to, cents: -cents, on: null, ...due };
+  });
 
 const isStatusPayment = (entry: AccountEntry | undefined, invoiceId: string): boolean =>
   entry?.kind === 'payment' &&
