@@ -184,7 +184,7 @@ test(
     const inList = amountIn(await figure.textContent());
     expect(inList).toBe('$62.50');
     await page.goto(`/students/${ann.id}`);
-    const own = page.getByText(/outstanding/);
+    const own = page.getByText('open', { exact: true });
     await own.waitFor();
     expect(amountIn(await own.locator('..').textContent())).toBe(inList);
 

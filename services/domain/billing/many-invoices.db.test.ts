@@ -84,8 +84,18 @@ test('several invoices are marked as one batch, each as one is, and undone toget
   const foreign = await other.post('/api/invoices/status', { ids, status: 'paid' });
   expect(ok(foreign)).toEqual({ done: [], failed: ids.map((id) => ({ id, message: noInvoice })) });
   expect(batchOf(foreign)).toBe('');
-  ok(await dana.post('/api/undo', { batchId: batchOf(marked) }));
+  // Each of the two once, whatever the mark recorded of it.
+  const preview = async (batchId: string) => ok(await dana.post('/api/undo/preview', { batchId }));
+  const undo = await preview(batchOf(marked));
+  expect(undo.counts.invoices).toBe(2);
+  expect(undo.first.filter((one: string) => !one.endsWith('is as before'))).toEqual(
+    expect.arrayContaining(['INV-2026-0001 is no longer paid', 'INV-2026-0002 is no longer paid']),
+  );
+  const undone = await dana.post('/api/undo', { batchId: batchOf(marked) });
   expect(await statuses(dana)).toEqual(['paid', 'draft', 'draft']);
+  const redo = await preview(batchOf(undone));
+  expect(redo.counts.invoices).toBe(2);
+  expect(redo.first).toContain('INV-2026-0001 is paid again');
   expect(before).toHaveLength(4);
 });
 

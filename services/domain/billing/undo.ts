@@ -174,12 +174,14 @@ export const restorableBilling: Restorable<typeof billingEvents, BillingState, B
 };
 
 /** What events of an undo do to invoices and to what pays them, in sentences. */
-export const invoiceEffects = (state: BillingState, events: readonly BillingEvent[]): UndoEffect[] =>
-  events.flatMap((event) => {
-    if (!('invoiceId' in event.data)) return entryEffect(state, event);
+export const invoiceEffects = (state: BillingState, events: readonly BillingEvent[]): UndoEffect[] => {
+  const moves = events.flatMap(({ data }) => ('moves' in data ? (data.moves ?? []) : []));
+  return events.flatMap((event) => {
+    if (!('invoiceId' in event.data)) return entryEffect(state, event, moves);
     const { invoiceId } = event.data;
     const invoice = state.invoices.get(invoiceId)?.invoice;
     const isBack = invoice?.deleted === true ? 'is back' : 'is as before';
     const what = event.type === 'InvoiceDeleted' ? 'goes' : isBack;
     return [{ kind: 'invoices', id: invoiceId, sentence: `${invoice?.invoiceNumber ?? 'An invoice'} ${what}` }];
   });
+};

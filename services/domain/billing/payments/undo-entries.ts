@@ -206,8 +206,15 @@ export const refuseImpossible = (state: BillingState, events: readonly BillingEv
   }
 };
 
-/** What an event of an undo does to an entry, in a sentence. */
-export const entryEffect = ({ entries }: BillingState, event: BillingEvent): UndoEffect[] => {
+/**
+ * What an event of an undo does to an entry, in a sentence. A payment that stands for a mark as paid is told as that of its invoice.
+ * @param moves all that the undo makes
+ */
+export const entryEffect = (
+  { entries, invoices }: BillingState,
+  event: BillingEvent,
+  moves: readonly Move[],
+): UndoEffect[] => {
   const { data } = event;
   const id =
     ('paymentId' in data && data.paymentId) ||
@@ -216,6 +223,18 @@ export const entryEffect = ({ entries }: BillingState, event: BillingEvent): Und
   const entry = typeof id === 'string' ? entries.get(id) : undefined;
   if (!entry) return [];
   const goes = event.type === 'OpeningBalanceRemoved' || ('undone' in data && data.undone);
+  if (entry.kind === 'payment' && entry.byStatus) {
+    const pays = [...entry.pays, ...moves.filter(({ from }) => from === entry.entryId)];
+    const invoice = pays.map(({ to }) => invoices.get(to)?.invoice).find((one) => one !== undefined);
+    if (invoice)
+      return [
+        {
+          kind: 'invoices',
+          id: invoice.invoiceId,
+          sentence: `${invoice.invoiceNumber} is ${goes ? 'no longer paid' : 'paid again'}`,
+        },
+      ];
+  }
   const isBack = entry.removed || ('voidedAt' in entry && entry.voidedAt !== null) ? 'is back' : 'is as before';
   return [{ kind: 'invoices', id: entry.entryId, sentence: `${entryName(entry)} ${goes ? 'goes' : isBack}` }];
 };

@@ -91,7 +91,10 @@ const carryOut = async (action: Action, direction: Direction, isAgreed: boolean)
     // What is refused needs no question: the undo says why. Earlier batches may be refused only until the newest is undone.
     if (!agreed && previews[0]?.refusal === null) await ask(previews, action, direction);
     agreed = true;
-    const [name] = previews.flatMap(({ first }) => first);
+    const [newest] = previews;
+    // The first of several invoices would say too little.
+    const isMany = (newest?.counts.invoices ?? 0) > 1;
+    const [name] = isMany ? previews.map(({ sentence }) => sentence) : previews.flatMap(({ first }) => first);
     for (const batchId of action.toReversed()) {
       const { answer, batches } = await commandAnswered('POST /api/undo', { body: { batchId } });
       undone.push(batches[0] ?? batchId);

@@ -61,7 +61,7 @@ const NewInvoices = (props: {
           onClick={() => onSend(unsent)}
           className="max-desk:order-last max-desk:flex-1"
         >
-          {unsent.length === 1 ? 'Send it' : `Send all ${unsent.length}`}
+          {unsent.length > 1 ? `Send all ${unsent.length}` : made.length > 1 ? 'Send the draft' : 'Send it'}
         </Button>
       )}
       <IconButton icon={X} label="Hide" onClick={onClose} />

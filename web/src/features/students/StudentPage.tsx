@@ -97,7 +97,7 @@ const useOutstanding = (studentId: string) => {
         className="relative flex items-baseline gap-2 rounded-control whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-1 after:rounded-control hover:after:bg-ink/4"
       >
         <MoneyFigure amount={outstanding > 0 ? outstanding : credit} currency={one} warning={late > 0} />
-        <span className="text-ink-2">{[outstanding > 0 ? 'outstanding' : 'credit', ...more].join(', ')}</span>
+        <span className="text-ink-2">{[outstanding > 0 ? 'open' : 'credit', ...more].join(', ')}</span>
       </Link>,
     ];
   });

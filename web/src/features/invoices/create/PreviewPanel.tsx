@@ -120,8 +120,10 @@ export const PreviewPanel = (props: {
 }) => {
   const { run, selected, onBack, onDone } = props;
   const valid = run.billingPeriodStart <= run.billingPeriodEnd && selected.length > 0;
-  const query = useQuery({ ...previewQuery(run), placeholderData: keepPreviousData, enabled: valid });
   const generate = useGenerateInvoices(onDone);
+  // What a run has just created, the preview would refuse as billed already.
+  const enabled = valid && !generate.isPending;
+  const query = useQuery({ ...previewQuery(run), placeholderData: keepPreviousData, enabled });
   const own = useCurrency();
   const preview = query.data && previewOf(query.data, selected);
   const currency = query.data?.[0]?.currency ?? own;

@@ -49,10 +49,10 @@ export const Deeds = ({ studentId }: { readonly studentId: string }) => {
       >
         {({ entries }) => (
           <ul>
-            {entries.slice(0, mostShown).map(({ batchId, at, parts, sentence, undone }) => (
+            {entries.slice(0, mostShown).map(({ batchId, at, parts, sentence, undone, undoes }) => (
               <li key={batchId} className="border-t border-line-soft px-5 py-2.5 max-desk:px-4">
                 <p className={cn('break-words', undone !== null && 'text-ink-3 line-through')}>
-                  {parts.find((part) => part.studentId === studentId)?.sentence ?? sentence}
+                  {(undoes === null ? parts.find((part) => part.studentId === studentId)?.sentence : null) ?? sentence}
                 </p>
                 <p className="text-small text-ink-3 tabular-nums">{momentText(at, place)}</p>
               </li>
