@@ -96,11 +96,10 @@ export const endOfSource = (
   from: string,
   pays: readonly { readonly to: string; readonly cents: number }[],
   day: AccountDay,
-): Move[] =>
-  pays.map(({ to, cents }) => {
-    const due = dueWhenOpen(state.invoices.get(to)?.invoice, day);
-    return { from, to, cents: -cents, on: null, ...due };
-  });
+): Move[] => {
+  const dueOf = (to: string) => dueWhenOpen(state.invoices.get(to)?.invoice, day);
+  return pays.map(({ to, cents }) => ({ from, to, cents: -cents, on: null, ...dueOf(to) }));
+};
 
 const isStatusPayment = (entry: AccountEntry | undefined, invoiceId: string): boolean =>
   entry?.kind === 'payment' &&
