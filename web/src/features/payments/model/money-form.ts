@@ -14,9 +14,9 @@ export const typedAmount = (currency: string) =>
         .number({
           error: ({ input }) => (input === null ? 'Please enter the amount.' : 'The amount must be a number.'),
         })
-        .superRefine((amount, { addIssue }) => {
+        .superRefine((amount, context) => {
           const message = amountProblem(amount, currency);
-          if (message !== null) addIssue({ code: 'custom', message });
+          if (message !== null) context.addIssue({ code: 'custom', message });
         }),
     );
 
