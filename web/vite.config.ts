@@ -20,10 +20,9 @@ const firstParts =
  */
 const common = [
   'contracts/(api/(endpoint|texts|placeholders|problems)|calendar/|lessons/(timing|plain-details|rules))',
-  'web/src/(lib|api)/',
+  'web/src/(lib|api)/(?!ways|stream)',
   'web/src/calendar/(days|moments/moment-text|figures|now|week|opening|queries)',
-  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|money-figure|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|toast-place|(select|menu)-face|(select|menu)-on-demand)\\.',
-  'eventsource-parser',
+  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|toast-place|(select|menu)-face|(select|menu)-on-demand)\\.',
 ];
 
 /** Libraries take along what they import; our modules do not, because that may be much. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mostPdfs } from '../money/invoice-limits.ts';
 import { creditedPrint } from '../events/billing/invoice-print.ts';
 import { endpoint } from './endpoint.ts';
-import { payer } from './payments.ts';
+import { paidOfInvoice } from './payments.ts';
 import {
   asOfQuery,
   clearableText,
@@ -126,19 +126,7 @@ const invoice = z.object({
   dueDate: z.string().nullable(),
   /** True after the due date while something of it is open. */
   pastDue: z.boolean(),
-  payer,
-  /** What payments and credit have paid of it. */
-  paidAmount: z.number(),
-  /** What is left to pay; 0 of a draft and of a credit. */
-  openAmount: z.number(),
-  /** The day on which the last of it was paid; null until then. */
-  paidOn: z.string().nullable(),
-  /** The day on which it was first issued; null for a draft. */
-  issuedOn: z.string().nullable(),
-  /** The credit that it was issued with, which stands on it. */
-  creditApplied: z.number(),
-  /** The total without that credit. */
-  toPay: z.number(),
+  ...paidOfInvoice,
   /** The last email with this invoice; null if there was none. */
   mail: z.enum(['queued', 'sent', 'failed']).nullable(),
   /** A sentence: why it is not sent yet, why it failed, or that this server sends no email. */

@@ -9,6 +9,23 @@ import { asOfQuery, clearableLine, clearableText, dateText, id, idParams, revisi
 export const payer = z.object({ type: z.enum(['student', 'household']), id, name: z.string() });
 export type Payer = z.infer<typeof payer>;
 
+/** What is paid of an invoice. */
+export const paidOfInvoice = {
+  payer,
+  /** What payments and credit have paid of it; of one below zero, what of it was used, below zero as well. */
+  paidAmount: z.number(),
+  /** What is left to pay; 0 of a draft and of a credit. */
+  openAmount: z.number(),
+  /** The day on which the last of it was paid; null until then. */
+  paidOn: z.string().nullable(),
+  /** The day on which it was first issued; null for a draft. */
+  issuedOn: z.string().nullable(),
+  /** The credit that it was issued with, which stands on it. */
+  creditApplied: z.number(),
+  /** The total without that credit. */
+  toPay: z.number(),
+};
+
 /** So much of one source for one document. `to` is an invoice, or an opening debt. */
 export const allocation = z.object({
   to: id,

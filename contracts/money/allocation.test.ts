@@ -17,7 +17,8 @@ const documents = fc.uniqueArray(
 const amount = fc.integer({ min: 1, max: 200_000 });
 const named = fc.array(fc.integer({ min: 0, max: 50 }).map(String), { maxLength: 4 });
 
-const sumOf = (parts: readonly { readonly cents: number }[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (parts: readonly { readonly cents: number }[]): number =>
+  parts.reduce((sum, { cents }) => sum + cents, 0);
 const openIn = (all: readonly OpenDocument[]): number => all.reduce((sum, { openCents }) => sum + openCents, 0);
 const without = (all: readonly OpenDocument[], parts: ReturnType<typeof allocate>): OpenDocument[] =>
   all.map((one) => ({ ...one, openCents: one.openCents - (parts.find(({ to }) => to === one.id)?.cents ?? 0) }));
@@ -34,9 +35,11 @@ const naively = (cents: number, all: readonly OpenDocument[], first: readonly st
   };
   let rest = cents;
   while (left.length > 0 && rest > 0) {
-    let best = 0;
-    for (let i = 1; i < left.length; i += 1) if (key(left[i]!) < key(left[best]!)) best = i;
-    const [one] = left.splice(best, 1);
+    const [least] = left.map(key).toSorted();
+    const [one] = left.splice(
+      left.findIndex((candidate) => key(candidate) === least),
+      1,
+    );
     const part = Math.min(rest, one?.openCents ?? 0);
     if (one && part > 0) parts.push({ to: one.id, cents: part });
     rest -= part;

@@ -1,24 +1,15 @@
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { BackupEvent } from '@rondo/contracts/events/backups.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
-import type { Move } from '@rondo/contracts/events/billing/payments.ts';
+import type { InvoiceEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { CalendarEvent } from '@rondo/contracts/events/calendar.ts';
 import type { ReportEvent } from '@rondo/contracts/events/schedule/report.ts';
 import type { PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudentEvent } from '@rondo/contracts/events/student.ts';
 import type { StudioEvent } from '@rondo/contracts/events/studio.ts';
 import type { TeacherEvent } from '@rondo/contracts/events/teacher.ts';
-import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { DeedName } from './deed-names.ts';
 import type { DeedPart } from './deeds-table.ts';
-
-type InvoiceEvent = Extract<BillingEvent, { data: { invoiceId: string } }>;
-type AccountEvent = Exclude<BillingEvent, InvoiceEvent>;
-export const isOnInvoice = (event: BillingEvent): event is InvoiceEvent => 'invoiceId' in event.data;
-
-const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 export const partOf = (deed: DeedName, text: string, about: Partial<DeedPart> = {}): DeedPart => ({
   deed,
@@ -252,54 +243,5 @@ export const invoicePart = (event: InvoiceEvent, studentId: string | null): Deed
     case 'InvoiceMailSent':
     case 'InvoiceMailFailed':
       return null;
-  }
-};
-
-/** What was paid: "INV-1 and part of INV-2". @param isInvoice else it is an opening balance */
-const paidText = (moves: readonly Move[], isInvoice: (id: string) => boolean): string =>
-  joined(
-    moves
-      .filter(({ cents }) => cents > 0)
-      .map(
-        ({ to, isPart }) =>
-          `${isPart === true ? 'part of ' : ''}${isInvoice(to) ? `{invoice:${to}}` : 'the opening balance'}`,
-      ),
-  );
-
-/** What an event on an account tells, but for those on its invoices. */
-export const accountPart = (event: AccountEvent, isInvoice: (id: string) => boolean): DeedPart | null => {
-  if ('byStatus' in event.data && event.data.byStatus) return null;
-  const { payerId: studentId, moves = [] } = { moves: [], ...event.data };
-  const about = { studentId };
-  const whose = `{student:${studentId}}`;
-  switch (event.type) {
-    case 'PaymentRecorded': {
-      const { cents, currency } = event.data;
-      const paid = paidText(moves, isInvoice);
-      const text = `Recorded ${moneyText(cents / 100, currency)} from ${whose}`;
-      return partOf('payment', paid === '' ? text : `${text}: ${paid}`, about);
-    }
-    case 'PaymentChanged':
-      return partOf('paymentEdit', `Changed a payment of ${whose}`, about);
-    case 'PaymentVoided':
-      return partOf('paymentVoid', `Voided a payment of ${whose}`, about);
-    case 'AllocationsSet': {
-      const paid = paidText(moves, isInvoice);
-      const text = `Changed what is paid by ${whose}`;
-      return partOf('allocations', paid === '' ? text : `Applied credit of ${whose}: ${paid}`, about);
-    }
-    case 'MoneyRefunded': {
-      const { cents, currency } = event.data;
-      return partOf('moneyRefund', `Refunded ${moneyText(cents / 100, currency)} to ${whose}`, about);
-    }
-    case 'MoneyRefundVoided':
-      return partOf('moneyRefundVoid', `Voided a refund to ${whose}`, about);
-    case 'OpeningBalanceSet': {
-      const { cents, currency, side } = event.data;
-      const balance = balanceText(side === 'owes' ? cents : -cents, currency);
-      return partOf('openingBalance', `Set the opening balance of ${whose}: ${balance}`, about);
-    }
-    case 'OpeningBalanceRemoved':
-      return partOf('openingBalanceRemoval', `Removed the opening balance of ${whose}`, about);
   }
 };

@@ -1,6 +1,6 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
-import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, isOnInvoice } from '@rondo/contracts/events/billing/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -21,6 +21,7 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
+import { accountPart } from './account-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
@@ -179,14 +180,14 @@ const readingOf = (recorded: SourceEvent): Reading => {
     }
     case 'billing': {
       const event = read.billing(recorded);
-      if (!parts.isOnInvoice(event)) {
+      if (!isOnInvoice(event)) {
         const invoices = [...new Set(movesOf(event).map(({ to }) => `invoice:${to}`))];
         return {
           reads: invoices,
           deed: (subject) => {
             const isInvoice = (id: string): boolean => subject(`invoice:${id}`) !== undefined;
             return {
-              part: parts.accountPart(event, isInvoice),
+              part: accountPart(event, isInvoice),
               subjects: invoices.filter((name) => subject(name) !== undefined),
             };
           },

@@ -67,9 +67,6 @@ export const listEntries = (db: Kysely<InvoicesDb>, studioId: string): Promise<E
 export const entriesOfPayer = (db: Kysely<InvoicesDb>, studioId: string, payerId: string): Promise<EntryRow[]> =>
   entries(db, studioId).where('payer_id', '=', payerId).execute();
 
-export const findEntry = (db: Kysely<InvoicesDb>, studioId: string, entryId: string): Promise<EntryRow | undefined> =>
-  entries(db, studioId).where('entry_id', '=', entryId).executeTakeFirst();
-
 /** All settings and the names and addresses of some people that a studio has had. */
 export const earlierOf = async (
   db: Kysely<InvoicesDb>,

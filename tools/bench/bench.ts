@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchBilling } from './billing.ts';
+import { benchPayments } from './payments.ts';
 import { benchBulk } from './bulk.ts';
 import { benchChanges } from './changes.ts';
 import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
@@ -52,6 +53,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   'round-trip': onRondo(benchRoundTrip),
   lessons: onRondo(benchLessons),
   billing: onRondo(benchBilling),
+  payments: onRondo(benchPayments),
   feeds: onRondo(benchFeeds),
   past: benchPast,
   changes: onRondo(benchChanges),

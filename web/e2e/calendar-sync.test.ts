@@ -29,6 +29,12 @@ const compare = async (page: Page): Promise<void> => {
 /** A studio whose two lessons are cancelled in the calendar, after Rondo has read that they take place. */
 type Notified = Person & { readonly studio: LessonStudio };
 
+/** Turned on again, a calendar is due at once, also when a reading has failed before. */
+const makeDue = async ({ page, studio: { dana } }: Notified): Promise<void> => {
+  for (const syncEnabled of [false, true])
+    await send(page, 'PATCH', `/api/calendar/sync-state/${dana.id}`, { syncEnabled });
+};
+
 const notifiedStudio = async (): Promise<Notified> => {
   const person = await teacher({ fresh: true });
   const { page } = person;
@@ -47,9 +53,7 @@ const notifiedStudio = async (): Promise<Notified> => {
     '/bell.ics',
     lessons.map((lesson) => ({ ...lesson, cancelled: true })),
   );
-  // Turned on again, it is due at once.
-  for (const syncEnabled of [false, true])
-    await send(page, 'PATCH', `/api/calendar/sync-state/${dana.id}`, { syncEnabled });
+  await makeDue({ ...person, studio });
   return { ...person, studio };
 };
 
@@ -188,7 +192,17 @@ test('without a calendar address, the dialog leads to the teacher, where it is e
 test('the bell lists what a sync has cancelled by itself, leads to its day, and takes it back', async () => {
   const { page, leave, studio } = notified;
   const known = async () => z.array(z.unknown()).parse((await send(page, 'GET', '/api/notifications')).body).length;
-  await expect.poll(known, { timeout: 90_000 }).toBe(2);
+  // Each reading that a crowded machine lets fail is followed by another one.
+  await expect
+    .poll(
+      async () => {
+        const count = await known();
+        if (count === 0) await makeDue(notified);
+        return count;
+      },
+      { timeout: 90_000, interval: 25_000 },
+    )
+    .toBe(2);
   await page.goto('/schedule');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const nameOfBell = () => bell.getAttribute('aria-label');

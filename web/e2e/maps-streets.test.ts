@@ -141,7 +141,10 @@ test('the routes begin in this week, one click leads back to it, and the schedul
   await page.getByRole('button', { name: 'Previous week' }).click();
   await page.getByRole('heading', { name: 'Next Week', level: 1 }).waitFor();
   await visit(page, '/routes');
-  await page.getByText(dateRange(coming, addDays(coming, 6))).waitFor();
+  await page
+    .locator('#main')
+    .getByText(dateRange(coming, addDays(coming, 6)))
+    .waitFor();
   await page.getByRole('figure', { name: /^Map of routes/ }).waitFor();
   await back.click();
   await page.waitForURL((url) => weekOf(url) === addDays(coming, -7));

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Become, Device } from './devices.ts';
 
 /**
- * Renders the rows that are out of sight, too, and waits until all transitions and animations have finished, so that no check sees a page in
- * between. Where the browser skips rows, their transitions stand still.
+ * Renders the rows that are out of sight, too, and ends all transitions and animations, so that no check sees a page in between. It does not
+ * wait for their ends: where the browser skips rows, transitions stand still.
  */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
@@ -22,7 +22,10 @@ const settled = (page: Page): Promise<unknown> =>
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
         .filter(({ effect }) => !effect?.target?.matches(skipped));
-    while (passing().length > 0) await Promise.allSettled(passing().map((run) => run.finished));
+    for (let list = passing(); list.length > 0; list = passing()) {
+      for (const run of list) run.finish();
+      await new Promise((next) => setTimeout(next, 20));
+    }
   })()`);
 
 /** From now on the page behind an open dialog is not laid out: on each width that would take longer than all checks of the dialog. */

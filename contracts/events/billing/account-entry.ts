@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantOf } from '../../calendar/instants.ts';
 import { paymentMethods } from '../../money/payment-methods.ts';
 import { documentShape, paidAfter, paidCents, payingAfter, sourceShape, touchedBy, usedCents } from './allocations.ts';
-import type { BillingEvent } from './billing.ts';
+import { isOnInvoice, type AccountEvent, type BillingEvent } from './billing.ts';
 import { markId, type Invoice } from './invoice.ts';
 
 // What stands in an account besides its invoices: payments, refunds of money, and opening balances.
@@ -100,7 +100,7 @@ const recordedAs = (before: AccountEntry | undefined, { at, revision }: When) =>
   removed: false,
 });
 
-const ownAfter = (before: AccountEntry | undefined, event: BillingEvent, when: When): AccountEntry | undefined => {
+const ownAfter = (before: AccountEntry | undefined, event: AccountEvent, when: When): AccountEntry | undefined => {
   switch (event.type) {
     case 'PaymentRecorded': {
       const { paymentId: entryId, date: on, moves: _, ...data } = event.data;
@@ -113,14 +113,18 @@ const ownAfter = (before: AccountEntry | undefined, event: BillingEvent, when: W
       return before?.kind === 'payment' ? { ...before, on, method, reference, note } : before;
     }
     case 'PaymentVoided':
-      return before?.kind === 'payment' ? { ...before, voidedAt: event.data.at ?? when.at, removed: event.data.undone } : before;
+      return before?.kind === 'payment'
+        ? { ...before, voidedAt: event.data.at ?? when.at, removed: event.data.undone }
+        : before;
     case 'MoneyRefunded': {
       const { refundId: entryId, date: on, moves: _, taken, ...data } = event.data;
       const parts = taken.map(({ from, to, cents }) => ({ from, to, cents }));
       return { kind: 'refund', ...data, entryId, on, taken: parts, voidedAt: null, ...recordedAs(before, when) };
     }
     case 'MoneyRefundVoided':
-      return before?.kind === 'refund' ? { ...before, voidedAt: event.data.at ?? when.at, removed: event.data.undone } : before;
+      return before?.kind === 'refund'
+        ? { ...before, voidedAt: event.data.at ?? when.at, removed: event.data.undone }
+        : before;
     case 'OpeningBalanceSet': {
       const { openingId: entryId, date: on, moves: _, ...data } = event.data;
       const parts =
@@ -131,7 +135,7 @@ const ownAfter = (before: AccountEntry | undefined, event: BillingEvent, when: W
     }
     case 'OpeningBalanceRemoved':
       return before && { ...before, removed: true };
-    default:
+    case 'AllocationsSet':
       return before;
   }
 };
@@ -187,7 +191,7 @@ export const entryAfter = (
 ): AccountEntry | undefined => {
   const when = { at: instantOf(recordedAt), revision };
   if (invoice && isMark(event, id)) return markAfter(before, invoice, when);
-  const own = ownEntryId(event) === id ? ownAfter(before, event, when) : before;
+  const own = !isOnInvoice(event) && ownEntryId(event) === id ? ownAfter(before, event, when) : before;
   if (!own) return undefined;
   if (own.kind === 'refund') return own === before ? before : { ...own, revision };
   const paying = payingAfter(own, id, event, when.at);

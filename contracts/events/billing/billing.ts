@@ -161,3 +161,8 @@ export const billingEvents = defineCategory('billing', [
   ...paymentEvents,
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;
+
+/** On one invoice; the others are on the rest of an account. */
+export type InvoiceEvent = Extract<BillingEvent, { readonly data: { readonly invoiceId: string } }>;
+export type AccountEvent = Exclude<BillingEvent, InvoiceEvent>;
+export const isOnInvoice = (event: BillingEvent): event is InvoiceEvent => 'invoiceId' in event.data;

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { instantOf } from '../../calendar/instants.ts';
 import { documentShape, movesOf, paidAfter, paidCents, payingAfter, sourceShape, usedCents } from './allocations.ts';
-import { heldCredit, invoiceContent, invoiceProgress, type BillingEvent, type InvoiceContent } from './billing.ts';
-import type { InvoicePrint } from './invoice-print.ts';
+import {
+  heldCredit,
+  invoiceContent,
+  invoiceProgress,
+  isOnInvoice,
+  type BillingEvent,
+  type InvoiceContent,
+  type InvoiceEvent,
+} from './billing.ts';
+import { keptAfter, keptAfterUndo } from './invoice-keeping.ts';
 
 /** The last mail with an invoice. */
 const invoiceMail = z.object({
@@ -45,33 +53,6 @@ const withMail = (
   mailId: string,
   news: Pick<z.infer<typeof invoiceMail>, 'state' | 'detail' | 'statedAt'>,
 ): Invoice => (before.mail?.mailId === mailId ? { ...before, mail: { ...before.mail, ...news } } : before);
-
-type Keeping = Pick<Invoice, 'keptAt' | 'print' | 'keptWith'>;
-
-/** What is kept permanently after an event that takes an invoice out of the studio's hands. */
-const keptAfter = (
-  before: Invoice,
-  { print, dueOn }: { readonly print: InvoicePrint | null; readonly dueOn: string | null },
-  at: string,
-): Keeping => {
-  if (before.keptAt !== null) return { keptAt: before.keptAt, print: before.print ?? print, keptWith: before.keptWith };
-  if (print) return { keptAt: at, print, keptWith: before.keptWith };
-  return { keptAt: at, print: null, keptWith: { notes: before.notes, dueOn: before.dueOn ?? dueOn } };
-};
-
-/** Whether it was ever to be mailed: its text stays as it was then, also when the mail failed, which leaves its number free. */
-export const wasToBeMailed = ({ mail }: Pick<Invoice, 'mail'>): boolean => mail !== null;
-
-/** The same after an undo. Those of before prints were kept do not say since when. */
-const keptAfterUndo = (
-  before: Invoice,
-  { status, sentAt, keptAt, print }: Pick<Invoice, 'status' | 'sentAt' | 'keptAt' | 'print'>,
-  at: string,
-): Pick<Keeping, 'keptAt' | 'print'> => {
-  if (keptAt !== null) return { keptAt, print };
-  if (status === 'draft' && !wasToBeMailed(before)) return { keptAt: null, print: null };
-  return { keptAt: before.keptAt ?? sentAt ?? at, print: before.print };
-};
 
 /** What a new invoice has of what happens to it later. */
 export const notYetIssued = {
@@ -183,7 +164,7 @@ export const invoiceAfter = (
   recordedAt: string,
 ): Invoice | undefined => {
   const at = instantOf(recordedAt);
-  const after = 'invoiceId' in event.data ? changedBy(before, event, at) : before;
+  const after = isOnInvoice(event) ? changedBy(before, event, at) : before;
   if (!after) return undefined;
   if (isBeforePayments(event)) return markedAfter(after, at);
   const { invoiceId } = after;
@@ -212,7 +193,7 @@ const restoredStatus = (
     : { status, statusBefore: null, paidAt };
 
 /** What an event says of the invoice itself. */
-const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string): Invoice | undefined => {
+const changedBy = (before: Invoice | undefined, event: InvoiceEvent, at: string): Invoice | undefined => {
   if (event.type === 'InvoiceGenerated')
     return {
       ...event.data,
@@ -265,7 +246,7 @@ const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string)
       };
     }
     case 'InvoiceSendRequested': {
-      const { mailId, email, dueOn, held = [] } = event.data;
+      const { mailId, email, dueOn, held } = event.data;
       return {
         ...before,
         ...keptAfter(before, event.data, at),
@@ -300,7 +281,5 @@ const changedBy = (before: Invoice | undefined, event: BillingEvent, at: string)
         ? before
         : { ...failed, held: [], creditCents: before.issuedAt === null ? 0 : before.creditCents };
     }
-    default:
-      return before;
   }
 };

@@ -172,7 +172,15 @@ describe('undoing', () => {
   test('a change of status or notes restores everything as it was', () => {
     const sent: BillingEvent = {
       type: 'InvoiceStatusSet',
-      data: { invoiceId: 'a', status: 'sent', dueOn: '2027-01-14', print: null, issuedOn: null, creditCents: 0, moves: null },
+      data: {
+        invoiceId: 'a',
+        status: 'sent',
+        dueOn: '2027-01-14',
+        print: null,
+        issuedOn: null,
+        creditCents: 0,
+        moves: null,
+      },
     };
     const never = {
       sentAt: null,

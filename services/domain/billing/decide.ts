@@ -1,7 +1,6 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
-import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
@@ -18,6 +17,7 @@ import {
   releaseOfCredit,
   type AccountDay,
 } from './payments/credit.ts';
+import { issuing, settling } from './payments/issuing.ts';
 import { allInvoices, type BillingState } from './state.ts';
 
 /** A student to bill, with the student's lessons as the calendar shows them. */
@@ -149,53 +149,6 @@ type StatusChange = Leaving & {
   readonly paymentId: string;
 };
 
-/** What the event that first issues an invoice says of its credit: what its mail was to bring, or else what is free. */
-const issuing = (state: BillingState, invoice: Invoice, { today, dayOf }: Leaving) => {
-  const { invoiceId, held } = invoice;
-  if (invoice.issuedAt !== null) return { issuedOn: null, creditCents: 0, moves: [] };
-  const parts =
-    held.length > 0
-      ? held.map(({ from, cents }) => ({ from, cents, on: dayOfSource(state, from, dayOf) }))
-      : creditFor(state, invoice, dayOf);
-  return {
-    issuedOn: today,
-    creditCents: parts.reduce((sum, { cents }) => sum + cents, 0),
-    moves: parts.map((part) => ({ ...part, to: invoiceId })),
-  };
-};
-
-/** What is still to pay of an invoice that is marked as paid, as a payment; of a credit, as a refund. */
-export const settling = (
-  { totalCents, currency, studentId: payerId, ...invoice }: Invoice,
-  { paymentId, today, creditCents }: Pick<StatusChange, 'paymentId' | 'today'> & { readonly creditCents: number },
-): BillingEvent[] => {
-  const { invoiceId } = invoice;
-  const isCredit = totalCents < 0;
-  const used = isCredit ? usedCents(invoice) : paidCents(invoice) + creditCents;
-  const cents = Math.abs(totalCents) - used;
-  if (cents <= 0) return [];
-  const how = { payerId, cents, currency, date: today, method: 'other' as const, reference: null, byStatus: true };
-  return isCredit
-    ? [
-        {
-          type: 'MoneyRefunded',
-          data: { refundId: paymentId, ...how, taken: [{ from: invoiceId, to: null, cents }], moves: [] },
-        },
-      ]
-    : [
-        {
-          type: 'PaymentRecorded',
-          data: {
-            paymentId,
-            ...how,
-            note: null,
-            replaces: null,
-            moves: [{ from: paymentId, to: invoiceId, cents, on: today }],
-          },
-        },
-      ];
-};
-
 /** Repeating it is a no-op. @throws NotFound, RuleBroken */
 export const setStatus =
   ({ invoiceId, status, paymentId, ...how }: StatusChange) =>
@@ -281,7 +234,9 @@ export const recordMail =
       return [{ type: 'InvoiceMailFailed', data: { invoiceId, mailId, reason: outcome.reason } }];
     const { savedAs } = outcome;
     if (invoice.issuedAt !== null || invoice.deleted)
-      return [{ type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs, issuedOn: null, creditCents: 0, moves: [] } }];
+      return [
+        { type: 'InvoiceMailSent', data: { invoiceId, mailId, savedAs, issuedOn: null, creditCents: 0, moves: [] } },
+      ];
     const moves = invoice.held.map(({ from, cents }) => ({
       from,
       to: invoiceId,

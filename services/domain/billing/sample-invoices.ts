@@ -8,7 +8,8 @@ import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
-import { invoicesFor, settling } from './decide.ts';
+import { invoicesFor } from './decide.ts';
+import { settling } from './payments/issuing.ts';
 import { deletions, withReleases } from './deletion.ts';
 import { postalLines, printedInvoice } from './pdf/printed.ts';
 import { billingStream, liveInvoices, type BillingState } from './state.ts';
@@ -68,11 +69,7 @@ const progressOf = (invoice: Invoice, sample: SampleInvoice, { today, settings }
     data: { ...set, status, dueOn: null, print: null, issuedOn: null },
   };
   const paymentId = derivedId(invoiceId, 'payment');
-  return [
-    sent,
-    after,
-    ...(status === 'paid' ? settling(invoice, { paymentId, today: sentOn, creditCents: 0 }) : []),
-  ];
+  return [sent, after, ...(status === 'paid' ? settling(invoice, { paymentId, today: sentOn, creditCents: 0 }) : [])];
 };
 
 const invoiceIdOf = ({ commandId }: SampleStudio, { studentId }: SampleInvoice): string =>

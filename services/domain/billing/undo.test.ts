@@ -220,7 +220,10 @@ describe('the number of an invoice', () => {
     type: 'InvoiceSendRequested',
     data: { invoiceId: 'a', mailId, email: 'kim@example.com', dueOn: null, print: null, held: [] },
   });
-  const arrived: BillingEvent = { type: 'InvoiceMailSent', data: { invoiceId: 'a', mailId: 'mail', savedAs: null, issuedOn: null, creditCents: 0, moves: null } };
+  const arrived: BillingEvent = {
+    type: 'InvoiceMailSent',
+    data: { invoiceId: 'a', mailId: 'mail', savedAs: null, issuedOn: null, creditCents: 0, moves: null },
+  };
   const failed: BillingEvent = { type: 'InvoiceMailFailed', data: { invoiceId: 'a', mailId: 'again', reason: 'No.' } };
   const sent: BillingEvent = {
     type: 'InvoiceStatusSet',

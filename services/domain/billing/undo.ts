@@ -6,7 +6,8 @@ import {
   type billingEvents,
   type InvoiceEntry,
 } from '@rondo/contracts/events/billing/billing.ts';
-import { ownStatus, wasToBeMailed, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { wasToBeMailed } from '@rondo/contracts/events/billing/invoice-keeping.ts';
+import { ownStatus, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { RuleBroken } from '../../platform/kit/errors.ts';

@@ -1,3 +1,4 @@
+import type { AccountRow } from '@rondo/contracts/api/payer-accounts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { vcalendar, vevent } from '../../domain/calendars/in/testing/feeds.ts';
@@ -31,6 +32,18 @@ export type Row = Pick<
 >;
 export type Invoice = { id: string; status: string; studentId: string };
 export type Report = { id: string; status: string; teacherId: string };
+
+/** What an account says whatever the day is: this studio's clock is not that of the log, by which moments are named. */
+const ofAccount = ({ payer, balance, inWords, open, credit, oldestDue, lastPayment, others }: AccountRow) => ({
+  payer,
+  balance,
+  inWords,
+  open,
+  credit,
+  oldestDue,
+  lastPayment,
+  others,
+});
 
 /** What a row says of the calendar; drives depend on the present week, and a past lesson's status on the present moment. */
 const ofRow = (row: Lesson) => ({
@@ -144,7 +157,7 @@ export class VisitedStudio {
       students: byId(await this.list<Person>(`/api/students${at}`)).map(ofPerson),
       teachers: byId(await this.list<Person>(`/api/teachers${at}`)).map(ofPerson),
       lessons: byId(await this.list<Lesson>(`/api/lessons${at}`)).map(ofRow),
-      accounts: await this.list(`/api/accounts${at}`),
+      accounts: (await this.list<AccountRow>(`/api/accounts${at}`)).map(ofAccount),
     };
   }
 

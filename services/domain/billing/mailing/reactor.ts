@@ -1,4 +1,4 @@
-import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, isOnInvoice } from '@rondo/contracts/events/billing/billing.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import {
   defineTable,
@@ -63,6 +63,7 @@ export const mailsReactor = (
     tables: [queuedTable],
     on: (recorded) => {
       const event = read(recorded);
+      if (!isOnInvoice(event)) return null;
       switch (event.type) {
         case 'InvoiceSendRequested':
           return reading(queuedTable, [], () => {
@@ -75,7 +76,11 @@ export const mailsReactor = (
           return reading(queuedTable, [], () => [
             remove(queuedTable, [recorded.metadata.studioId, event.data.invoiceId]),
           ]);
-        default:
+        case 'InvoiceGenerated':
+        case 'InvoiceMailDelayed':
+        case 'InvoiceStatusSet':
+        case 'InvoiceNotesChanged':
+        case 'InvoiceRestored':
           return null;
       }
     },

@@ -28,7 +28,8 @@ import { accountsNow, accountsThen, refuseUnknownPayer, type Accounts } from './
 import { centsOf, refuseCardNumbers, refuseFuture } from './amounts.ts';
 import * as decide from './opening.ts';
 import { statementAsCsv } from './payments-csv.ts';
-import { accountRows, accountView, openingView, statementView } from './views.ts';
+import { statementView } from './statement.ts';
+import { accountRows, accountView, openingView } from './views.ts';
 
 /** What payers owe: accounts, statements, and opening balances. */
 export const payerRoutes = (services: Services): Route[] => {

@@ -22,7 +22,9 @@ const studioOfLee = async (months: readonly string[] = ['2026-12']) => {
   for (const month of months) {
     const last = { '2026-10': '31', '2026-11': '30', '2026-12': '31' }[month];
     const period = { billingPeriodStart: `${month}-01`, billingPeriodEnd: `${month}-${last}` };
-    const made = ok(await dana.post('/api/invoices/generate', { teacherId: null, ...period, selectedStudentIds: [lee] }));
+    const made = ok(
+      await dana.post('/api/invoices/generate', { teacherId: null, ...period, selectedStudentIds: [lee] }),
+    );
     invoices.push(made[0].id);
   }
   return { dana, lee, invoices };
@@ -72,7 +74,11 @@ test('a payment pays what is due first, and its undo leaves the account as it wa
     inWords: 'Owes $50.00',
     lastPayment: { date: today, amount: 150 },
     documents: [{ id: invoices[1], open: 50, total: 100 }],
-    lines: [{ kind: 'invoice' }, { kind: 'invoice' }, { kind: 'payment', amount: -150, balance: 50, text: 'Payment, check 1042' }],
+    lines: [
+      { kind: 'invoice' },
+      { kind: 'invoice' },
+      { kind: 'payment', amount: -150, balance: 50, text: 'Payment, check 1042' },
+    ],
   });
   const again = ok(await dana.post('/api/payments', payment(lee, 150, { preview: true })));
   expect(again.warnings).toEqual(['A payment of $150.00 on Nov 23, 2026 from Ann Lee is already recorded.']);
@@ -120,7 +126,9 @@ test('credit is applied when the next invoice is sent, stands on its PDF, and is
   expect(text).toContain('Credit applied');
   expect(text).toContain('−$30.00');
   expect(text).toContain('$70.00');
-  expect(refused(await dana.post(`/api/accounts/${lee}/refunds`, { date: today, amount: 5, method: 'cash' }))[0]).toBe(409);
+  expect(refused(await dana.post(`/api/accounts/${lee}/refunds`, { date: today, amount: 5, method: 'cash' }))[0]).toBe(
+    409,
+  );
   const refund = ok(
     await dana.post(`/api/accounts/${lee}/refunds`, { date: today, amount: 50, method: 'cash', paymentId: paid.id }),
   );

@@ -14,7 +14,7 @@ import { dayText } from './amounts.ts';
 
 // Payments, and what they pay.
 
-export type Details = {
+type Details = {
   readonly date: string;
   readonly method: PaymentMethod;
   readonly reference: string | null;
@@ -53,14 +53,14 @@ const nameOf = (state: BillingState, id: string): string =>
   state.invoices.get(id)?.invoice.invoiceNumber ?? 'The opening balance';
 
 /** Parts as allocations of a source, each with whether it leaves something open. */
-export const asMoves = (from: string, on: string | null, parts: readonly Part[], debts: readonly Debt[]): Move[] =>
+const asMoves = (from: string, on: string | null, parts: readonly Part[], debts: readonly Debt[]): Move[] =>
   parts.map(({ to, cents }) => {
     const isPart = (debts.find(({ id }) => id === to)?.openCents ?? 0) > cents;
     return { from, to, cents, on, ...(isPart ? { isPart } : {}) };
   });
 
 /** Chosen allocations exactly, or a refusal that says why. @throws NotFound, RuleBroken, InvalidInput */
-export const chosenParts = (
+const chosenParts = (
   state: BillingState,
   chosen: readonly Part[],
   source: { readonly payerId: string; readonly currency: string; readonly cents: number; readonly source: string },

@@ -1,12 +1,6 @@
-import type {
-  AccountLine,
-  AccountRow,
-  Account,
-  OpeningBalance,
-  Statement,
-} from '@rondo/contracts/api/payer-accounts.ts';
+import type { AccountLine, AccountRow, Account, OpeningBalance } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Allocation, MoneyRefund, Payer, Payment } from '@rondo/contracts/api/payments.ts';
-import { daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { daysBetween } from '@rondo/contracts/calendar/dates.ts';
 import {
   creditOfEntry,
   isStanding,
@@ -22,7 +16,6 @@ import {
   balanceOf,
   creditsOf,
   dayOfEntry,
-  issuedOnOf,
   linesOf,
   openDebts,
   type AccountRows,
@@ -41,7 +34,7 @@ import { alreadyRecorded } from './record.ts';
 const amountOf = (cents: number): number => cents / 100;
 const openingName = 'Opening balance';
 
-const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => ({
+export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => ({
   type: 'student',
   id,
   name: names.studentOf(id),
@@ -144,12 +137,12 @@ export const openingView = (entry: OpeningEntry, accounts: Pick<Accounts, 'names
   revision: String(entry.revision),
 });
 
-const rowsOf = ({ invoices, entries }: Accounts): AccountRows => ({
+export const rowsOf = ({ invoices, entries }: Accounts): AccountRows => ({
   invoices,
   entries: entries.map(({ entry }) => entry).filter(({ removed }) => !removed),
 });
 
-const agingView = (aged: Aged) => ({
+export const agingView = (aged: Aged) => ({
   notDue: amountOf(aged.notDue),
   days1to30: amountOf(aged.days1to30),
   days31to60: amountOf(aged.days31to60),
@@ -212,7 +205,7 @@ const lineText = (line: Line, entry: AccountEntry | undefined, numberOf: (id: st
 };
 
 /** The lines of an account with the balance after each, in its own currency. */
-const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] => {
+export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] => {
   const numberOf = numbersOf(rows.invoices);
   const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
   const invoiceOf = new Map(rows.invoices.map((invoice) => [invoice.invoiceId, invoice]));
@@ -269,52 +262,5 @@ export const accountView = (accounts: Accounts, payerId: string): Account => {
       revision: String(entryOf.get(credit.id)?.revision ?? ''),
     })),
     lines: linesView(accounts, rows).slice(-mostLines),
-  };
-};
-
-/** How old what was open at the end of a day is: with the present allocations between what is dated by then. */
-const agedAt = (accounts: Accounts, rows: AccountRows, { to, currency }: { to: IsoDate; currency: string }): Aged => {
-  const { dayOf } = accounts;
-  const dayOfSource = new Map<string, string>([
-    ...rows.entries.map((entry) => [entry.entryId, dayOfEntry(entry, dayOf)] as const),
-    ...rows.invoices.map((invoice) => [invoice.invoiceId, issuedOnOf(invoice, dayOf) ?? ''] as const),
-  ]);
-  const isBy = (id: string): boolean => (dayOfSource.get(id) ?? '') <= to;
-  const paid = new Map<string, number>();
-  const pay = (id: string, cents: number): void => void paid.set(id, (paid.get(id) ?? 0) + cents);
-  for (const source of [...rows.entries, ...rows.invoices]) {
-    const from = 'entryId' in source ? source.entryId : source.invoiceId;
-    if ('pays' in source && isBy(from)) for (const part of source.pays) pay(part.to, part.cents);
-    // A later refund has not been taken yet.
-    if ('taken' in source && isStanding(source) && !isBy(from))
-      for (const part of source.taken) if (part.to !== null && isBy(part.from)) pay(part.to, part.cents);
-  }
-  const debts = linesOf(rows, dayOf).flatMap(({ id, date, cents, currency: own, kind }) => {
-    if (cents <= 0 || kind === 'refund' || own !== currency || date > to) return [];
-    const invoice = rows.invoices.find((one) => one.invoiceId === id);
-    return [{ dueOn: invoice ? invoice.dueOn : date, openCents: Math.max(0, cents - (paid.get(id) ?? 0)) }];
-  });
-  return agingOf(debts, to, daysBetween);
-};
-
-/** An account between two days: opening plus lines is closing. */
-export const statementView = (
-  accounts: Accounts,
-  payerId: string,
-  { from, to, currency = accounts.currency }: { from: IsoDate; to: IsoDate; currency?: string | undefined },
-): Statement => {
-  const rows = rowsOf(accounts);
-  const lines = linesView(accounts, rows).filter((line) => line.currency === currency);
-  const opening = lines.findLast(({ date }) => date < from)?.balance ?? 0;
-  const own = lines.filter(({ date }) => date >= from && date <= to);
-  return {
-    payer: payerOf(accounts, payerId),
-    from,
-    to,
-    currency,
-    opening,
-    lines: own,
-    closing: own.at(-1)?.balance ?? opening,
-    aging: agingView(agedAt(accounts, rows, { to, currency })),
   };
 };

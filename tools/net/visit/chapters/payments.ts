@@ -22,7 +22,7 @@ export const payments: Chapter = async (visit, { dana, stranger, students, invoi
   await dana.post('a preview of a payment', '/api/payments', { ...check, amount: 100, preview: true });
   await dana.post('a payment of nothing', '/api/payments', { ...check, amount: 0 });
   await dana.post('a payment tomorrow', '/api/payments', { ...check, amount: 10, date: '2027-01-05' });
-  await dana.post('a payment of nobody', '/api/payments', { ...check, amount: 10, payerId: 'nobody' });
+  await dana.post('a payment of no one', '/api/payments', { ...check, amount: 10, payerId: 'nobody' });
   await dana.post('a payment for no invoice', '/api/payments', { ...check, amount: 10, invoiceIds: ['nothing'] });
   await dana.post('for a draft or another family', '/api/payments', { ...check, amount: 10, invoiceIds: [ids['1']] });
   await dana.post('a card number', '/api/payments', { ...check, amount: 10, note: '4111 1111 1111 1111' });

@@ -18,13 +18,13 @@ export const NotificationBell = () => {
   const { isWanted, buttonProps } = useStandIn(fetchCode);
   const { data: { families } = { families: 0 } } = useQuery(untoldCountQuery);
   const count = unread + Math.min(families, 1);
-  const shown = count > 99 ? '99+' : String(count);
+  const badge = count > 99 ? '99+' : String(count);
   const parts = [
-    ...(unread > 0 ? [`${families > 0 ? unread : shown} unread`] : []),
+    ...(unread > 0 ? [`${families > 0 ? unread : badge} unread`] : []),
     ...(families > 0 ? [`${counted(families, 'family')} to tell`] : []),
   ];
   // Who speaks to the computer says what is seen: the number on the bell is always in its name.
-  const label = ['Notifications', ...(families > 0 ? [`${shown} new: ${parts.join(', ')}`] : parts)].join(', ');
+  const label = ['Notifications', ...(families > 0 ? [`${badge} new: ${parts.join(', ')}`] : parts)].join(', ');
   const face = (
     <>
       <Bell aria-hidden className="size-5" strokeWidth={1.75} />
@@ -33,7 +33,7 @@ export const NotificationBell = () => {
           aria-hidden
           className="absolute top-0 right-0 grid h-[18px] min-w-[18px] place-items-center rounded-full bg-accent-fill px-1 text-small font-strong text-on-accent tabular-nums ring-2 ring-card max-desk:top-1 max-desk:right-0.5"
         >
-          {shown}
+          {badge}
         </span>
       )}
     </>

@@ -1,0 +1,60 @@
+import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
+import type { AccountEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { Move } from '@rondo/contracts/events/billing/payments.ts';
+import { balanceText } from '@rondo/contracts/money/ledger.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
+import { partOf } from './deed-parts.ts';
+import type { DeedPart } from './deeds-table.ts';
+
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** What was paid: "INV-1 and part of INV-2". @param isInvoice else it is an opening balance */
+const paidText = (moves: readonly Move[], isInvoice: (id: string) => boolean): string =>
+  joined(
+    moves
+      .filter(({ cents }) => cents > 0)
+      .map(
+        ({ to, isPart }) =>
+          `${isPart === true ? 'part of ' : ''}${isInvoice(to) ? `{invoice:${to}}` : 'the opening balance'}`,
+      ),
+  );
+
+/** What an event on an account tells, but for those on its invoices. */
+export const accountPart = (event: AccountEvent, isInvoice: (id: string) => boolean): DeedPart | null => {
+  if ('byStatus' in event.data && event.data.byStatus) return null;
+  const { payerId: studentId } = event.data;
+  const moves = movesOf(event);
+  const about = { studentId };
+  const whose = `{student:${studentId}}`;
+  switch (event.type) {
+    case 'PaymentRecorded': {
+      const { cents, currency } = event.data;
+      const paid = paidText(moves, isInvoice);
+      const text = `Recorded ${moneyText(cents / 100, currency)} from ${whose}`;
+      return partOf('payment', paid === '' ? text : `${text}: ${paid}`, about);
+    }
+    case 'PaymentChanged':
+      return partOf('paymentEdit', `Changed a payment of ${whose}`, about);
+    case 'PaymentVoided':
+      return partOf('paymentVoid', `Voided a payment of ${whose}`, about);
+    case 'AllocationsSet': {
+      const paid = paidText(moves, isInvoice);
+      const text = `Changed what is paid by ${whose}`;
+      return partOf('allocations', paid === '' ? text : `Applied credit of ${whose}: ${paid}`, about);
+    }
+    case 'MoneyRefunded': {
+      const { cents, currency } = event.data;
+      return partOf('moneyRefund', `Refunded ${moneyText(cents / 100, currency)} to ${whose}`, about);
+    }
+    case 'MoneyRefundVoided':
+      return partOf('moneyRefundVoid', `Voided a refund to ${whose}`, about);
+    case 'OpeningBalanceSet': {
+      const { cents, currency, side } = event.data;
+      const balance = balanceText(side === 'owes' ? cents : -cents, currency);
+      return partOf('openingBalance', `Set the opening balance of ${whose}: ${balance}`, about);
+    }
+    case 'OpeningBalanceRemoved':
+      return partOf('openingBalanceRemoval', `Removed the opening balance of ${whose}`, about);
+  }
+};
