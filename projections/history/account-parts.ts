@@ -1,7 +1,7 @@
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
 import type { AccountEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
-import { balanceText } from '@rondo/contracts/money/ledger.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { partOf } from './deed-parts.ts';
 import type { DeedPart } from './deeds-table.ts';

@@ -163,6 +163,7 @@ export const print: InvoiceDetail['print'] = {
   ],
   dueOn: '2026-09-15',
   termsDays: 14,
+  payLink: null,
 };
 
 const detail = (ahead: IsoDate): InvoiceDetail => ({

@@ -8,6 +8,7 @@ const typed = {
   studioEmail: '',
   paymentTermsDays: '14',
   paymentInstructions: '',
+  payLink: '',
   currency: 'USD',
 };
 
