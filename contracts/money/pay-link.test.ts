@@ -30,6 +30,7 @@ test('what is no web address is refused', () => {
     'https:// pay.example',
     'https://pay.example/a\u00A0b',
     'https://pay.example:{amount}',
+    'https://{amount}/',
   ])
     expect(payLinkProblem(one)).toBe('The pay link must be a web address without spaces.');
 });

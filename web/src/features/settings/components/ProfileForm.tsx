@@ -47,8 +47,7 @@ const names = new Intl.DisplayNames('en-US', { type: 'currency' });
 export const currencyOptions = (own: string): { value: string; label: string }[] =>
   [...new Set([...common, own])].map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` }));
 
-const payLinkHint =
-  'Invoices have it as a link and a QR code, with what is to pay in place of {amount} and the invoice’s number in place of {invoice}.';
+const payLinkHint = 'Invoices show it as a link and a QR code, with {amount} and {invoice} filled in.';
 
 /** Edits the studio profile. */
 const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
