@@ -1,7 +1,7 @@
 import type { IsoDate } from '../calendar/dates.ts';
 import { isIsoDate } from '../calendar/dates.ts';
 import { creditOfEntry, isStanding, openOfEntry, type AccountEntry } from '../events/billing/account-entry.ts';
-import { creditCentsOf, isIssued, openCentsOf, type Invoice } from '../events/billing/invoice.ts';
+import { creditCentsOf, isIssued, openCentsOf, type AccountInvoice } from '../events/billing/invoice.ts';
 import { inOrderOfPayment, type OpenDocument } from './allocation.ts';
 
 // What one payer owes: documents, what pays them, and the balance. Integer cents; positive is owed.
@@ -9,14 +9,14 @@ import { inOrderOfPayment, type OpenDocument } from './allocation.ts';
 /** An instant as a day of the studio. */
 export type DayOf = (instant: string) => IsoDate;
 
-export type AccountRows<One extends Invoice = Invoice> = {
-  readonly invoices: readonly One[];
+export type AccountRows = {
+  readonly invoices: readonly AccountInvoice[];
   readonly entries: readonly AccountEntry[];
 };
 
 /** The day on which an invoice was first issued; null for one that never was. */
 export const issuedOnOf = (
-  { issuedOn, issuedAt }: Pick<Invoice, 'issuedOn' | 'issuedAt'>,
+  { issuedOn, issuedAt }: Pick<AccountInvoice, 'issuedOn' | 'issuedAt'>,
   dayOf: DayOf,
 ): string | null => issuedOn ?? (issuedAt === null ? null : dayOf(issuedAt));
 
@@ -24,7 +24,7 @@ export const issuedOnOf = (
 export const dayOfEntry = ({ on, createdAt }: AccountEntry, dayOf: DayOf): string => on ?? dayOf(createdAt);
 
 /** The day on which the last of an invoice was paid; null while something is open. */
-export const paidOnOf = (invoice: Invoice, dayOf: DayOf): string | null => {
+export const paidOnOf = (invoice: AccountInvoice, dayOf: DayOf): string | null => {
   if (invoice.status !== 'paid') return null;
   const issued = issuedOnOf(invoice, dayOf);
   const days = invoice.paidBy.map(({ on, at }) => on ?? dayOf(at));

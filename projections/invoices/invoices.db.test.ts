@@ -109,7 +109,12 @@ test('a restored invoice is as the undo says', async () => {
   } as const;
   const restored: BillingEvent = { type: 'InvoiceRestored', data: { invoiceId: 'one', ...progress, moves: null } };
   await model.after(fact(generated('one')), fact(deleted), fact(restored));
-  expect(await findInvoice(db(), 'studio', 'one')).toMatchObject({ ...progress, deleted: false, numberFreed: false });
+  expect(await findInvoice(db(), 'studio', 'one')).toMatchObject({
+    ...progress,
+    issuedAt: at(1),
+    deleted: false,
+    numberFreed: false,
+  });
 });
 
 test('notes change, and a change to an unknown invoice is ignored', async () => {

@@ -1,4 +1,4 @@
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { AccountInvoice, Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { EarlierDb } from './earlier.ts';
@@ -53,6 +53,21 @@ export const findInvoice = async (
   studioId: string,
   invoiceId: string,
 ): Promise<RevisedInvoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];
+
+/** What accounts need of a studio's invoices, or of one payer's: without the dates and pages, which are most of them. */
+export const accountInvoices = async (
+  db: Kysely<InvoicesDb>,
+  studioId: string,
+  payerId?: string,
+): Promise<AccountInvoice[]> => {
+  const all = db
+    .selectFrom('invoices')
+    .select(sql<AccountInvoice>`invoice - '{entries,months,refunds,items,print}'::text[]`.as('invoice'))
+    .where('studio_id', '=', studioId)
+    .where('deleted', '=', false);
+  const rows = await (payerId === undefined ? all : all.where('student_id', '=', payerId)).execute();
+  return rows.map(({ invoice }) => invoice);
+};
 
 /** A payment, refund of money or opening balance as it is kept. */
 export type EntryRow = Pick<RowOf<typeof entriesTable>, 'entry' | 'created_by' | 'revision'>;

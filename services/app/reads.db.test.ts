@@ -32,6 +32,11 @@ test('every GET declares what its answer is read from', async () => {
   const month = 'startDate=2026-09-01&endDate=2026-09-30';
   const billing = `${month}&includeRefundsSinceLastInvoice=true&includeBilled=true`;
   const addresses: Readonly<Record<string, string>> = {
+    '/api/accounts/:payerId': `/api/accounts/${students[0]?.id}`,
+    '/api/accounts/:payerId/statement': `/api/accounts/${students[0]?.id}/statement?from=2026-09-01&to=2026-09-30`,
+    '/api/accounts/:payerId/statement.csv': `/api/accounts/${students[0]?.id}/statement.csv?from=2026-09-01&to=2026-09-30`,
+    '/api/payments': '/api/payments?from=2026-09-01&to=2026-09-30',
+    '/api/payments.csv': '/api/payments.csv?from=2026-09-01&to=2026-09-30',
     '/api/search': '/api/search?q=ann',
     '/api/address-suggestions': '/api/address-suggestions?q=1905 S 5th',
     '/api/assignments/student/:id': `/api/assignments/student/${students[0]?.id}`,

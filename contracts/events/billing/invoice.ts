@@ -46,6 +46,8 @@ export const invoice = invoiceContent.extend({
   ...sourceShape,
 });
 export type Invoice = z.infer<typeof invoice>;
+/** What an account needs to know of an invoice: nothing of its lessons and pages. */
+export type AccountInvoice = Omit<Invoice, 'entries' | 'months' | 'refunds' | 'items' | 'print'>;
 
 /** An invoice after news of its mail, unless they are about an earlier one. */
 const withMail = (
@@ -97,11 +99,11 @@ export const isIssued = ({ deleted, status }: Pick<Invoice, 'deleted' | 'status'
   !deleted && status !== 'draft';
 
 /** What is left to pay of it. */
-export const openCentsOf = (invoice: Invoice): number =>
+export const openCentsOf = (invoice: AccountInvoice): number =>
   isIssued(invoice) ? Math.max(0, Math.max(0, invoice.totalCents) - paidCents(invoice)) : 0;
 
 /** What is left of it as a credit. */
-export const creditCentsOf = (invoice: Invoice): number =>
+export const creditCentsOf = (invoice: AccountInvoice): number =>
   isIssued(invoice) ? Math.max(0, Math.max(0, -invoice.totalCents) - usedCents(invoice)) : 0;
 
 /** Its status without what pays it. */
@@ -185,10 +187,10 @@ const issuedAtAfterUndo = (
 /** A draft that was issued is one that was marked as paid: what pays it comes back with the next event. */
 const restoredStatus = (
   event: BillingEvent,
-  { status, issuedOn, paidAt }: Pick<Invoice, 'status' | 'issuedOn' | 'paidAt'>,
+  { status, issuedAt, paidAt }: Pick<Invoice, 'status' | 'issuedAt' | 'paidAt'>,
   at: string,
 ): Pick<Invoice, 'status' | 'statusBefore' | 'paidAt'> =>
-  !isBeforePayments(event) && status === 'draft' && issuedOn !== null
+  !isBeforePayments(event) && status === 'draft' && issuedAt !== null
     ? { status: 'paid', statusBefore: 'draft', paidAt: at }
     : { status, statusBefore: null, paidAt };
 

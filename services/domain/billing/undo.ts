@@ -97,8 +97,12 @@ const keptOf = (invoice: Invoice, target: Progress): Pick<Progress, 'keptAt' | '
   return { keptAt, print };
 };
 
-/** The invoices that are deleted or as they were, in this order. @throws RuleBroken */
-const restoredInvoices = (state: BillingState, target: BillingContent | null): BillingEvent[] => {
+/** The invoices that are deleted or as they were, in this order. @param reopening those that allocations end of @throws RuleBroken */
+const restoredInvoices = (
+  state: BillingState,
+  target: BillingContent | null,
+  reopening: ReadonlySet<string>,
+): BillingEvent[] => {
   const going: Invoice[] = [];
   const restored: BillingEvent[] = [];
   const standing = new Map([...state.invoices].filter(([, { invoice }]) => !invoice.deleted));
@@ -114,7 +118,9 @@ const restoredInvoices = (state: BillingState, target: BillingContent | null): B
     const { pays: _, ...own } = row;
     const { pays: __, ...now } = progressOf(invoice);
     const progress = { ...own, ...keptOf(invoice, row) };
-    if (!invoice.deleted && isDeepStrictEqual(now, progress)) continue;
+    // One that was marked as paid without being sent counts as sent while what pays it is away.
+    const reopens = reopening.has(invoiceId) && progress.status === 'draft';
+    if (!invoice.deleted && !reopens && isDeepStrictEqual(now, progress)) continue;
     if (invoice.deleted) returning.push(billed);
     restored.push({ type: 'InvoiceRestored', data: { invoiceId, ...progress, moves: [] } });
   }
@@ -149,7 +155,7 @@ const restoreTo = (
   const events = [
     ...allocationsSet(changes.map(({ payerId, ended }) => ({ payerId, moves: ended }))),
     ...[...state.entries.values()].flatMap((entry) => restoredEntry(entry, target?.[entry.entryId])),
-    ...restoredInvoices(state, target),
+    ...restoredInvoices(state, target, new Set(changes.flatMap(({ ended }) => ended.map(({ to }) => to)))),
     ...allocationsSet(changes.map(({ payerId, made }) => ({ payerId, moves: made }))),
   ];
   refuseImpossible(state, events);

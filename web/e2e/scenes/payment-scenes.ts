@@ -25,6 +25,15 @@ const detailOf = (invoice: Invoice): InvoiceDetail => ({
 
 const paid = { status: 'paid', openAmount: 0 } as const;
 const invoices: readonly Invoice[] = [
+  invoiceOf('0084', '09', {
+    total: 220,
+    toPay: 190,
+    openAmount: 100,
+    paidAmount: 120,
+    creditApplied: 30,
+    dueDate: '2026-09-21',
+    pastDue: true,
+  }),
   invoiceOf('0083', '09', { total: 378.5, toPay: 378.5, openAmount: 178.5, paidAmount: 200, dueDate: '2026-10-14' }),
   invoiceOf('0058', '08', { total: 160, toPay: 160, openAmount: 160, dueDate: '2026-09-05', pastDue: true }),
   invoiceOf('0050', '07', {

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
@@ -22,7 +22,7 @@ import { namesFrom, type Names } from '../names.ts';
 
 /** The accounts of a studio, or of one payer. */
 export type Accounts = {
-  readonly invoices: readonly Invoice[];
+  readonly invoices: readonly AccountInvoice[];
   readonly entries: readonly queries.EntryRow[];
   readonly names: Names;
   /** The students who are not removed. */
@@ -53,7 +53,7 @@ export const accountsNow = async (services: AccountServices, studioId: string, p
   const { models } = services;
   const db = invoicesModel.read(models);
   const [invoices, entries, people, students, { today, timeZone }, { settings }] = await Promise.all([
-    payerId === undefined ? queries.listInvoices(db, studioId) : queries.invoicesOfStudents(db, studioId, [payerId]),
+    queries.accountInvoices(db, studioId, payerId),
     payerId === undefined ? queries.listEntries(db, studioId) : queries.entriesOfPayer(db, studioId, payerId),
     peopleById(lessonsModel.read(models), studioId),
     listStudents(studentsModel.read(models), studioId),
@@ -61,7 +61,7 @@ export const accountsNow = async (services: AccountServices, studioId: string, p
     services.settingsOf(studioId),
   ]);
   return {
-    invoices: invoices.filter(({ deleted }) => !deleted),
+    invoices,
     entries,
     names: namesFrom(people),
     present: new Set(students.map(({ student_id }) => student_id)),

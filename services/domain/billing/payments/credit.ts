@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { isStanding, type AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
-import { isIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { isIssued, type AccountInvoice, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
 import {
   creditsOf,
@@ -36,7 +36,7 @@ export const sumOf = (parts: readonly { readonly cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + cents, 0);
 
 /** The invoices that are being mailed with credit of a source. */
-const holding = (invoices: readonly Invoice[], from: string): Invoice[] =>
+const holding = (invoices: readonly AccountInvoice[], from: string): AccountInvoice[] =>
   invoices.filter(({ held }) => held.some((part) => part.from === from));
 
 /** What has credit that no mail is to bring, oldest first. */
@@ -48,7 +48,7 @@ export const freeCredits = (account: AccountRows, dayOf: DayOf): Credit[] =>
   });
 
 /** @throws RuleBroken while a mail is to bring credit of a source */
-export const refuseHeld = (invoices: readonly Invoice[], from: string): void => {
+export const refuseHeld = (invoices: readonly AccountInvoice[], from: string): void => {
   const [first] = holding(invoices, from);
   if (!first) return;
   throw new RuleBroken(

@@ -4,7 +4,7 @@ import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { balanceOf, creditsOf, linesOf } from '@rondo/contracts/money/ledger.ts';
 import { expect, test } from 'vitest';
 import { dayIn } from '../../studio/clock.ts';
-import { setStatus } from '../decide.ts';
+import { recordMail, requestMail, setStatus } from '../decide.ts';
 import { deleteInvoice } from '../deletion.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { billingAggregate, copyOf, type BillingState } from '../state.ts';
@@ -157,4 +157,49 @@ test('marking as paid pays what is open, and taking that back voids it', () => {
   const sent = after(paid, mark('2', 'sent'));
   expect(sent.entries.get('mark 2')).toMatchObject({ voidedAt: expect.any(String), pays: [] });
   expect(shown(sent)).toEqual(['0 / 200 / 120', 'paid, sent, sent', 'Owes $170.00']);
+});
+
+test('credit that a mail is to bring is held until the mail has arrived or failed', () => {
+  const invoiced = after(second(), () => [
+    bare('4', 4, { studentId: 'lee', totalCents: 20_000, subtotalCents: 20_000 }),
+  ]);
+  const mail = { invoiceId: '4', mailId: 'mail', email: 'lee@example.com', sender: 'Dana', ...day, wording };
+  const queued = after(invoiced, requestMail(mail));
+  expect(queued.invoices.get('4')?.invoice).toMatchObject({
+    creditCents: 3000,
+    held: [{ from: 'second', cents: 3000 }],
+  });
+  expect(creditsOf(accountOf(queued, 'lee'), day.dayOf)).toMatchObject([{ id: 'second', creditCents: 3000 }]);
+  const held = 'INV-2026-0004 is being mailed with this credit. Please wait until that email is sent.';
+  expect(() => voidPayment('second', null, day)(queued)).toThrow(held);
+  expect(() => applyCredit('lee', day)(queued)).toThrow(held);
+
+  const failed = after(queued, recordMail({ ...mail, ...day }, { state: 'failed', reason: 'No.' }));
+  expect(failed.invoices.get('4')?.invoice).toMatchObject({ status: 'draft', creditCents: 0, held: [] });
+  expect(shown(after(failed, voidPayment('second', null, day)))[2]).toBe('Owes $170.00');
+
+  const sent = after(queued, recordMail({ ...mail, ...day }, { state: 'sent', savedAs: null }));
+  expect(shown(sent)).toEqual(['0 / 0 / 0 / 170', 'paid, paid, paid, sent', 'Owes $170.00']);
+  const byHand = after(queued, mark('4', 'sent'));
+  expect(shown(byHand)).toEqual(shown(sent));
+  expect(shown(after(byHand, recordMail({ ...mail, ...day }, { state: 'sent', savedAs: null })))).toEqual(shown(sent));
+});
+
+test('an invoice below zero is a credit, and is not deleted once some of it is used', () => {
+  const note = bare('4', 4, { studentId: 'lee', totalCents: -5000, refundsCents: 5000 });
+  const issued = after(
+    after(opened(), () => [note]),
+    mark('4', 'sent'),
+  );
+  expect(shown(issued)).toEqual(['150 / 200 / 120 / 0', 'sent, sent, sent, sent', 'Owes $420.00']);
+  const applied = after(issued, applyCredit('lee', day));
+  expect(shown(applied)).toEqual(['100 / 200 / 120 / 0', 'sent, sent, sent, paid', 'Owes $420.00']);
+  expect(() => deleteInvoice('4')(applied)).toThrow('The credit of INV-2026-0004 was used. Take it back first.');
+  const refunded = after(issued, mark('4', 'paid'));
+  expect(shown(refunded)).toEqual(['150 / 200 / 120 / 0', 'sent, sent, sent, paid', 'Owes $470.00']);
+  expect(shown(after(refunded, deleteInvoice('4')))).toEqual([
+    '150 / 200 / 120 / -',
+    'sent, sent, sent, -',
+    'Owes $470.00',
+  ]);
 });

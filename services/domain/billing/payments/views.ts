@@ -9,7 +9,7 @@ import {
   type PaymentEntry,
   type RefundEntry,
 } from '@rondo/contracts/events/billing/account-entry.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import {
   agingOf,
@@ -40,7 +40,7 @@ export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer =
   name: names.studentOf(id),
 });
 
-const numbersOf = (invoices: readonly Invoice[]): ((id: string) => string) => {
+const numbersOf = (invoices: readonly AccountInvoice[]): ((id: string) => string) => {
   const numbers = new Map(invoices.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
   return (id) => numbers.get(id) ?? openingName;
 };

@@ -28,8 +28,12 @@ const Due = ({ invoice, besideOpen }: { readonly invoice: Invoice; readonly besi
   return (
     <div
       className={cn(
-        'min-w-0 max-wide:hidden max-desk:col-start-3 max-desk:row-start-2 max-desk:block',
-        !besideOpen && 'max-desk:col-span-2',
+        'min-w-0 max-wide:hidden max-desk:block',
+        besideOpen && late
+          ? 'max-desk:col-span-3 max-desk:col-start-2 max-desk:row-start-3'
+          : 'max-desk:col-start-3 max-desk:row-start-2',
+        // Narrow phones have room for the amount alone.
+        besideOpen ? !late && 'max-[359px]:hidden' : 'max-desk:col-span-2',
       )}
     >
       <p
@@ -75,7 +79,7 @@ const Open = ({ invoice }: { readonly invoice: Invoice }) => {
       )}
     >
       {openAmount > 0 && (
-        <p className="truncate max-desk:text-small">
+        <p className="whitespace-nowrap max-desk:text-small">
           {moneyText(openAmount, currency)}
           <span className="desk:hidden"> open</span>
         </p>

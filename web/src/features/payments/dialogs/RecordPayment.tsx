@@ -36,6 +36,12 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 const balanceIn = ({ currency: own, balance, others }: Account, currency: string): number =>
   currency === own ? balance : (others.find((one) => one.currency === currency)?.balance ?? 0);
 
+/** All that is open in one of them. */
+const openIn = ({ documents }: Account, currency: string): number =>
+  sumOf(documents.filter((one) => one.currency === currency).map(({ open }) => open));
+
+const openText = (open: number, currency: string): string => (open === 0 ? '' : typedText(open, currency));
+
 const PaymentForm = (
   props: PaymentFor & {
     readonly account: Account;
@@ -51,14 +57,14 @@ const PaymentForm = (
     named?.currency ?? (hasOwn ? account.currency : (currencies.at(1) ?? account.currency)),
   );
   const documents = account.documents.filter((one) => one.currency === currency);
-  const open = named?.open ?? sumOf(documents.map((one) => one.open));
+  const open = named?.open ?? openIn(account, currency);
   const today = useToday();
   const record = useRecordPayment();
   const errors = useMemo(() => fieldErrorsOf<MoneyValues>(record.error), [record.error]);
   const form = useForm<MoneyValues, CheckedMoney>({
     resolver: zodResolver(moneyForm),
     defaultValues: {
-      amount: open === 0 ? '' : typedText(open, currency),
+      amount: openText(open, currency),
       date: today,
       method: last?.method ?? 'check',
       reference: '',
@@ -109,6 +115,7 @@ const PaymentForm = (
           onChange={(value) => {
             setCurrency(value);
             setChosen(null);
+            form.setValue('amount', openText(openIn(account, value), value));
           }}
         />
       )}
