@@ -67,7 +67,7 @@ export const payments: Chapter = async (visit, { dana, stranger, students, invoi
   await dana.get('invoices and what is paid', '/api/invoices');
   await dana.patch('no pay link', '/api/settings', { payLink: 'http://pay.example' });
   await dana.patch('a pay link', '/api/settings', { payLink: 'https://pay.example/{amount}?for={invoice}' });
-  await dana.get('an invoice of before', `/api/invoices/${ids['0']}`);
+  await dana.get('an invoice of before', `/api/invoices/${ids['1']}`);
   const february = { billingPeriodStart: '2027-02-01', billingPeriodEnd: '2027-02-28', selectedStudentIds: [ann] };
   const made = await dana.post('bills February', '/api/invoices/generate', february);
   const linked = textAt(rowsAt(made.json)[0], 'id');
