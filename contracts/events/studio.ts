@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payLink } from '../money/pay-link.ts';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
 import { id, minutesBetween } from './fields.ts';
 
@@ -22,12 +23,14 @@ export const studioSettings = opening.extend({
   /** Days from sending an invoice to the day by which to pay it. */
   paymentTermsDays: z.number().int().min(0).max(365),
   paymentInstructions: z.string().nullable(),
+  /** Studios of earlier versions have none. */
+  payLink: payLink.nullable().default(null),
   /** ISO 4217; an invoice keeps the one it was generated in. */
   currency: z.string().length(3),
 });
 export type StudioSettings = z.infer<typeof studioSettings>;
-// Without the default: a change that does not name the minutes leaves them as they are.
-const changes = studioSettings.extend({ minutesBetween }).partial();
+// Without the defaults: a change leaves what it does not name as it is.
+const changes = studioSettings.extend({ minutesBetween, payLink: payLink.nullable() }).partial();
 export type SettingsChanges = z.infer<typeof changes>;
 
 /** The settings of a studio that has just been opened. */
@@ -40,6 +43,7 @@ export const openingSettings = (opened: z.input<typeof opening>): StudioSettings
   studioEmail: null,
   paymentTermsDays: 14,
   paymentInstructions: null,
+  payLink: null,
   currency: 'USD',
 });
 
@@ -62,8 +66,8 @@ export const settingsBetween = (from: StudioSettings, to: StudioSettings): Setti
 export const studioEvents = defineCategory('studio', [
   defineEvent('StudioOpened', opening),
   defineEvent('StudioSettingsChanged', z.object({ changes }), {
-    version: 3,
-    upcasters: { 1: (data) => data, 2: (data) => data },
+    version: 4,
+    upcasters: { 1: (data) => data, 2: (data) => data, 3: (data) => data },
   }),
   /** All ids in the sample derive from the seed, so that loading it twice concurrently has one effect. */
   defineEvent('SampleStudioLoaded', z.object({ seed: z.string() })),

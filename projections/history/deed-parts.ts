@@ -131,6 +131,7 @@ const settingNames: Readonly<Record<string, string>> = {
   optimizerSeconds: 'the time for planning',
   paymentTermsDays: 'the payment terms',
   paymentInstructions: 'the payment instructions',
+  payLink: 'the pay link',
   currency: 'the currency',
 };
 

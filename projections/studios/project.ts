@@ -44,7 +44,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
-  version: 6,
+  version: 7,
   categories: ['studio'],
   tables: [studiosTable, informedTable],
   on,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../calendar/zones.ts';
 import { decimalsOf } from '../../money/money.ts';
+import { payLinkProblem } from '../../money/pay-link.ts';
 import { endpoint } from '../endpoint.ts';
 import { clearableText, minutesBetween, revision, seenRevision } from '../shapes.ts';
 
@@ -20,6 +21,8 @@ const settings = z.object({
   /** Days from sending an invoice to the day by which to pay it. */
   paymentTermsDays: z.number(),
   paymentInstructions: z.string().nullable(),
+  /** Where families pay online; `{amount}` and `{invoice}` are filled in on invoices. */
+  payLink: z.string().nullable(),
   /** ISO 4217. An invoice keeps the currency in which it was generated. */
   currency: z.string(),
   revision,
@@ -63,6 +66,10 @@ export const settingsChange = z
     studioEmail: clearableText(254).pipe(z.email('Please enter a valid email address.').nullish()),
     paymentTermsDays: z.int(termsError).min(0, termsError).max(365, termsError),
     paymentInstructions: clearableText(1000),
+    payLink: clearableLine(500).superRefine((link, context) => {
+      const problem = typeof link === 'string' && hasOneLine(link) ? payLinkProblem(link) : null;
+      if (problem !== null) context.addIssue(problem);
+    }),
     currency: z
       .string()
       .refine((code) => currencies.has(code), {

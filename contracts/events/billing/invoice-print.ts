@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payLink } from '../../money/pay-link.ts';
 import { isoDate } from '../fields.ts';
 
 const texts = z.array(z.string()).readonly();
@@ -26,9 +27,19 @@ export const invoicePrint = z.object({
   dueOn: isoDate.nullable(),
   /** Days from sending to the day by which to pay. */
   termsDays: z.number().int().min(0),
+  /** The studio's pay link, to be filled in; null for what was kept before there was one. */
+  payLink: payLink.nullable().default(null),
 });
 export type InvoicePrint = Readonly<z.output<typeof invoicePrint>>;
 
-/** The same with the credit that it was issued with and what is left to pay, below the total; absent where no credit was applied. */
-export const creditedPrint = invoicePrint.extend({ credit: pairs.optional() });
+/** The same with what follows from the credit that it was issued with. */
+export const creditedPrint = invoicePrint.extend({
+  /** The credit and what is left to pay, below the total; absent where no credit was applied. */
+  credit: pairs.optional(),
+  /** The link by which to pay what is left; absent without a pay link, and where nothing is to pay. */
+  payOnline: z.string().optional(),
+});
 export type CreditedPrint = Readonly<z.output<typeof creditedPrint>>;
+
+/** What is kept of it: the rest follows from the invoice. */
+export const keptPrint = ({ credit: _credit, payOnline: _link, ...print }: CreditedPrint): InvoicePrint => print;

@@ -2,7 +2,7 @@ import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
+import { keptPrint, type CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
 import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
@@ -139,7 +139,7 @@ export type Leaving = {
 const leaving = (invoice: Invoice, isSent: boolean, { today, termsDays, wording }: Leaving) => {
   const earlierPrint = invoice.keptAt === null ? null : (invoice.print ?? wording(invoice, null));
   const dueOn = isSent ? (earlierPrint?.dueOn ?? addDays(today, earlierPrint?.termsDays ?? termsDays)) : null;
-  return { dueOn, print: invoice.print ? null : (earlierPrint ?? wording(invoice, dueOn)) };
+  return { dueOn, print: invoice.print ? null : keptPrint(earlierPrint ?? wording(invoice, dueOn)) };
 };
 
 type StatusChange = Leaving & {

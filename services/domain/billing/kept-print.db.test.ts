@@ -122,6 +122,25 @@ describe('an invoice that was mailed', () => {
   });
 });
 
+test('the pay link of its sending stays on an invoice, and one that was kept without has none', async () => {
+  ok(await setStatus('sent'));
+  const without = await pdf();
+  ok(await dana.patch('/api/settings', { payLink: 'https://pay.example/dana/{amount}?for={invoice}' }));
+  expect((await pdf()).equals(without)).toBe(true);
+  const wish = { teacherId: null, billingPeriodStart: '2027-01-01', billingPeriodEnd: '2027-01-31' };
+  [{ id }] = ok(await dana.post('/api/invoices/generate', { ...wish, selectedStudentIds: [kim] }));
+  const { total, print: draft } = ok(await dana.get(`/api/invoices/${id}`));
+  const address = `https://pay.example/dana/${Number(total).toFixed(2)}?for=${draft.number}`;
+  expect(draft).toMatchObject({ payOnline: address });
+  ok(await dana.post(`/api/invoices/${id}/send`, { email: 'kim@example.com' }));
+  await expect.poll(async () => ok(await dana.get(`/api/invoices/${id}`)).mail).toBe('sent');
+  const linked = await pdf();
+  expect(await text()).toContain(address);
+  ok(await dana.patch('/api/settings', { payLink: null }));
+  expect((await pdf()).equals(linked)).toBe(true);
+  expect(ok(await dana.get(`/api/invoices/${id}`)).print).toMatchObject({ payOnline: address });
+});
+
 test('an invoice that is read alone says what its PDF file says, and since when that stays', async () => {
   const read = async () => ok(await dana.get(`/api/invoices/${id}`));
   expect(await read()).toMatchObject({

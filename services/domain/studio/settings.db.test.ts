@@ -20,6 +20,7 @@ const opening = {
   studioEmail: null,
   paymentTermsDays: 14,
   paymentInstructions: null,
+  payLink: null,
   currency: 'USD',
   revision: expect.any(String),
 };
@@ -100,6 +101,14 @@ test('unknown settings and values are refused with one sentence, and nothing cha
     [{ paymentTermsDays: 1.5 }, 'The payment terms must be a whole number of days from 0 to 365.'],
     [{ paymentTermsDays: 366 }, 'The payment terms must be a whole number of days from 0 to 365.'],
     [{ paymentTermsDays: null }, 'The payment terms must be a whole number of days from 0 to 365.'],
+    ...['http://paypal.me/dana', 'javascript:alert(1)', ' ftp://pay.example', 'paypal.me/dana'].map(
+      (payLink): [object, string] => [{ payLink }, 'The pay link must begin with https://.'],
+    ),
+    [{ payLink: 'https://pay.example/\nBcc: eve@example.com' }, '"payLink" must be a single line.'],
+    [{ payLink: `https://pay.example/${'x'.repeat(481)}` }, '"payLink" must be at most 500 characters long.'],
+    ...['https://', 'https://pay .example', 'https://pay.example/a b', 'https://{amount}/'].map(
+      (payLink): [object, string] => [{ payLink }, 'The pay link must be a web address without spaces.'],
+    ),
     [{ currency: 'BTC' }, 'The currency must be an ISO 4217 code such as USD or EUR.'],
   ];
   for (const [changes, sentence] of cases)

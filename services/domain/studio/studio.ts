@@ -30,7 +30,7 @@ const notYetTold = ({ told }: Pick<StudioState, 'told'>, studentIds: readonly st
 /** One studio's settings, its sample and whom it told what. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 5,
+  stateVersion: 6,
   initialState: () => ({ settings: null, settingsRevision: -1, sample: null, told: {} }),
   evolve: (state, event, { revision }) => {
     switch (event.type) {

@@ -158,6 +158,7 @@ export const print: InvoiceDetail['print'] = {
   ],
   dueOn: '2026-09-15',
   termsDays: 14,
+  payLink: null,
 };
 
 export const detail = (ahead: IsoDate): InvoiceDetail => ({

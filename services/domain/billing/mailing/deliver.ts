@@ -50,6 +50,7 @@ const invoiceMail = (studioId: string, { invoice, mail, printed, settings, greet
     `Attached is invoice ${number} for the lessons of ${printed.billedTo[0] ?? ''}, ${period}.`,
     ...(printed.credit ?? []).slice(0, 1).map(([label, amount]) => `${label}: ${amount}.`),
     `${due.label}: ${due.amount}${due.by === '' ? '' : `, ${due.by}`}.`,
+    ...(printed.payOnline === undefined ? [] : [`Pay online: ${printed.payOnline}`]),
     ...printed.sections.map(([label, text]) => `${label}: ${text}`),
     [settings.studioName ?? '', ...printed.contact].filter((line) => line !== '').join('\n'),
   ];

@@ -22,11 +22,13 @@ afterAll(async () => {
   await inbox.stop();
 });
 
+const payLink = 'https://pay.example/dana?amount={amount}&for={invoice}';
+
 /** A studio with an invoice of one lesson. */
 const invoiced = async (on: TestRondo, email: string) => {
   const dana = await on.visitor().register(email);
   await confirmAddress(dana, email, inbox);
-  ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentTermsDays: 7 }));
+  ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings', paymentTermsDays: 7, payLink }));
   const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
   const studentId = await addStudent(dana, 'Kim Park', everyDay, { teacherId });
   ok(await dana.put(`/api/students/${studentId}`, { perLessonRate: 50, email: 'park@example.com' }));
@@ -67,6 +69,8 @@ test('an invoice is sent by email, which its answer shows and no undo takes back
   expect(others).toEqual([]);
   expect(received?.headers.get('from')).toBe('Whitfield Strings <post@rondo.example>');
   expect(textOf(received?.raw ?? '')).toMatch(/\nHello Park family,\r?\n[^]*\nWhitfield Strings\r?\n/);
+  const line = 'Pay online: https://pay.example/dana?amount=50.00&for=INV-2026-0001';
+  expect(textOf(received?.raw ?? '').split(/\r?\n/)).toContain(line);
   const [, attached = ''] = /filename=INV-2026-0001\.pdf.*?\r\n\r\n(.*?)\r\n--/s.exec(received?.raw ?? '') ?? [];
   const { pages } = await readPdf(Buffer.from(attached, 'base64'));
   expect(pages.flat().join('\n')).toContain('by Monday, November 30, 2026');

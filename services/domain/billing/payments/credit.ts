@@ -121,13 +121,14 @@ export const releaseOf = (
   );
   const ended = (parts: typeof paidBy): Move[] =>
     parts.map(({ from, cents }) => ({ from, to: invoiceId, cents: -cents, on: null }));
-  return {
-    moves: ended(others ?? []),
-    events: (marks ?? []).map((part) => ({
+  const events = (marks ?? []).map((part): BillingEvent => {
+    const moves = ended([part]);
+    return {
       type: 'PaymentVoided',
-      data: { paymentId: part.from, payerId, reason: null, moves: ended([part]), byStatus: true, undone: false },
-    })),
-  };
+      data: { paymentId: part.from, payerId, reason: null, moves, byStatus: true, undone: false },
+    };
+  });
+  return { moves: ended(others ?? []), events };
 };
 
 /** Refunds that only marked a credit as paid are voided. */

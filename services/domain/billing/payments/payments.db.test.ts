@@ -116,6 +116,7 @@ test('marking as paid records a payment, and marking as sent voids it', async ()
 test('credit is applied when the next invoice is sent, stands on its PDF, and is refunded and taken back', async () => {
   const { dana, lee, invoices } = await studioOfLee(['2026-11', '2026-12']);
   const [first = '', second = ''] = invoices;
+  ok(await dana.patch('/api/settings', { payLink: 'https://pay.example/{amount}' }));
   ok(await dana.put(`/api/invoices/${first}/status`, { status: 'sent' }));
   const paid = ok(await dana.post('/api/payments', payment(lee, 130)));
   expect(paid).toMatchObject({ unallocated: 30 });
@@ -126,6 +127,7 @@ test('credit is applied when the next invoice is sent, stands on its PDF, and is
   expect(text).toContain('Credit applied');
   expect(text).toContain('−$30.00');
   expect(text).toContain('$70.00');
+  expect(text).toContain('https://pay.example/70.00');
   expect(refused(await dana.post(`/api/accounts/${lee}/refunds`, { date: today, amount: 5, method: 'cash' }))[0]).toBe(
     409,
   );

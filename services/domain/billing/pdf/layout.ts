@@ -1,6 +1,7 @@
 import { columns, hairline, labelled, rule, sideBySide, space, styles, type Block, type Document } from './blocks.ts';
 import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { replacement } from './fonts.ts';
+import { payOnline } from './pay-online.ts';
 import { setText, typesetter, widthOf, type Style, type Typesetter } from './typesetter.ts';
 
 /** How much room an invoice takes: 1 is the design's, smaller ones fit more lines on a page. */
@@ -174,6 +175,9 @@ const blocksOf = (setting: Setting): Block[] => {
     ...table(setting),
     ...sums(setting),
     gap(42),
+    ...(invoice.payOnline === undefined
+      ? []
+      : [payOnline(doc, type, { ...at, room: density.gap }, invoice.payOnline), gap(9)]),
     ...sections,
   ];
   if (!type.hasReplaced) return blocks;

@@ -7,6 +7,7 @@ import type { CreditedPrint, InvoicePrint } from '@rondo/contracts/events/billin
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { currencyName, moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
+import { payLinkFor } from '@rondo/contracts/money/pay-link.ts';
 import type { Names } from '../names.ts';
 import { longDate, monthNames } from '@rondo/contracts/calendar/words.ts';
 
@@ -205,11 +206,16 @@ const dueOf = (invoice: Invoice, { settings, dueOn }: PrintSource): Pick<Invoice
   return { due: { ...owed, by: day === null ? inTime : `by ${dayAndDate(day)}` }, dueOn: day };
 };
 
-/** What an invoice says with the credit that it was issued with; as it is without credit. */
-export const withCredit = (print: InvoicePrint, invoice: Invoice): CreditedPrint => {
-  const { creditCents, totalCents } = invoice;
-  if (creditCents === 0) return print;
+/** The link by which to pay what is left; none where nothing is. */
+const payOnlineOf = ({ payLink, number }: InvoicePrint, currency: string, cents: number): { payOnline?: string } =>
+  payLink === null || cents <= 0 ? {} : { payOnline: payLinkFor(payLink, { cents, currency, number }) };
+
+/** What an invoice says with the credit that it was issued with, and the link by which to pay what that leaves. */
+export const withCredit = (kept: InvoicePrint, invoice: Invoice): CreditedPrint => {
+  const { creditCents, totalCents, currency } = invoice;
   const left = totalCents - creditCents;
+  const print = { ...kept, ...payOnlineOf(kept, currency, left) };
+  if (creditCents === 0) return print;
   const applied = ['Credit applied', money(-creditCents, invoice)] as const;
   if (left === 0)
     return {
@@ -244,6 +250,7 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     ],
     ...dueOf(invoice, source),
     termsDays: settings.paymentTermsDays,
+    payLink: settings.payLink,
     heading: headingOf(invoice, names),
     lines: linesOf(invoice, source),
     sums: [

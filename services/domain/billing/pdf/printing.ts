@@ -79,7 +79,7 @@ const sourceThen = (
   return {
     names: namesFrom(then),
     address: addressOf(then.get(studentId)),
-    ...(letterhead ? { settings: letterhead.settings } : {}),
+    ...(letterhead ? { settings: { ...letterhead.settings, payLink: null } } : {}),
   };
 };
 

@@ -1,3 +1,15 @@
+declare namespace PDFKit.Mixins {
+  interface AnnotationOption {
+    /** The structure element that the annotation belongs to. */
+    structParent?: PDFKit.PDFStructureElement;
+  }
+
+  interface StructureElementOptions {
+    /** Left, top, right and bottom of a figure on its page. */
+    bbox?: [number, number, number, number];
+  }
+}
+
 declare module 'wawoff2' {
   /** The OpenType font in a WOFF2 file. */
   const wawoff2: { readonly decompress: (file: Uint8Array) => Promise<Uint8Array> };

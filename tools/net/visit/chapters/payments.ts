@@ -65,5 +65,14 @@ export const payments: Chapter = async (visit, { dana, stranger, students, invoi
   await dana.get('what happened in the account', `/api/history?payerId=${ann}`);
   await dana.get('accounts of before', '/api/accounts?asOf=2027-01-04T15:59:00Z');
   await dana.get('invoices and what is paid', '/api/invoices');
-  await dana.patch('euros', '/api/settings', { currency: 'EUR' });
+  await dana.patch('no pay link', '/api/settings', { payLink: 'http://pay.example' });
+  await dana.patch('a pay link', '/api/settings', { payLink: 'https://pay.example/{amount}?for={invoice}' });
+  await dana.get('an invoice of before', `/api/invoices/${ids['1']}`);
+  const february = { billingPeriodStart: '2027-02-01', billingPeriodEnd: '2027-02-28', selectedStudentIds: [ann] };
+  const made = await dana.post('bills February', '/api/invoices/generate', february);
+  const linked = textAt(rowsAt(made.json)[0], 'id');
+  await dana.get('an invoice with it', `/api/invoices/${linked}`);
+  await dana.get('its file', `/api/invoices/${linked}/pdf`);
+  await dana.delete('bills it no more', `/api/invoices/${linked}`);
+  await dana.patch('euros', '/api/settings', { currency: 'EUR', payLink: null });
 };

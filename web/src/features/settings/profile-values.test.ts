@@ -8,6 +8,7 @@ const typed = {
   studioEmail: '',
   paymentTermsDays: '14',
   paymentInstructions: '',
+  payLink: '',
   currency: 'USD',
 };
 
@@ -27,6 +28,8 @@ test('wrong values get the sentences of the call', () => {
       'The payment terms must be a whole number of days from 0 to 365.',
     );
   expect(messageOf({ studioEmail: 'dana' })).toBe('Please enter a valid email address.');
+  expect(messageOf({ payLink: 'http://paypal.me/dana' })).toBe('The pay link must begin with https://.');
+  expect(messageOf({ payLink: ' https://paypal.me/dana/{amount} ' })).toBeUndefined();
 });
 
 test('the studio’s own currency can always be chosen', () => {

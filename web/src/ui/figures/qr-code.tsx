@@ -1,26 +1,5 @@
+import { qrDrawing } from '@rondo/contracts/codes/qr-drawing.ts';
 import { useMemo } from 'react';
-import { encode } from 'uqr';
-
-/** The white border that scanners need around the code, in modules. */
-const quietZone = 4;
-
-type QrDrawing = {
-  /** With the quiet zone; one unit is one module. */
-  readonly viewBox: string;
-  /** The dark modules, joined into one rectangle per run of a row. */
-  readonly path: string;
-};
-
-/** Draws a text as a QR code. */
-export const qrDrawing = (text: string): QrDrawing => {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 });
-  const runs = data.flatMap((row, y) => {
-    const bits = row.map((dark) => (dark ? '1' : '0')).join('');
-    return [...bits.matchAll(/1+/g)].map(({ 0: { length }, index }) => `M${index} ${y}h${length}v1h-${length}z`);
-  });
-  const side = size + 2 * quietZone;
-  return { viewBox: `${-quietZone} ${-quietZone} ${side} ${side}`, path: runs.join('') };
-};
 
 /** A text as a QR code: dark on white in both themes, because many scanners read nothing else. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {

@@ -1,6 +1,7 @@
 import type { CreditedPrint as Print } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { Fragment } from 'react';
 import { createPortal } from 'react-dom';
+import { QrCode } from '../../../ui/figures/qr-code.tsx';
 
 type Line = Print['lines'][number];
 
@@ -44,7 +45,7 @@ const LineRow = ({ line: { text, detail, rate, amount } }: { readonly line: Line
 
 /** An invoice on paper, with the words of its PDF file. Visible only in print. */
 export const InvoicePrint = ({ print }: { readonly print: Print }) => {
-  const { studioName, contact, due, heading, lines, sums, total, credit = [], sections } = print;
+  const { studioName, contact, due, heading, lines, sums, total, credit = [], payOnline, sections } = print;
   return createPortal(
     <div aria-hidden data-print="invoice" className="hidden text-body print:block">
       <p className="text-title font-title">{studioName}</p>
@@ -79,6 +80,15 @@ export const InvoicePrint = ({ print }: { readonly print: Print }) => {
           <Pair key={line[0]} of={line} />
         ))}
       </dl>
+      {payOnline !== undefined && (
+        <div className="mt-6 flex justify-between gap-8 break-inside-avoid">
+          <div className="min-w-0">
+            <p className="text-small text-ink-2">Pay online</p>
+            <p className="break-all">{payOnline}</p>
+          </div>
+          <QrCode text={payOnline} label="QR code of the link" />
+        </div>
+      )}
       {sections.map(([title, text]) => (
         <div key={title} className="mt-6 break-inside-avoid">
           <p className="text-small text-ink-2">{title}</p>

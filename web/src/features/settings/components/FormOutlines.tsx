@@ -57,7 +57,9 @@ export const PlanningOutline = ({ zone }: { readonly zone?: string }) => {
 export const ProfileOutline = () => (
   <FormOutline
     label="Loading the studio profile"
-    fields={['Studio name', 'Address', 'Phone', 'Email', 'Currency', 'Payment terms'].map((label) => ({ label }))}
-    className="grid h-[306px] grid-cols-2 content-start gap-4 max-desk:h-[714px] max-desk:grid-cols-1"
+    fields={['Studio name', 'Address', 'Phone', 'Email', 'Currency', 'Payment terms', 'Pay link'].map((label) => ({
+      label,
+    }))}
+    className="grid h-[410px] grid-cols-2 content-start gap-4 max-desk:h-[842px] max-desk:grid-cols-1"
   />
 );

@@ -22,6 +22,7 @@ export const profileSchema = z.object({
   studioEmail: text.pipe(shape.studioEmail),
   paymentTermsDays: days,
   paymentInstructions: text.pipe(shape.paymentInstructions),
+  payLink: text.pipe(shape.payLink),
   currency: shape.currency.unwrap(),
 });
 
@@ -34,6 +35,7 @@ const profileValues = (settings: Settings): ProfileValues => ({
   studioEmail: settings.studioEmail ?? '',
   paymentTermsDays: String(settings.paymentTermsDays),
   paymentInstructions: settings.paymentInstructions ?? '',
+  payLink: settings.payLink ?? '',
   currency: settings.currency,
 });
 
@@ -44,6 +46,8 @@ const names = new Intl.DisplayNames('en-US', { type: 'currency' });
 /** "US Dollar (USD)": common currencies, and the studio's own if it is another one. */
 export const currencyOptions = (own: string): { value: string; label: string }[] =>
   [...new Set([...common, own])].map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` }));
+
+const payLinkHint = 'Invoices show it as a link and a QR code, with {amount} and {invoice} filled in.';
 
 /** Edits the studio profile. */
 const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
@@ -107,6 +111,16 @@ const ProfileForm = ({ settings }: { readonly settings: Settings }) => {
       <div className="desk:col-span-4">
         <NotesField control={control} name="paymentInstructions" label="Payment instructions" />
       </div>
+      <TypedField
+        control={control}
+        name="payLink"
+        label="Pay link"
+        type="url"
+        inputMode="url"
+        placeholder="https://paypal.me/yourname/{amount}"
+        hint={payLinkHint}
+        className="desk:col-span-6"
+      />
       <SaveRow edit={edit} />
     </form>
   );

@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
-import { qrDrawing } from './qr-code.tsx';
+import { qrDrawing } from './qr-drawing.ts';
 
 /** Paints a drawing as a camera would see it: gray pixels, several for each module. */
 const photographed = (drawing: ReturnType<typeof qrDrawing>) => {
