@@ -44,6 +44,7 @@ export const recordsOfFunctions: ReadonlyMap<string, string> = new Map([
   ['services/domain/lessons/slots/surroundings.ts: surroundingsOf', 'what a search sees; its test gives another one'],
   ['services/domain/billing/pdf/blocks.ts: space', 'a drawing with its height'],
   ['services/domain/billing/pdf/blocks.ts: sideBySide', 'a drawing with its height'],
+  ['services/domain/billing/pdf/pay-online.ts: payOnline', 'a drawing with its height'],
 ]);
 
 const declared: ReadonlySet<string> = new Set([
