@@ -211,10 +211,10 @@ const payOnlineOf = ({ payLink, number }: InvoicePrint, currency: string, cents:
   payLink === null || cents <= 0 ? {} : { payOnline: payLinkFor(payLink, { cents, currency, number }) };
 
 /** What an invoice says with the credit that it was issued with, and the link by which to pay what that leaves. */
-export const withCredit = (kept: InvoicePrint, invoice: Invoice): CreditedPrint => {
+export const withCredit = (base: InvoicePrint, invoice: Invoice): CreditedPrint => {
   const { creditCents, totalCents, currency } = invoice;
   const left = totalCents - creditCents;
-  const print = { ...kept, ...payOnlineOf(kept, currency, left) };
+  const print = { ...base, ...payOnlineOf(base, currency, left) };
   if (creditCents === 0) return print;
   const applied = ['Credit applied', money(-creditCents, invoice)] as const;
   if (left === 0)
