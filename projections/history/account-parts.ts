@@ -29,9 +29,10 @@ export const accountPart = (event: AccountEvent, isInvoice: (id: string) => bool
   const whose = `{student:${studentId}}`;
   switch (event.type) {
     case 'PaymentRecorded': {
-      const { cents, currency } = event.data;
+      const { cents, currency, replaces } = event.data;
       const paid = paidText(moves, isInvoice);
-      const text = `Recorded ${moneyText(cents / 100, currency)} from ${whose}`;
+      const amount = moneyText(cents / 100, currency);
+      const text = replaces === null ? `Recorded ${amount} from ${whose}` : `Changed a payment of ${whose} to ${amount}`;
       return partOf('payment', paid === '' ? text : `${text}: ${paid}`, about);
     }
     case 'PaymentChanged':

@@ -93,7 +93,7 @@ test('many students are assigned, given hours and deleted at once, and each of i
 
   await bar.getByRole('button', { name: 'Assign Teachers' }).click();
   const assigning = page.getByRole('dialog', { name: 'Assign Teachers to Students' });
-  await assigning.getByText('2 students (Ben Ito and Ava Lindqvist)').waitFor();
+  await assigning.getByText('2 students (Ava Lindqvist and Ben Ito)').waitFor();
   await assigning.getByText('One of them is selected, but hidden').waitFor();
   await assigning.getByRole('button', { name: 'Assign Teachers' }).click();
   await page.getByText('Please select at least one teacher to assign.').waitFor();

@@ -81,7 +81,7 @@ test('editing a teacher does not overwrite a newer change from another window', 
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Marcus Bells');
   await save.click();
   await page.getByText('Marcus Bells updated').waitFor();
-  await opened(page, 'Marcus Bells').getByText('(512) 555-0199').waitFor();
+  await page.getByRole('link', { name: '(512) 555-0199' }).waitFor();
   expect(await leave()).toEqual([]);
 });
 

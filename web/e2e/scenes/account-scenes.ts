@@ -154,7 +154,7 @@ export const accountScenes: readonly Scene[] = [
       await page.getByLabel('New password', { exact: true }).fill('password');
       await page.getByLabel('Confirm new password').fill('password');
       await button(page, 'Change Password').click();
-      await page.getByRole('alert').getByText('This password is easy to guess.').waitFor();
+      await page.locator('form').getByText('This password is easy to guess.').waitFor();
     },
   },
   {

@@ -156,6 +156,8 @@ test('a payment is changed, replaced and given other invoices', async () => {
   expect((await dana.patch(`/api/payments/${paid.id}`, { note: 'Late.', revision: paid.revision })).status).toBe(412);
   const replaced = ok(await dana.patch(`/api/payments/${paid.id}`, { amount: 120 }));
   expect(replaced).toMatchObject({ replaces: paid.id, amount: 120, allocations: [{ amount: 100 }, { amount: 20 }] });
+  const [entry] = ok(await dana.get(`/api/history?payerId=${lee}`)).entries;
+  expect(entry.sentence).toMatch(/^Changed a payment of .* to \$120\.00: /);
   const moved = ok(
     await dana.put(`/api/accounts/${lee}/allocations`, {
       from: replaced.id,

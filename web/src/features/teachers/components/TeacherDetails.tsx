@@ -66,20 +66,20 @@ export const TeacherDetails = (props: {
           )}
         </Fact>
       </dl>
+      {/* Wider windows have both in the row above. */}
+      <dl className="mb-3 grid content-start gap-3 desk:hidden">
+        <Fact term="Phone">
+          <a href={`tel:${teacher.phone}`} className={cn('tabular-nums', factLink)}>
+            {teacher.phone}
+          </a>
+        </Fact>
+        <Fact term="Email">
+          <a href={`mailto:${teacher.email}`} className={factLink}>
+            {teacher.email}
+          </a>
+        </Fact>
+      </dl>
       <dl className="mb-3 grid content-start gap-3">
-        {/* Wider windows have both in the row above. */}
-        <div className="grid gap-3 desk:hidden">
-          <Fact term="Phone">
-            <a href={`tel:${teacher.phone}`} className={cn('tabular-nums', factLink)}>
-              {teacher.phone}
-            </a>
-          </Fact>
-          <Fact term="Email">
-            <a href={`mailto:${teacher.email}`} className={factLink}>
-              {teacher.email}
-            </a>
-          </Fact>
-        </div>
         {teacher.calendarUrl !== null && (
           <>
             <Fact term="Calendar URL">{teacher.calendarUrl}</Fact>
