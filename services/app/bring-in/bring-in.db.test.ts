@@ -64,8 +64,15 @@ const longHistory = async (): Promise<Visitor> => {
   ok(await dana.post('/api/students/delete', { studentIds: students.slice(0, 2).map(({ id }) => id) }));
   ok(await dana.delete(`/api/teachers/${teacherId}`));
   expect([200, 202]).toContain((await dana.post('/api/restore', { asOf })).status);
-  await vi.waitFor(async () => expect(ok(await dana.get('/api/students'))).toHaveLength(students.length + 1));
-  ok(await dana.put(`/api/students/${studentId}`, { phone: '(512) 555-0177' }));
+  await vi.waitFor(async () => expect(ok(await dana.get('/api/students'))).toHaveLength(students.length + 1), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  // What is refused while the restore runs is asked again until it has ended.
+  await vi.waitFor(async () => ok(await dana.put(`/api/students/${studentId}`, { phone: '(512) 555-0177' })), {
+    timeout: 30_000,
+    interval: 200,
+  });
   const body = { teacherIds: [first.id], studentIds: students.map(({ id }) => id) };
   ok(await dana.post('/api/schedule/generate', body));
   return dana;

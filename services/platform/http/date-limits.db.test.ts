@@ -70,6 +70,31 @@ const calls = (): Record<string, Call> => {
       { firstName: 'Ann', lastName: 'Lee', address: '78704', startDate: date },
     ],
     'PUT /api/students/:id': (date) => [`/api/students/${student}`, { startDate: date }],
+    'POST /api/students/optimize': (date) => [
+      '/api/students/optimize',
+      {
+        studentId: student,
+        optimizationType: 'add-only',
+        time: { teacherId: teacher, dayOfWeek: 2, startTime: '12:00', from: date },
+      },
+    ],
+    'GET /api/accounts/:payerId/statement': (date) => [`/api/accounts/${student}/statement?from=${date}&to=${date}`],
+    'GET /api/accounts/:payerId/statement.csv': (date) => [
+      `/api/accounts/${student}/statement.csv?from=${date}&to=${date}`,
+    ],
+    'POST /api/accounts/:payerId/opening-balances': (date) => [
+      `/api/accounts/${student}/opening-balances`,
+      { date, side: 'owes', amount: 10 },
+    ],
+    'PATCH /api/opening-balances/:id': (date) => ['/api/opening-balances/none', { date }],
+    'POST /api/accounts/:payerId/refunds': (date) => [
+      `/api/accounts/${student}/refunds`,
+      { date, amount: 10, method: 'cash' },
+    ],
+    'GET /api/payments': (date) => [`/api/payments?from=${date}&to=${date}`],
+    'GET /api/payments.csv': (date) => [`/api/payments.csv?from=${date}&to=${date}`],
+    'POST /api/payments': (date) => ['/api/payments', { payerId: student, date, amount: 10, method: 'cash' }],
+    'PATCH /api/payments/:id': (date) => ['/api/payments/none', { date }],
     'POST /api/schedule/generate': (date) => [
       '/api/schedule/generate',
       { teacherIds: [teacher], studentIds: [student], startsOn: date },
