@@ -32,7 +32,8 @@ export const accountPart = (event: AccountEvent, isInvoice: (id: string) => bool
       const { cents, currency, replaces } = event.data;
       const paid = paidText(moves, isInvoice);
       const amount = moneyText(cents / 100, currency);
-      const text = replaces === null ? `Recorded ${amount} from ${whose}` : `Changed a payment of ${whose} to ${amount}`;
+      const text =
+        replaces === null ? `Recorded ${amount} from ${whose}` : `Changed a payment of ${whose} to ${amount}`;
       return partOf('payment', paid === '' ? text : `${text}: ${paid}`, about);
     }
     case 'PaymentChanged':
