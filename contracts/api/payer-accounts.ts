@@ -82,6 +82,11 @@ const accountLine = z.object({
   balance: z.number(),
   currency: z.string(),
   allocations: z.array(allocation),
+  /** What was given back of a payment or a credit. */
+  refunded: z.number(),
+  note: z.string().nullable(),
+  /** Empty for an invoice. */
+  revision,
 });
 export type AccountLine = z.infer<typeof accountLine>;
 

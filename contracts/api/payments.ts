@@ -20,7 +20,7 @@ export const paidOfInvoice = {
   paidOn: z.string().nullable(),
   /** The day on which it was first issued; null for a draft. */
   issuedOn: z.string().nullable(),
-  /** The credit that it was issued with, which stands on it. */
+  /** The credit that was applied when it was issued, as its pages say. */
   creditApplied: z.number(),
   /** The total without that credit. */
   toPay: z.number(),

@@ -26,7 +26,7 @@ const without = (all: readonly OpenDocument[], parts: ReturnType<typeof allocate
 /** Looks for the document that is due first, again for each part. */
 const naively = (cents: number, all: readonly OpenDocument[], first: readonly string[]) => {
   const parts: { to: string; cents: number }[] = [];
-  const left = [...all];
+  const remaining = [...all];
   const key = (one: OpenDocument): string => {
     const at = first.indexOf(one.id);
     const place = at === -1 ? '9999' : String(at).padStart(4, '0');
@@ -34,10 +34,10 @@ const naively = (cents: number, all: readonly OpenDocument[], first: readonly st
     return `${place} ${due} ${at === -1 ? `${String(one.number.length).padStart(3, '0')} ${one.number} ${one.id}` : ''}`;
   };
   let rest = cents;
-  while (left.length > 0 && rest > 0) {
-    const [least] = left.map(key).toSorted();
-    const [one] = left.splice(
-      left.findIndex((candidate) => key(candidate) === least),
+  while (remaining.length > 0 && rest > 0) {
+    const [least] = remaining.map(key).toSorted();
+    const [one] = remaining.splice(
+      remaining.findIndex((candidate) => key(candidate) === least),
       1,
     );
     const part = Math.min(rest, one?.openCents ?? 0);

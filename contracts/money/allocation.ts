@@ -36,10 +36,10 @@ export const allocate = (
 ): readonly Part[] => {
   const named = [...new Set(first)].flatMap((id) => documents.find((document) => document.id === id) ?? []);
   const others = inOrderOfPayment(documents.filter((document) => !named.includes(document)));
-  let left = cents;
+  let remaining = cents;
   return [...named, ...others].flatMap(({ id: to, openCents }) => {
-    const part = Math.min(left, openCents);
-    left -= part;
+    const part = Math.min(remaining, openCents);
+    remaining -= part;
     return part > 0 ? [{ to, cents: part }] : [];
   });
 };

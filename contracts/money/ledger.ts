@@ -86,7 +86,7 @@ export const creditsOf = ({ invoices, entries }: AccountRows, dayOf: DayOf): Cre
     }),
   ].toSorted((a, b) => compare(a.date, b.date) || compare(a.since, b.since) || compare(a.id, b.id));
 
-/** What stands in an account, as amounts: owed above zero. */
+/** The lines of an account; what is owed is above zero. */
 export type Line = {
   readonly kind: 'opening' | 'invoice' | 'credit' | 'payment' | 'refund';
   readonly id: string;

@@ -15,7 +15,7 @@ test.each([
   expect(payLinkFor(link, of)).toBe(filled);
 });
 
-test('a placeholder may stand twice, or not at all', () => {
+test('a link may have a placeholder twice, or none', () => {
   expect(payLinkFor('https://pay.example/{amount}/{amount}', due)).toBe('https://pay.example/170.00/170.00');
   expect(payLinkFor('https://pay.example/{Amount}', due)).toBe('https://pay.example/{Amount}');
 });

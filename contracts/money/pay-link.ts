@@ -3,7 +3,7 @@ import { decimalsOf } from './money.ts';
 
 const isAddress = (link: string): boolean => !/\s/.test(link) && URL.canParse(link) && !/[{}]/.test(new URL(link).host);
 
-/** Why a text is no pay link; null if it is one. Placeholders stand in no host: its owner is then always the same. */
+/** Why a text is no pay link; null if it is one. Its host has no placeholder, so that the link always leads to the same site. */
 export const payLinkProblem = (link: string): string | null => {
   if (!link.startsWith('https://')) return 'The pay link must begin with https://.';
   return isAddress(link) ? null : 'The pay link must be a web address without spaces.';

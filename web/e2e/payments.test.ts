@@ -16,6 +16,7 @@ const said = (page: Page, text: string | RegExp) =>
   page.getByRole('status').getByText(text, { exact: true }).first().waitFor();
 
 const created = z.object({ id: z.string() });
+const opened = z.object({ lines: z.array(created) });
 const row = z.object({ id: z.string(), invoiceNumber: z.string() });
 
 /** Bills a student for a month and marks the invoice as sent. @returns its number */
@@ -222,6 +223,20 @@ test('an opening balance is added, and the statement of a period is a file, on a
   await said(page, 'Opening balance added');
   await balance(page, 'Owes $80.00');
   expect([...(await axeFindings(page)), ...(await overflows(page))]).toEqual([]);
+
+  // Changed in another window, it is not overwritten.
+  await button(page, /^Actions for Opening balance/).click();
+  await item(page, 'Change').click();
+  const change = dialog(page, 'Change opening balance');
+  expect(await change.getByLabel('Note').inputValue()).toBe('From My Music Staff');
+  const account = opened.parse((await send(page, 'GET', `/api/accounts/${id}`)).body);
+  await send(page, 'PATCH', `/api/opening-balances/${account.lines[0]?.id}`, { amount: 90 });
+  await change.getByLabel('Amount').fill('70');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await change.getByText('This opening balance was changed somewhere else in the meantime.').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard').click();
+  await balance(page, 'Owes $90.00');
 
   await button(page, 'More actions').click();
   await item(page, 'Statement').click();

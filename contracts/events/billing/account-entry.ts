@@ -5,7 +5,7 @@ import { documentShape, paidAfter, paidCents, payingAfter, sourceShape, touchedB
 import { isOnInvoice, type AccountEvent, type BillingEvent } from './billing.ts';
 import { markId, type Invoice } from './invoice.ts';
 
-// What stands in an account besides its invoices: payments, refunds of money, and opening balances.
+// What an account has besides its invoices: payments, refunds of money, and opening balances.
 
 const common = {
   entryId: z.string(),

@@ -40,7 +40,7 @@ const takenBy = (event: BillingEvent): { readonly takings: readonly Taking[]; re
 export const movesOf = (event: BillingEvent): readonly Move[] =>
   'moves' in event.data ? (event.data.moves ?? []) : [];
 
-/** A list of parts after one of them has changed: one that is used up is gone, a new one stands last. */
+/** A list of parts after one of them has changed: without one that is used up, and with a new one at the end. */
 const changed = <Part extends { cents: number }>(
   parts: readonly Part[],
   isSame: (part: Part) => boolean,

@@ -134,7 +134,7 @@ const markedAfter = (after: Invoice, at: string): Invoice => {
 };
 
 /** The status follows what pays it: paid once nothing is open or left of it, and what it was before when that ends. */
-const settled = (invoice: Invoice, event: BillingEvent, at: string): Invoice => {
+const withFollowingStatus = (invoice: Invoice, event: BillingEvent, at: string): Invoice => {
   if (!isIssued(invoice) || invoice.totalCents === 0) return invoice;
   if (openCentsOf(invoice) + creditCentsOf(invoice) === 0) {
     const paidAt = invoice.paidBy.reduce((last, part) => (part.at > last ? part.at : last), '');
@@ -170,7 +170,7 @@ export const invoiceAfter = (
   if (!after) return undefined;
   if (isBeforePayments(event)) return markedAfter(after, at);
   const { invoiceId } = after;
-  return settled(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
+  return withFollowingStatus(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
 };
 
 /** Events of before there were payments do not say when an invoice was issued. */

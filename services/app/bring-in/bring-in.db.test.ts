@@ -96,7 +96,7 @@ const lists = [
   '/api/history',
 ];
 /** Without what a server makes by itself: addresses of calendars, positions, what "now" is, and revisions, which count the fences of a restore. */
-const shown = async (visitor: Visitor) =>
+const answersTo = async (visitor: Visitor) =>
   Promise.all(
     lists.map(async (list) => {
       const { status, text } = await visitor.get(list);
@@ -117,13 +117,13 @@ describe('a studio with a long history', () => {
   let carla: Visitor;
   let phone: Visitor;
   let file: string;
-  let left: string;
+  let emptyStudioId: string;
   beforeAll(async () => {
     dana = await longHistory();
     file = await fileOfStudio(dana);
     carla = await newcomer();
     ok(await carla.post('/api/user-preferences', { theme: 'dark' }));
-    left = await idOf(carla);
+    emptyStudioId = await idOf(carla);
     phone = there.visitor();
     const { email } = ok(await carla.get('/api/user'));
     ok(await phone.post('/api/login', { email, password: 'six-strings' }));
@@ -137,8 +137,8 @@ describe('a studio with a long history', () => {
   });
 
   test('shows on another server, to another account, what it showed before', async () => {
-    expect(await shown(carla)).toEqual(await shown(dana));
-    expect(JSON.stringify(await shown(carla))).toContain('Whitfield Strings');
+    expect(await answersTo(carla)).toEqual(await answersTo(dana));
+    expect(JSON.stringify(await answersTo(carla))).toContain('Whitfield Strings');
     const withLessons: { studentId: string | null }[] = ok(await dana.get('/api/lessons'));
     const studentId = withLessons.find((lesson) => lesson.studentId !== null)?.studentId ?? '';
     expect(await calendarOf(carla, there, studentId)).toBe(await calendarOf(dana, here, studentId));
@@ -149,7 +149,7 @@ describe('a studio with a long history', () => {
     expect(await fileOfStudio(carla)).toBe(file);
   });
 
-  test('is shown in all sessions of the account, whose password, address and colors are as before', async () => {
+  test('is answersTo in all sessions of the account, whose password, address and colors are as before', async () => {
     expect(await idOf(phone)).toBe(await idOf(dana));
     expect(ok(await phone.get('/api/students'))).toEqual(ok(await carla.get('/api/students')));
     expect(ok(await carla.get('/api/user-preferences'))).toMatchObject({ theme: 'dark', defaultTeacherId: null });
@@ -161,10 +161,12 @@ describe('a studio with a long history', () => {
 
   test('leaves nothing of the empty studio behind', async () => {
     await expect
-      .poll(() => there.query(`select 1 from event_log.events where stream = 'studio-${left}' and data is not null`))
+      .poll(() =>
+        there.query(`select 1 from event_log.events where stream = 'studio-${emptyStudioId}' and data is not null`),
+      )
       .toEqual([]);
     expect(await there.query('select * from accounts.arrivals where user_id = $1', [await idOf(carla)])).toEqual([]);
-    expect(await there.query('select * from accounts.users where id = $1', [left])).toEqual([]);
+    expect(await there.query('select * from accounts.users where id = $1', [emptyStudioId])).toEqual([]);
   });
 
   test('is answered alike when the call is repeated, also after work went on', async () => {
@@ -364,19 +366,19 @@ describe('what was killed in the middle', () => {
       .toEqual([]);
   });
 
-  test('when only the empty studio was left to erase, is erased by the next start', async () => {
+  test('when only the empty studio was emptyStudioId to erase, is erased by the next start', async () => {
     const file = await smallFile();
     const studioId = linesIn(file)[0]?.metadata.studioId ?? '';
     const carla = await newcomer();
-    const left = await idOf(carla);
+    const emptyStudioId = await idOf(carla);
     await withDatabase(async (parts) => {
-      await claimStudio(parts, left, studioId);
+      await claimStudio(parts, emptyStudioId, studioId);
       await importStudio(parts, file.trimEnd().split('\n'));
-      await takeOver(parts, { userId: left, studioId }, async () => undefined);
+      await takeOver(parts, { userId: emptyStudioId, studioId }, async () => undefined);
     });
     expect(ok(await carla.get('/api/students'))).toHaveLength(1);
     const written = () =>
-      there.query(`select 1 from event_log.events where stream = 'studio-${left}' and data is not null`);
+      there.query(`select 1 from event_log.events where stream = 'studio-${emptyStudioId}' and data is not null`);
     expect(await written()).toHaveLength(1);
     const again = await testRondo(now, { DATABASE_URL: there.connectionString });
     await expect.poll(written).toEqual([]);

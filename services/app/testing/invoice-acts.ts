@@ -49,10 +49,10 @@ export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, cont
     return done((await invoices.pay(step.student, cents, context)).length > 0);
   }
   if (kind === 'void payment' || kind === 'refund payment') {
-    const standing = [...(await invoices.state()).entries.values()].filter(
+    const entries = [...(await invoices.state()).entries.values()].filter(
       (entry) => entry.kind === 'payment' && isStanding(entry),
     );
-    const payment = standing[nth % Math.max(standing.length, 1)];
+    const payment = entries[nth % Math.max(entries.length, 1)];
     if (!payment) return done(false);
     return done((await invoices.takeBack(payment, kind, context)).length > 0);
   }

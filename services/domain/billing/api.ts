@@ -19,7 +19,6 @@ import {
   setInvoiceStatuses,
 } from '@rondo/contracts/api/many-invoices.ts';
 import type { RequestOf, UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { findInvoices } from '@rondo/projections/invoices/queries.ts';
@@ -43,12 +42,12 @@ import { invoicesAsCsv } from './invoices-csv.ts';
 import { billStudents, leavingOf } from './invoicing.ts';
 import * as many from './many-invoices.ts';
 import { invoicesAsPdf } from './pdf/printing.ts';
-import { billingStream, type BillingState } from './state.ts';
+import { executeBilling } from './state.ts';
 
 type PeriodQuery = RequestOf<typeof studioBilling>['query'];
 
 export const billingRoutes = (services: Services): Route[] => {
-  const { handlers, models } = services;
+  const { models } = services;
 
   const billable = (studioId: string, query: PeriodQuery, teacherId: string | null) => {
     const { startDate: from, endDate: to, includeRefundsSinceLastInvoice, includeBilled } = query;
@@ -96,17 +95,11 @@ export const billingRoutes = (services: Services): Route[] => {
     });
   };
 
-  const execute = (
-    { command }: Pick<RequestContext, 'command'>,
-    input: unknown,
-    decision: (state: BillingState) => BillingEvent[],
-  ) => handlers.billing.execute(billingStream(command.studioId), command, { input, decide: decision });
-
   /** Answers a command on an invoice with the invoice. */
   const answeredWith = (
     context: RequestContext<UpdatingEndpoint>,
     id: string,
-    executed: Awaited<ReturnType<typeof execute>>,
+    executed: Awaited<ReturnType<typeof executeBilling>>,
   ) =>
     answered(services, context, {
       executed,
@@ -152,12 +145,16 @@ export const billingRoutes = (services: Services): Route[] => {
       const leaving = await leavingOf(services, context.actor.studioId, [invoiceId]);
       const paymentId = derivedId(context.command.commandId, `payment of ${invoiceId}`);
       const decision = decide.setStatus({ invoiceId, status, paymentId, ...leaving });
-      return answeredWith(context, invoiceId, await execute(context, { invoiceId, status }, decision));
+      return answeredWith(
+        context,
+        invoiceId,
+        await executeBilling(services, context.command, { invoiceId, status }, decision),
+      );
     }),
     route(setInvoiceNotes, async ({ params: { id: invoiceId }, body: { notes, revision } }, context) => {
       const decision = decide.setNotes({ invoiceId, notes, revision });
       const input = { invoiceId, notes: notes ?? null, revision };
-      return answeredWith(context, invoiceId, await execute(context, input, decision));
+      return answeredWith(context, invoiceId, await executeBilling(services, context.command, input, decision));
     }),
     route(sendInvoice, async ({ params: { id: invoiceId }, body: { email } }, context) => {
       const { studioId, commandId } = context.command;
@@ -165,12 +162,12 @@ export const billingRoutes = (services: Services): Route[] => {
         const leaving = await leavingOf(services, studioId, [invoiceId]);
         const mailId = derivedId(commandId, `mail of ${invoiceId}`);
         const decision = decide.requestMail({ invoiceId, mailId, email, ...leaving });
-        return execute(context, { invoiceId, email }, decision);
+        return executeBilling(services, context.command, { invoiceId, email }, decision);
       });
       return answeredWith(context, invoiceId, executed);
     }),
     route(deleteInvoice, async ({ params: { id } }, context) => {
-      const executed = await execute(context, id, removal(id));
+      const executed = await executeBilling(services, context.command, id, removal(id));
       return answered(services, context, { executed, id, read: async () => ({ success: true }) });
     }),
     route(invoiceFigures, (_, { actor }) => invoices.figures(services, actor.studioId)),

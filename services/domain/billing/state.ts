@@ -2,8 +2,9 @@ import { entryAfter, idsIn, type AccountEntry } from '@rondo/contracts/events/bi
 import { billingEvents, type BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
-import type { Aggregate } from '../../platform/commands/aggregate.ts';
-import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Aggregate, CommandContext } from '../../platform/commands/aggregate.ts';
+import type { CommandHandler, Executed } from '../../platform/commands/command-handler.ts';
+import type { Services } from '../../platform/kit/services.ts';
 
 declare module '../../platform/commands/command-handler.ts' {
   interface CommandHandlers {
@@ -50,6 +51,15 @@ export type BillingState = {
 const own = <Value>(map: ReadonlyMap<string, Value>): Map<string, Value> => (map instanceof Map ? map : new Map(map));
 
 export const billingStream = (studioId: string): string => streamName(billingEvents, studioId);
+
+/** Carries out a decision on a studio's invoices and accounts. @param input what identifies the command when it is repeated */
+export const executeBilling = (
+  { handlers }: Pick<Services, 'handlers'>,
+  command: CommandContext,
+  input: unknown,
+  decide: (state: BillingState) => BillingEvent[],
+): Promise<Executed<typeof billingEvents>> =>
+  handlers.billing.execute(billingStream(command.studioId), command, { input, decide });
 
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {

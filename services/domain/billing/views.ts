@@ -69,9 +69,9 @@ export const isPastDue = (invoice: Invoice, today: IsoDate): boolean =>
 /** What is paid of an invoice, and open. */
 export const paidView = (invoice: Invoice, dayOf: DayOf) => {
   const { totalCents, creditCents } = invoice;
-  const left = isIssued(invoice) ? totalCents - openCentsOf(invoice) + creditCentsOf(invoice) : 0;
+  const remaining = isIssued(invoice) ? totalCents - openCentsOf(invoice) + creditCentsOf(invoice) : 0;
   return {
-    paidAmount: amountOf(left),
+    paidAmount: amountOf(remaining),
     openAmount: amountOf(openCentsOf(invoice)),
     paidOn: paidOnOf(invoice, dayOf),
     issuedOn: invoice.status === 'draft' ? null : issuedOnOf(invoice, dayOf),

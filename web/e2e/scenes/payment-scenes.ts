@@ -91,7 +91,18 @@ const line = (
   date: string,
   amount: number,
   more: Pick<AccountLine, 'text' | 'balance'> & Partial<AccountLine>,
-): AccountLine => ({ kind, id, date, amount, currency: 'USD', allocations: [], ...more });
+): AccountLine => ({
+  kind,
+  id,
+  date,
+  amount,
+  currency: 'USD',
+  allocations: [],
+  refunded: 0,
+  note: null,
+  revision: '7',
+  ...more,
+});
 
 const lines: readonly AccountLine[] = [
   line('opening', 'opening', '2026-07-31', 80, { text: 'Opening balance', balance: 80 }),
@@ -162,7 +173,7 @@ const account: Account = {
   lines: [...lines],
 };
 
-const settled: Account = {
+const settledAccount: Account = {
   ...account,
   balance: 0,
   inWords: 'Settled',
@@ -229,7 +240,7 @@ export const paymentScenes: readonly Scene[] = [
     name: 'payer-account-empty',
     of: 'studio',
     show: async (stage) => {
-      await answers(stage, settled);
+      await answers(stage, settledAccount);
       await stage.page.goto('/students/accounts/ava');
       await stage.page.getByText('Nothing on this account yet').waitFor();
     },

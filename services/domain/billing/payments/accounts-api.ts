@@ -8,23 +8,23 @@ import {
   statementCsv,
 } from '@rondo/contracts/api/payer-accounts.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
-import { invoicesModel } from '@rondo/projections/invoices/project.ts';
-import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import { peopleById } from '@rondo/projections/lessons/queries.ts';
-import { studentsModel } from '@rondo/projections/students/project.ts';
-import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { answered } from '../../../platform/http/answer.ts';
 import { sendCsv } from '../../../platform/http/bodies/csv.ts';
-import { asThen } from '../../../platform/http/bodies/revalidated.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { momentAt } from '../../../platform/models/moments/as-of.ts';
-import { namesFrom } from '../names.ts';
-import { billingStream, type BillingState } from '../state.ts';
+import { billingStream, executeBilling } from '../state.ts';
 import { accountDay, refusePeriod } from './account-day.ts';
-import { accountsNow, accountsThen, refuseUnknownPayer, type Accounts } from './accounts.ts';
+import {
+  accountsNow,
+  accountsThen,
+  entryIn,
+  payerName,
+  readAccounts,
+  refuseUnknownPayer,
+  type Accounts,
+} from './accounts.ts';
 import { centsOf, refuseCardNumbers, refuseFuture } from './amounts.ts';
 import * as decide from './opening.ts';
 import { statementAsCsv } from './payments-csv.ts';
@@ -35,38 +35,24 @@ import { accountRows, accountView, openingView } from './views.ts';
 export const payerRoutes = (services: Services): Route[] => {
   const { handlers } = services;
 
-  /** What a view shows of accounts now, or at a moment. */
-  const read = async <View>(
+  const read = <View>(
     studioId: string,
-    { asOf, payerId }: { readonly asOf: string | undefined; readonly payerId?: string },
-    view: (accounts: Accounts) => View,
-  ) => {
-    if (payerId !== undefined) await refuseUnknownPayer(services, studioId, payerId);
-    if (asOf === undefined) return view(await accountsNow(services, studioId, payerId));
-    const then = momentAt(services, studioId, asOf);
-    return asThen(then, [invoicesModel, lessonsModel, studentsModel, studiosModel], async () =>
-      view(await accountsThen(services, then, payerId)),
-    );
-  };
-
-  const execute = (
-    { command }: Pick<RequestContext, 'command'>,
-    input: unknown,
-    decision: (state: BillingState) => BillingEvent[],
-  ) => handlers.billing.execute(billingStream(command.studioId), command, { input, decide: decision });
+    when: Parameters<typeof readAccounts>[2],
+    view: (accounts: Accounts) => View | Promise<View>,
+  ) => readAccounts(services, studioId, when, view);
 
   const answeredWith = (
     context: RequestContext<UpdatingEndpoint>,
     { id, payerId }: { readonly id: string; readonly payerId: string },
-    executed: Awaited<ReturnType<typeof execute>>,
+    executed: Awaited<ReturnType<typeof executeBilling>>,
   ) =>
     answered(services, context, {
       executed,
       id,
       read: async () => {
         const accounts = await accountsNow(services, context.actor.studioId, payerId);
-        const found = accounts.entries.map(({ entry }) => entry).find(({ entryId }) => entryId === id);
-        return found?.kind === 'opening' && !found.removed ? openingView(found, accounts) : undefined;
+        const opening = entryIn(accounts, id);
+        return opening?.kind === 'opening' && !opening.removed ? openingView(opening, accounts) : undefined;
       },
     });
 
@@ -101,15 +87,19 @@ export const payerRoutes = (services: Services): Route[] => {
       const { today } = await accountDay(services, studioId);
       refuseFuture(date, today, 'an opening balance');
       refuseCardNumbers(note);
-      const [{ settings }, people] = await Promise.all([
+      const [{ settings }, payer] = await Promise.all([
         services.settingsOf(studioId),
-        peopleById(lessonsModel.read(services.models), studioId),
+        payerName(services, studioId, payerId),
       ]);
       const { currency } = settings;
       const openingId = derivedId(commandId, 'opening balance');
       const opening = { payerId, date, side, cents: centsOf(body.amount, currency), currency, note };
-      const payer = namesFrom(people).studentOf(payerId);
-      const executed = await execute(context, opening, decide.setOpeningBalance({ openingId, payer, ...opening }));
+      const executed = await executeBilling(
+        services,
+        context.command,
+        opening,
+        decide.setOpeningBalance({ openingId, payer, ...opening }),
+      );
       return answeredWith(context, { id: openingId, payerId }, executed);
     }),
     route(changeOpeningBalance, async ({ params: { id }, body }, context) => {
@@ -128,13 +118,13 @@ export const payerRoutes = (services: Services): Route[] => {
         ...(cents === undefined ? {} : { cents }),
         ...(note === undefined ? {} : { note }),
       };
-      const executed = await execute(context, change, decide.changeOpeningBalance(change));
+      const executed = await executeBilling(services, context.command, change, decide.changeOpeningBalance(change));
       return answeredWith(context, { id, payerId }, executed);
     }),
     route(deleteOpeningBalance, async ({ params: { id } }, context) => {
       const { studioId } = context.command;
       const decision = decide.removeOpeningBalance(id, await accountDay(services, studioId));
-      const executed = await execute(context, { removes: id }, decision);
+      const executed = await executeBilling(services, context.command, { removes: id }, decision);
       return answered(services, context, { executed, id, read: async () => ({ success: true }) });
     }),
   ];

@@ -1,4 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
 import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
@@ -10,9 +11,11 @@ import { peopleTable } from '@rondo/projections/lessons/table.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import type { PastMoment } from '../../../platform/models/moments/as-of.ts';
+import { asThen } from '../../../platform/http/bodies/revalidated.ts';
+import { momentAt, type PastMoment } from '../../../platform/models/moments/as-of.ts';
 import { actorNameOf, findUser } from '../../accounts/users.ts';
 import { studentStream } from '../../people/roster.ts';
 import { dayIn, settingsThen, studioNow, studioThen } from '../../studio/clock.ts';
@@ -100,6 +103,32 @@ export const accountsThen = async (
     actorOf: await actorsOf(services, entries),
   };
 };
+
+/** What a view shows of the accounts of a studio or of one payer: now, or at a moment. @throws NotFound */
+export const readAccounts = async <View>(
+  services: AccountServices & Parameters<typeof momentAt>[0],
+  studioId: string,
+  { asOf, payerId }: { readonly asOf: string | undefined; readonly payerId?: string | undefined },
+  view: (accounts: Accounts) => View | Promise<View>,
+) => {
+  if (payerId !== undefined) await refuseUnknownPayer(services, studioId, payerId);
+  if (asOf === undefined) return view(await accountsNow(services, studioId, payerId));
+  const then = momentAt(services, studioId, asOf);
+  return asThen(then, [invoicesModel, lessonsModel, studentsModel, studiosModel], async () =>
+    view(await accountsThen(services, then, payerId)),
+  );
+};
+
+/** Something of an account besides its invoices, by its id. */
+export const entryIn = ({ entries }: Accounts, id: string): AccountEntry | undefined =>
+  entries.find(({ entry }) => entry.entryId === id)?.entry;
+
+/** The name of a payer, removed or not. */
+export const payerName = async (
+  { models }: Pick<Services, 'models'>,
+  studioId: string,
+  payerId: string,
+): Promise<string> => namesFrom(await peopleById(lessonsModel.read(models), studioId)).studentOf(payerId);
 
 /** A removed student keeps the account. @throws NotFound */
 export const refuseUnknownPayer = async (

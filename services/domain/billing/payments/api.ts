@@ -10,26 +10,17 @@ import {
   voidPayment,
   voidRefund,
 } from '@rondo/contracts/api/payments.ts';
-import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Part } from '@rondo/contracts/money/allocation.ts';
 import { isStanding } from '@rondo/contracts/events/billing/account-entry.ts';
 import { openDebts } from '@rondo/contracts/money/ledger.ts';
-import { invoicesModel } from '@rondo/projections/invoices/project.ts';
-import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import { studentsModel } from '@rondo/projections/students/project.ts';
-import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { answered } from '../../../platform/http/answer.ts';
 import { sendCsv } from '../../../platform/http/bodies/csv.ts';
-import { asThen } from '../../../platform/http/bodies/revalidated.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { momentAt } from '../../../platform/models/moments/as-of.ts';
-import { namesFrom } from '../names.ts';
-import { billingStream, copyOf, withEvents, type BillingState } from '../state.ts';
-import { peopleById } from '@rondo/projections/lessons/queries.ts';
-import { accountsNow, accountsThen, refuseUnknownPayer } from './accounts.ts';
+import { billingStream, copyOf, executeBilling, withEvents, type BillingState } from '../state.ts';
+import { accountsNow, entryIn, payerName, readAccounts, refuseUnknownPayer } from './accounts.ts';
 import { centsOf, refuseCardNumbers, refuseFuture } from './amounts.ts';
 import { accountDay, refusePeriod } from './account-day.ts';
 import { accountOf } from './credit.ts';
@@ -49,8 +40,6 @@ export const paymentRoutes = (services: Services): Route[] => {
   const { handlers } = services;
   const loaded = async (studioId: string): Promise<BillingState> =>
     (await handlers.billing.load(billingStream(studioId))).state;
-  const payerName = async (studioId: string, payerId: string): Promise<string> =>
-    namesFrom(await peopleById(lessonsModel.read(services.models), studioId)).studentOf(payerId);
 
   /** The currency of a new payment: the studio's, or another one in which something is open. @throws InvalidInput */
   const currencyOf = async (studioId: string, payerId: string, currency: string | undefined): Promise<string> => {
@@ -59,20 +48,14 @@ export const paymentRoutes = (services: Services): Route[] => {
     const { dayOf } = await accountDay(services, studioId);
     const debts = openDebts(accountOf(await loaded(studioId), payerId), dayOf);
     if (debts.some((debt) => debt.currency === currency)) return currency;
-    throw new InvalidInput(`${await payerName(studioId, payerId)} has nothing open in ${currency}.`);
+    throw new InvalidInput(`${await payerName(services, studioId, payerId)} has nothing open in ${currency}.`);
   };
-
-  const execute = (
-    { command }: Pick<RequestContext, 'command'>,
-    input: unknown,
-    decision: (state: BillingState) => BillingEvent[],
-  ) => handlers.billing.execute(billingStream(command.studioId), command, { input, decide: decision });
 
   /** Answers a command on a payment with the payment, and with what may be a mistake about it. */
   const answeredWith = (
     context: RequestContext<UpdatingEndpoint>,
     { id, payerId }: { readonly id: string; readonly payerId: string },
-    executed: Awaited<ReturnType<typeof execute>>,
+    executed: Awaited<ReturnType<typeof executeBilling>>,
   ) =>
     answered(services, context, {
       executed,
@@ -88,15 +71,15 @@ export const paymentRoutes = (services: Services): Route[] => {
   const answeredRefund = (
     context: RequestContext<UpdatingEndpoint>,
     { id, payerId }: { readonly id: string; readonly payerId: string },
-    executed: Awaited<ReturnType<typeof execute>>,
+    executed: Awaited<ReturnType<typeof executeBilling>>,
   ) =>
     answered(services, context, {
       executed,
       id,
       read: async () => {
         const accounts = await accountsNow(services, context.actor.studioId, payerId);
-        const found = accounts.entries.map(({ entry }) => entry).find(({ entryId }) => entryId === id);
-        return found?.kind === 'refund' ? refundView(found, accounts) : undefined;
+        const refund = entryIn(accounts, id);
+        return refund?.kind === 'refund' ? refundView(refund, accounts) : undefined;
       },
     });
 
@@ -114,7 +97,12 @@ export const paymentRoutes = (services: Services): Route[] => {
       const paymentId = derivedId(commandId, 'payment');
       const details = { payerId, date, method, reference, note, cents, currency, invoiceIds, chosen };
       const decision = decide.recordPayment({ paymentId, ...details }, day);
-      if (!preview) return answeredWith(context, { id: paymentId, payerId }, await execute(context, details, decision));
+      if (!preview)
+        return answeredWith(
+          context,
+          { id: paymentId, payerId },
+          await executeBilling(services, context.command, details, decision),
+        );
       const state = await loaded(studioId);
       const entry = withEvents(copyOf(state), decision(state)).entries.get(paymentId);
       const accounts = await accountsNow(services, studioId, payerId);
@@ -125,12 +113,7 @@ export const paymentRoutes = (services: Services): Route[] => {
     }),
     route(listPayments, async ({ query: { payerId, from, to, asOf } }, { actor: { studioId } }) => {
       refusePeriod({ payerId, from, to });
-      if (payerId !== undefined) await refuseUnknownPayer(services, studioId, payerId);
-      if (asOf === undefined) return paymentsView(await accountsNow(services, studioId, payerId), { from, to });
-      const then = momentAt(services, studioId, asOf);
-      return asThen(then, [invoicesModel, lessonsModel, studentsModel, studiosModel], async () =>
-        paymentsView(await accountsThen(services, then, payerId), { from, to }),
-      );
+      return readAccounts(services, studioId, { asOf, payerId }, (accounts) => paymentsView(accounts, { from, to }));
     }),
     route(paymentsCsv, async ({ query: { payerId, from, to } }, { actor: { studioId }, response }) => {
       refusePeriod({ payerId, from, to });
@@ -148,7 +131,12 @@ export const paymentRoutes = (services: Services): Route[] => {
       const newId = derivedId(commandId, 'payment');
       const { date, method, reference, note, revision } = body;
       const change = { paymentId: id, date, method, reference, note, cents, revision };
-      const executed = await execute(context, change, decide.changePayment({ ...change, newId }, day));
+      const executed = await executeBilling(
+        services,
+        context.command,
+        change,
+        decide.changePayment({ ...change, newId }, day),
+      );
       const isReplaced = executed.events.some(({ type }) => type === 'PaymentRecorded');
       return answeredWith(context, { id: isReplaced ? newId : id, payerId }, executed);
     }),
@@ -156,7 +144,11 @@ export const paymentRoutes = (services: Services): Route[] => {
       const { studioId } = context.command;
       const { payerId } = decide.paymentIn(await loaded(studioId), id);
       const decision = decide.voidPayment(id, reason, await accountDay(services, studioId));
-      return answeredWith(context, { id, payerId }, await execute(context, { voids: id, reason }, decision));
+      return answeredWith(
+        context,
+        { id, payerId },
+        await executeBilling(services, context.command, { voids: id, reason }, decision),
+      );
     }),
     route(setAllocations, async ({ params: { payerId }, body: { from, allocations, revision } }, context) => {
       const { studioId } = context.command;
@@ -165,7 +157,7 @@ export const paymentRoutes = (services: Services): Route[] => {
       const currency = (state.entries.get(from) ?? state.invoices.get(from)?.invoice)?.currency ?? 'USD';
       const change = { payerId, from, parts: partsOf(allocations, currency), revision };
       const decision = decide.setAllocations(change, await accountDay(services, studioId));
-      const executed = await execute(context, change, decision);
+      const executed = await executeBilling(services, context.command, change, decision);
       return answered(services, context, {
         executed,
         id: from,
@@ -191,7 +183,7 @@ export const paymentRoutes = (services: Services): Route[] => {
       const { studioId } = context.command;
       await refuseUnknownPayer(services, studioId, payerId);
       const decision = decide.applyCredit(payerId, await accountDay(services, studioId));
-      const executed = await execute(context, { appliesCreditOf: payerId }, decision);
+      const executed = await executeBilling(services, context.command, { appliesCreditOf: payerId }, decision);
       return answered(services, context, {
         executed,
         id: payerId,
@@ -220,14 +212,23 @@ export const paymentRoutes = (services: Services): Route[] => {
           : decide.paymentIn(await loaded(studioId), paymentId).currency;
       const refund = { payerId, date, cents: centsOf(amount, currency), currency, method, reference, paymentId };
       const refundId = derivedId(commandId, 'refund');
-      const executed = await execute(context, refund, refunds.refundMoney({ ...refund, refundId }, day));
+      const executed = await executeBilling(
+        services,
+        context.command,
+        refund,
+        refunds.refundMoney({ ...refund, refundId }, day),
+      );
       return answeredRefund(context, { id: refundId, payerId }, executed);
     }),
     route(voidRefund, async ({ params: { id } }, context) => {
       const { studioId } = context.command;
       const { payerId } = refunds.refundIn(await loaded(studioId), id);
       const decision = refunds.voidRefund(id, await accountDay(services, studioId));
-      return answeredRefund(context, { id, payerId }, await execute(context, { voids: id }, decision));
+      return answeredRefund(
+        context,
+        { id, payerId },
+        await executeBilling(services, context.command, { voids: id }, decision),
+      );
     }),
   ];
 };

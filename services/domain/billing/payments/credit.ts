@@ -63,11 +63,11 @@ export const creditFor = (
   dayOf: DayOf,
 ): { from: string; cents: number; on: string }[] => {
   if (invoice.issuedAt !== null || invoice.totalCents <= 0) return [];
-  let left = invoice.totalCents;
+  let remaining = invoice.totalCents;
   const account = accountOf(state, invoice.studentId);
   return freeCredits(account, dayOf).flatMap(({ id: from, currency, creditCents, date: on }) => {
-    const cents = currency === invoice.currency ? Math.min(left, creditCents) : 0;
-    left -= cents;
+    const cents = currency === invoice.currency ? Math.min(remaining, creditCents) : 0;
+    remaining -= cents;
     return cents > 0 ? [{ from, cents, on }] : [];
   });
 };

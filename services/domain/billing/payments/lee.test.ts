@@ -70,7 +70,7 @@ const mark =
     setStatus({ invoiceId, status, paymentId: `mark ${invoiceId}`, ...day, wording })(state);
 
 /** What is open of the invoices, their statuses, and the balance. */
-const shown = (state: BillingState) => {
+const accountIn = (state: BillingState) => {
   const account = accountOf(state, 'lee');
   const all = [...state.invoices.values()].map((billed) => billed.invoice);
   const open = all.map((one) => (one.deleted ? '-' : openCentsOf(one) / 100));
@@ -86,12 +86,12 @@ const first = () => after(opened(), pay('first', 30_000));
 const second = () => after(first(), pay('second', 20_000));
 
 test('a payment pays what is due first', () => {
-  expect(shown(first())).toEqual(['0 / 50 / 120', 'paid, sent, sent', 'Owes $170.00']);
+  expect(accountIn(first())).toEqual(['0 / 50 / 120', 'paid, sent, sent', 'Owes $170.00']);
 });
 
 test('a payment pays the invoices that are named first', () => {
   const state = after(opened(), pay('first', 30_000, { invoiceIds: ['3'] }));
-  expect(shown(state)).toEqual(['0 / 170 / 0', 'paid, sent, paid', 'Owes $170.00']);
+  expect(accountIn(state)).toEqual(['0 / 170 / 0', 'paid, sent, paid', 'Owes $170.00']);
 });
 
 test('chosen allocations are taken exactly, and the rest is credit', () => {
@@ -100,12 +100,12 @@ test('chosen allocations are taken exactly, and the rest is credit', () => {
     { to: '3', cents: 5000 },
   ];
   const state = after(opened(), pay('first', 30_000, { chosen }));
-  expect(shown(state)).toEqual(['150 / 0 / 70', 'sent, paid, sent', 'Owes $170.00']);
+  expect(accountIn(state)).toEqual(['150 / 0 / 70', 'sent, paid, sent', 'Owes $170.00']);
   expect(creditsOf(accountOf(state, 'lee'), day.dayOf)).toMatchObject([{ creditCents: 5000 }]);
 });
 
 test('what is more than open is credit', () => {
-  expect(shown(second())).toEqual(['0 / 0 / 0', 'paid, paid, paid', 'Credit $30.00']);
+  expect(accountIn(second())).toEqual(['0 / 0 / 0', 'paid, paid, paid', 'Credit $30.00']);
 });
 
 test('a refund takes the credit first, then the newest allocation', () => {
@@ -119,7 +119,11 @@ test('a refund takes the credit first, then the newest allocation', () => {
     reference: null,
     paymentId: 'second',
   };
-  expect(shown(after(second(), refundMoney(refund, day)))).toEqual(['0 / 0 / 70', 'paid, paid, sent', 'Owes $70.00']);
+  expect(accountIn(after(second(), refundMoney(refund, day)))).toEqual([
+    '0 / 0 / 70',
+    'paid, paid, sent',
+    'Owes $70.00',
+  ]);
 });
 
 test('an invoice that is sent takes the credit', () => {
@@ -127,36 +131,36 @@ test('an invoice that is sent takes the credit', () => {
     after(second(), () => [bare('4', 4, { studentId: 'lee', totalCents: 20_000, subtotalCents: 20_000 })]),
     mark('4', 'sent'),
   );
-  expect(shown(state)).toEqual(['0 / 0 / 0 / 170', 'paid, paid, paid, sent', 'Owes $170.00']);
+  expect(accountIn(state)).toEqual(['0 / 0 / 0 / 170', 'paid, paid, paid, sent', 'Owes $170.00']);
   expect(state.invoices.get('4')?.invoice).toMatchObject({ creditCents: 3000, issuedOn: '2026-11-30' });
 });
 
 test('a voided payment opens what it paid, and credit waits until it is applied', () => {
   const voided = after(second(), voidPayment('first', null, day));
-  expect(shown(voided)).toEqual(['150 / 150 / 0', 'sent, sent, paid', 'Owes $270.00']);
+  expect(accountIn(voided)).toEqual(['150 / 150 / 0', 'sent, sent, paid', 'Owes $270.00']);
   const applied = after(voided, applyCredit('lee', day));
-  expect(shown(applied)).toEqual(['120 / 150 / 0', 'sent, sent, paid', 'Owes $270.00']);
+  expect(accountIn(applied)).toEqual(['120 / 150 / 0', 'sent, sent, paid', 'Owes $270.00']);
 });
 
 test('an invoice that is no longer paid, or is deleted, leaves credit', () => {
-  expect(shown(after(second(), mark('3', 'sent')))).toEqual(['0 / 0 / 120', 'paid, paid, sent', 'Credit $30.00']);
-  expect(shown(after(second(), deleteInvoice('1')))).toEqual(['- / 0 / 0', '-, paid, paid', 'Credit $180.00']);
+  expect(accountIn(after(second(), mark('3', 'sent')))).toEqual(['0 / 0 / 120', 'paid, paid, sent', 'Credit $30.00']);
+  expect(accountIn(after(second(), deleteInvoice('1')))).toEqual(['- / 0 / 0', '-, paid, paid', 'Credit $180.00']);
 });
 
 test('of two payments for one invoice, the second pays what is open then', () => {
   const one = after(first(), pay('a', 10_000, { invoiceIds: ['2'] }));
-  expect(shown(one)).toEqual(['0 / 0 / 70', 'paid, paid, sent', 'Owes $70.00']);
+  expect(accountIn(one)).toEqual(['0 / 0 / 70', 'paid, paid, sent', 'Owes $70.00']);
   const both = after(one, pay('b', 10_000, { invoiceIds: ['2'] }));
-  expect(shown(both)).toEqual(['0 / 0 / 0', 'paid, paid, paid', 'Credit $30.00']);
+  expect(accountIn(both)).toEqual(['0 / 0 / 0', 'paid, paid, paid', 'Credit $30.00']);
 });
 
 test('marking as paid pays what is open, and taking that back voids it', () => {
   const paid = after(first(), mark('2', 'paid'));
-  expect(shown(paid)).toEqual(['0 / 0 / 120', 'paid, paid, sent', 'Owes $120.00']);
+  expect(accountIn(paid)).toEqual(['0 / 0 / 120', 'paid, paid, sent', 'Owes $120.00']);
   expect(paid.entries.get('mark 2')).toMatchObject({ cents: 5000, byStatus: true });
   const sent = after(paid, mark('2', 'sent'));
   expect(sent.entries.get('mark 2')).toMatchObject({ voidedAt: expect.any(String), pays: [] });
-  expect(shown(sent)).toEqual(['0 / 200 / 120', 'paid, sent, sent', 'Owes $170.00']);
+  expect(accountIn(sent)).toEqual(['0 / 200 / 120', 'paid, sent, sent', 'Owes $170.00']);
 });
 
 test('credit that a mail is to bring is held until the mail has arrived or failed', () => {
@@ -176,13 +180,15 @@ test('credit that a mail is to bring is held until the mail has arrived or faile
 
   const failed = after(queued, recordMail({ ...mail, ...day }, { state: 'failed', reason: 'No.' }));
   expect(failed.invoices.get('4')?.invoice).toMatchObject({ status: 'draft', creditCents: 0, held: [] });
-  expect(shown(after(failed, voidPayment('second', null, day)))[2]).toBe('Owes $170.00');
+  expect(accountIn(after(failed, voidPayment('second', null, day)))[2]).toBe('Owes $170.00');
 
   const sent = after(queued, recordMail({ ...mail, ...day }, { state: 'sent', savedAs: null }));
-  expect(shown(sent)).toEqual(['0 / 0 / 0 / 170', 'paid, paid, paid, sent', 'Owes $170.00']);
+  expect(accountIn(sent)).toEqual(['0 / 0 / 0 / 170', 'paid, paid, paid, sent', 'Owes $170.00']);
   const byHand = after(queued, mark('4', 'sent'));
-  expect(shown(byHand)).toEqual(shown(sent));
-  expect(shown(after(byHand, recordMail({ ...mail, ...day }, { state: 'sent', savedAs: null })))).toEqual(shown(sent));
+  expect(accountIn(byHand)).toEqual(accountIn(sent));
+  expect(accountIn(after(byHand, recordMail({ ...mail, ...day }, { state: 'sent', savedAs: null })))).toEqual(
+    accountIn(sent),
+  );
 });
 
 test('an invoice below zero is a credit, and is not deleted once some of it is used', () => {
@@ -191,13 +197,13 @@ test('an invoice below zero is a credit, and is not deleted once some of it is u
     after(opened(), () => [note]),
     mark('4', 'sent'),
   );
-  expect(shown(issued)).toEqual(['150 / 200 / 120 / 0', 'sent, sent, sent, sent', 'Owes $420.00']);
+  expect(accountIn(issued)).toEqual(['150 / 200 / 120 / 0', 'sent, sent, sent, sent', 'Owes $420.00']);
   const applied = after(issued, applyCredit('lee', day));
-  expect(shown(applied)).toEqual(['100 / 200 / 120 / 0', 'sent, sent, sent, paid', 'Owes $420.00']);
+  expect(accountIn(applied)).toEqual(['100 / 200 / 120 / 0', 'sent, sent, sent, paid', 'Owes $420.00']);
   expect(() => deleteInvoice('4')(applied)).toThrow('The credit of INV-2026-0004 was used. Take it back first.');
   const refunded = after(issued, mark('4', 'paid'));
-  expect(shown(refunded)).toEqual(['150 / 200 / 120 / 0', 'sent, sent, sent, paid', 'Owes $470.00']);
-  expect(shown(after(refunded, deleteInvoice('4')))).toEqual([
+  expect(accountIn(refunded)).toEqual(['150 / 200 / 120 / 0', 'sent, sent, sent, paid', 'Owes $470.00']);
+  expect(accountIn(after(refunded, deleteInvoice('4')))).toEqual([
     '150 / 200 / 120 / -',
     'sent, sent, sent, -',
     'Owes $470.00',

@@ -12,7 +12,7 @@ const columns: readonly Column<Payment>[] = [
   ['Invoices', ({ allocations }) => typed(allocations.map(({ number }) => number).join(', '))],
 ];
 
-/** Payments that stand, as a CSV file. */
+/** Payments that were not voided, as a CSV file. */
 export const paymentsAsCsv = (payments: readonly Payment[]): Promise<string> =>
   csvOf(
     columns,

@@ -113,7 +113,7 @@ test('marking as paid records a payment, and marking as sent voids it', async ()
   expect(ok(await dana.get(`/api/payments?payerId=${lee}`))).toMatchObject([{ voidedAt: expect.any(String) }]);
 });
 
-test('credit is applied when the next invoice is sent, stands on its PDF, and is refunded and taken back', async () => {
+test('credit is applied when the next invoice is sent, is on its PDF, and is refunded and taken back', async () => {
   const { dana, lee, invoices } = await studioOfLee(['2026-11', '2026-12']);
   const [first = '', second = ''] = invoices;
   ok(await dana.patch('/api/settings', { payLink: 'https://pay.example/{amount}' }));
@@ -189,6 +189,12 @@ test('an opening balance is a debt or a credit, and a statement adds up', async 
   ]);
   const statement = ok(await dana.get(`/api/accounts/${lee}/statement?from=2026-11-01&to=2026-11-30`));
   expect(statement).toMatchObject({ opening: 80, closing: 80, aging: { notDue: 80 } });
+  const { lines } = await account(dana, lee);
+  const line = lines.find(({ id }: { readonly id: string }) => id === set.id);
+  expect(line).toMatchObject({ kind: 'opening', note: null, refunded: 0 });
+  ok(await dana.patch(`/api/opening-balances/${set.id}`, { note: 'By phone.', revision: line.revision }));
+  const stale = await dana.patch(`/api/opening-balances/${set.id}`, { amount: 50, revision: line.revision });
+  expect(stale.status).toBe(412);
   const lowered = await dana.patch(`/api/opening-balances/${set.id}`, { amount: 50 });
   expect(ok(lowered)).toMatchObject({ amount: 50 });
   expect(await account(dana, lee)).toMatchObject({ inWords: 'Owes $50.00', credit: 30 });

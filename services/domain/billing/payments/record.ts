@@ -96,7 +96,7 @@ export const recordPayment =
     return [{ type: 'PaymentRecorded', data: { ...recorded, byStatus: false, replaces: null, moves } }];
   };
 
-/** A payment that stands or is voided. @throws NotFound */
+/** A payment, voided or not. @throws NotFound */
 export const paymentIn = ({ entries }: BillingState, id: string): PaymentEntry => {
   const entry = entries.get(id);
   if (entry?.kind !== 'payment' || entry.removed) throw new NotFound('There is no such payment.');
@@ -159,13 +159,13 @@ export const changePayment =
     const paidBy = new Map(pays.map((part) => [part.to, part.cents]));
     // What it pays is open for the payment that takes its place.
     const debts = openDebts(account, day.dayOf).filter((debt) => debt.currency === currency);
-    let left = cents;
+    let remaining = cents;
     const same = pays.flatMap(({ to, cents: before }) => {
-      const part = Math.min(left, before);
-      left -= part;
+      const part = Math.min(remaining, before);
+      remaining -= part;
       return part > 0 ? [{ to, cents: part }] : [];
     });
-    const rest = allocate(left, debts);
+    const rest = allocate(remaining, debts);
     const parts = [...Map.groupBy([...same, ...rest], ({ to }) => to)].map(([to, own]) => ({ to, cents: sumOf(own) }));
     const moves = parts.map((part) => {
       const open = (paidBy.get(part.to) ?? 0) + (debts.find(({ id }) => id === part.to)?.openCents ?? 0);
@@ -262,12 +262,12 @@ export const applyCredit =
     if (debts.length === 0) throw new RuleBroken('Nothing is open.');
     const open = new Map(debts.map((debt) => [debt.id, debt.openCents]));
     const moves = credits.flatMap(({ id, date, currency, creditCents }) => {
-      const left = debts
+      const remaining = debts
         .filter((debt) => debt.currency === currency)
         .map((debt) => ({ ...debt, openCents: open.get(debt.id) ?? 0 }));
-      const parts = allocate(creditCents, left);
+      const parts = allocate(creditCents, remaining);
       for (const { to, cents } of parts) open.set(to, (open.get(to) ?? 0) - cents);
-      return asMoves(id, date, parts, left);
+      return asMoves(id, date, parts, remaining);
     });
     if (moves.length === 0) throw new RuleBroken('Nothing is open.');
     return [{ type: 'AllocationsSet', data: { payerId, moves } }];

@@ -35,7 +35,7 @@ const takenOfPayment = (state: BillingState, { payerId, cents, currency }: NewRe
   const most = payment.cents - payment.refundedCents;
   if (cents > most) throw new RuleBroken(`At most ${money(most, currency)} of this payment can be refunded.`);
   const ofCredit = Math.min(cents, creditOfEntry(payment));
-  let left = cents - ofCredit;
+  let remaining = cents - ofCredit;
   const dueOf = (to: string): string => {
     const invoice = state.invoices.get(to)?.invoice;
     return invoice?.dueOn ?? invoice?.issuedOn ?? state.entries.get(to)?.on ?? '';
@@ -46,8 +46,8 @@ const takenOfPayment = (state: BillingState, { payerId, cents, currency }: NewRe
   return [
     ...(ofCredit > 0 ? [{ from: paymentId, to: null, cents: ofCredit }] : []),
     ...newest.flatMap(({ to, cents: paid }) => {
-      const part = Math.min(left, paid);
-      left -= part;
+      const part = Math.min(remaining, paid);
+      remaining -= part;
       return part > 0 ? [{ from: paymentId, to, cents: part }] : [];
     }),
   ];
@@ -68,10 +68,10 @@ const takenOfCredit = (
       credit === 0 ? 'There is no credit to refund.' : `The credit is only ${money(credit, currency)}.`,
     );
   }
-  let left = cents;
+  let remaining = cents;
   return credits.flatMap(({ id: from, creditCents }) => {
-    const part = Math.min(left, creditCents);
-    left -= part;
+    const part = Math.min(remaining, creditCents);
+    remaining -= part;
     return part > 0 ? [{ from, to: null, cents: part }] : [];
   });
 };

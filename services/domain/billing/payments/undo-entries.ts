@@ -182,11 +182,11 @@ const refuseInvoice = (invoice: Invoice): void => {
 const refuseEntry = (entry: AccountEntry): void => {
   if (entry.kind === 'refund') return;
   const { cents, currency } = entry;
-  const standing = isStanding(entry) ? cents : 0;
+  const standingCents = isStanding(entry) ? cents : 0;
   const isDebt = entry.kind === 'opening' && entry.side === 'owes';
   const used = usedCents(entry);
-  if (used > (isDebt ? 0 : standing)) refuse(`${moneyText(used / 100, currency)} of it was used since`);
-  if (entry.kind === 'opening' && paidCents(entry) > (isDebt ? standing : 0))
+  if (used > (isDebt ? 0 : standingCents)) refuse(`${moneyText(used / 100, currency)} of it was used since`);
+  if (entry.kind === 'opening' && paidCents(entry) > (isDebt ? standingCents : 0))
     refuse('the opening balance has a payment since');
 };
 

@@ -224,6 +224,9 @@ export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] 
       balance: amountOf(balance),
       currency: line.currency,
       allocations: source && 'pays' in source ? allocationsView(source.pays, numberOf) : [],
+      refunded: source && 'pays' in source ? amountOf(source.refundedCents) : 0,
+      note: entry && 'note' in entry ? entry.note : null,
+      revision: entry ? String(entry.revision) : '',
     };
   });
 };

@@ -213,11 +213,11 @@ const payOnlineOf = ({ payLink, number }: InvoicePrint, currency: string, cents:
 /** What an invoice says with the credit that it was issued with, and the link by which to pay what that leaves. */
 export const withCredit = (base: InvoicePrint, invoice: Invoice): CreditedPrint => {
   const { creditCents, totalCents, currency } = invoice;
-  const left = totalCents - creditCents;
-  const print = { ...base, ...payOnlineOf(base, currency, left) };
+  const remaining = totalCents - creditCents;
+  const print = { ...base, ...payOnlineOf(base, currency, remaining) };
   if (creditCents === 0) return print;
   const applied = ['Credit applied', money(-creditCents, invoice)] as const;
-  if (left === 0)
+  if (remaining === 0)
     return {
       ...print,
       due: { label: 'Paid by credit', amount: money(creditCents, invoice), by: '' },
@@ -225,8 +225,8 @@ export const withCredit = (base: InvoicePrint, invoice: Invoice): CreditedPrint 
     };
   return {
     ...print,
-    due: { ...print.due, label: 'To pay', amount: money(left, invoice) },
-    credit: [applied, ['To pay', money(left, invoice)]],
+    due: { ...print.due, label: 'To pay', amount: money(remaining, invoice) },
+    credit: [applied, ['To pay', money(remaining, invoice)]],
   };
 };
 

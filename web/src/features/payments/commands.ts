@@ -1,4 +1,4 @@
-import type { OpeningBalance } from '@rondo/contracts/api/payer-accounts.ts';
+import type { AccountLine, OpeningBalance } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { InputTo } from '../../api/calls.ts';
@@ -80,14 +80,17 @@ export const applyCredit = (payerId: string, currency: string) =>
 
 type Opening = InputTo<'POST /api/accounts/:payerId/opening-balances'>['body'];
 
-/** A new opening balance, or a changed one. @throws what the form shows */
-export const saveOpening = (payerId: string, id: string | null, opening: Opening) =>
+/** A new opening balance, or a changed one, of the line that the form has read. @throws what the form shows */
+export const saveOpening = (payerId: string, line: Pick<AccountLine, 'id' | 'revision'> | null, opening: Opening) =>
   carryOut(
     (): Promise<Done<OpeningBalance>> =>
-      id === null
+      line === null
         ? commandAnswered('POST /api/accounts/:payerId/opening-balances', { params: { payerId }, body: opening })
-        : commandAnswered('PATCH /api/opening-balances/:id', { params: { id }, body: opening }),
-    { done: id === null ? 'Opening balance added' : 'Opening balance changed', failed: null },
+        : commandAnswered('PATCH /api/opening-balances/:id', {
+            params: { id: line.id },
+            body: { ...opening, revision: line.revision },
+          }),
+    { done: line === null ? 'Opening balance added' : 'Opening balance changed', failed: null },
   );
 
 export const deleteOpening = (id: string, onSaved: () => void) =>

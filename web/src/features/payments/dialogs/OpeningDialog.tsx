@@ -50,15 +50,14 @@ export const OpeningDialog = (props: {
       side: (line?.amount ?? 1) < 0 ? 'credit' : 'owes',
       amount: line?.amount == null ? '' : typedText(Math.abs(line.amount), line.currency),
       date: line?.date ?? today,
-      note: '',
+      note: line?.note ?? '',
     },
     errors,
   });
   const submit = handleSubmit(async ({ note, ...values }) => {
     setError(null);
     try {
-      // An empty field of a change leaves the note that there is.
-      await saveOpening(account.payer.id, line?.id ?? null, { ...values, ...(note == null && line ? {} : { note }) });
+      await saveOpening(account.payer.id, line, { ...values, note: note ?? null });
       onClose();
     } catch (failure) {
       setError(failure);
@@ -103,7 +102,7 @@ export const OpeningDialog = (props: {
       <TypedField
         control={control}
         name="note"
-        label={line ? 'New note' : 'Note'}
+        label="Note"
         optional
         autoComplete="off"
         placeholder="Such as: from My Music Staff"

@@ -96,7 +96,7 @@ const Choices = ({ documents, currency, amount, chosen, onChoose }: Props & { re
           </p>
         </div>
         <span className="relative block w-28 shrink-0">
-          <span aria-hidden className="absolute inset-y-0 left-3 grid place-items-center text-ink-3">
+          <span aria-hidden className="absolute inset-y-0 remaining-3 grid place-items-center text-ink-3">
             {currencySign(currency)}
           </span>
           <input
@@ -118,7 +118,7 @@ export const WhatItPays = (props: Props) => {
   const { documents, currency, amount, parts, chosen, onChoose, alwaysChosen = false, after } = props;
   const { today } = usePlace();
   const pays = chosen === null ? parts : chosenParts(chosen);
-  const left = leftOf(amount, pays);
+  const remaining = leftOf(amount, pays);
   return (
     <section aria-label="What it pays" className="rounded-card border border-line">
       <div className="flex min-h-11 items-center justify-between gap-2 px-4 py-1">
@@ -154,17 +154,17 @@ export const WhatItPays = (props: Props) => {
               )
             );
           })}
-        {left > 0 && (
+        {remaining > 0 && (
           <Line
             name="Credit"
             detail="The next invoice uses it automatically"
-            end={<p className="font-strong">{moneyText(left, currency)}</p>}
+            end={<p className="font-strong">{moneyText(remaining, currency)}</p>}
           />
         )}
-        {left < 0 && (
+        {remaining < 0 && (
           <li className="border-t border-line-soft py-2.5">
             <FormError
-              message={`The allocations add up to ${moneyText(amount - left, currency)}, more than the ${moneyText(amount, currency)} that there are.`}
+              message={`The allocations add up to ${moneyText(amount - remaining, currency)}, more than the ${moneyText(amount, currency)} that there are.`}
             />
           </li>
         )}

@@ -20,6 +20,6 @@ export const toggled = (
 ): Chosen => {
   const others = new Map([...chosen].filter(([to]) => to !== id));
   if (!on) return others;
-  const left = Math.max(0, leftOf(amount, chosenParts(others)));
-  return others.set(id, typedText(Math.min(open, left), currency));
+  const remaining = Math.max(0, leftOf(amount, chosenParts(others)));
+  return others.set(id, typedText(Math.min(open, remaining), currency));
 };

@@ -18,10 +18,10 @@ export const opensAgain = (
 
 /** What a refund ends of a payment: its credit goes first, then what it paid last. */
 export const endedBy = ({ unallocated, allocations }: Payment, refunded: number): Allocation[] => {
-  let left = Math.round((refunded - unallocated) * 100);
+  let remaining = Math.round((refunded - unallocated) * 100);
   return allocations.toReversed().flatMap((one) => {
-    const cents = Math.max(0, Math.min(left, Math.round(one.amount * 100)));
-    left -= cents;
+    const cents = Math.max(0, Math.min(remaining, Math.round(one.amount * 100)));
+    remaining -= cents;
     return cents === 0 ? [] : [{ ...one, amount: cents / 100 }];
   });
 };

@@ -51,6 +51,9 @@ export const aLine = (more: Partial<AccountLine>): AccountLine => ({
   balance: 150,
   currency: 'USD',
   allocations: [],
+  refunded: 0,
+  note: null,
+  revision: '',
   ...more,
 });
 

@@ -88,21 +88,25 @@ const InvoiceAbout = ({ invoice }: { readonly invoice: Invoice }) => {
 
 const PaymentAbout = ({ payment, line }: { readonly payment: Payment | undefined; readonly line: AccountLine }) => {
   const { allocations, currency } = line;
-  const parts: ReactNode[] = [
-    ...(allocations.length === 0 ? [] : [<Pays key="pays" allocations={allocations} currency={currency} />]),
-    ...(payment && payment.unallocated > 0 ? [`${moneyText(payment.unallocated, currency)} credit`] : []),
-    ...(payment && payment.refunded > 0 ? [`${moneyText(payment.refunded, currency)} refunded`] : []),
+  const parts: readonly { readonly key: string; readonly text: ReactNode }[] = [
+    ...(allocations.length === 0
+      ? []
+      : [{ key: 'pays', text: <Pays allocations={allocations} currency={currency} /> }]),
+    ...(payment && payment.unallocated > 0
+      ? [{ key: 'credit', text: `${moneyText(payment.unallocated, currency)} credit` }]
+      : []),
+    ...(payment && payment.refunded > 0
+      ? [{ key: 'refunded', text: `${moneyText(payment.refunded, currency)} refunded` }]
+      : []),
   ];
   return (
     <>
       {parts.length > 0 && (
         <p className={small}>
           {parts.map((part, i) => (
-            // The parts have a fixed order.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Fragment key={i}>
+            <Fragment key={part.key}>
               {i > 0 && ', '}
-              {part}
+              {part.text}
             </Fragment>
           ))}
         </p>

@@ -66,12 +66,12 @@ const confirmDeletion = (account: Account, line: AccountLine): void => {
 
 const ofPayment = (account: Account, payment: Payment, open: (dialog: OpenDialog) => void): MenuEntry[] => {
   const { id, amount, refunded, currency, allocations, revision } = payment;
-  const left = sumOf([amount, -refunded]);
-  const source = { id, text: titleOf(payment), amount: left, currency, allocations, revision };
+  const remaining = sumOf([amount, -refunded]);
+  const source = { id, text: titleOf(payment), amount: remaining, currency, allocations, revision };
   return [
     { label: 'Change', icon: PencilLine, onSelect: () => open({ kind: 'change', payment }) },
     { label: 'Change what it pays', icon: ListChecks, onSelect: () => open({ kind: 'allocations', source }) },
-    { label: 'Refund', icon: Undo2, disabled: left === 0, onSelect: () => open({ kind: 'refund', payment }) },
+    { label: 'Refund', icon: Undo2, disabled: remaining === 0, onSelect: () => open({ kind: 'refund', payment }) },
     {
       label: 'Void payment',
       icon: Trash2,
@@ -89,12 +89,19 @@ export const lineActions = (
   payment: Payment | undefined,
   open: (dialog: OpenDialog) => void,
 ): MenuEntry[] => {
-  const { kind, id, text, amount, currency, allocations } = line;
+  const { kind, id, text, amount, currency, allocations, refunded, revision } = line;
+  const source: Source = {
+    id,
+    text,
+    amount: sumOf([Math.abs(amount ?? 0), -refunded]),
+    currency,
+    allocations,
+    ...(revision === '' ? {} : { revision }),
+  };
   const credit: MenuEntry = {
     label: 'Change what it pays',
     icon: ListChecks,
-    onSelect: () =>
-      open({ kind: 'allocations', source: { id, text, amount: Math.abs(amount ?? 0), currency, allocations } }),
+    onSelect: () => open({ kind: 'allocations', source }),
   };
   switch (kind) {
     case 'payment':
