@@ -12,8 +12,11 @@ declare module 'vitest' {
   }
 }
 
-/** How many files run at once; each may start one or more Rondos. */
-const workers = availableParallelism() + 1;
+/**
+ * Enough for the files that run at once (`maxWorkers`), each of which may start several Rondos with all the connections that their pools allow:
+ * a test never finds the server out of connections.
+ */
+const connections = 200 * (availableParallelism() + 2);
 
 /**
  * Commits of this server do not wait for the disk, which would otherwise take most of the tests' time: they test nothing
@@ -31,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-test-'));
   // Accessible to the account that the database runs as, wherever the temporary directory is.
   await chmod(dataDir, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir, say: () => undefined, connections: 60 * workers });
+  const server = await startEmbeddedPostgres({ dataDir, say: () => undefined, connections });
   await commitWithoutWaiting(server.connectionString);
   project.provide('postgres', server.connectionString);
   return async () => {

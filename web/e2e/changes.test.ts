@@ -105,7 +105,9 @@ test('the head of the week keeps its lines when families are to be told, and no 
   const add = page.getByRole('button', { name: 'Add Manual Entry' });
   const placeOf = async () => {
     await page.goto(`/schedule?teacher=${carla.id}`);
-    await page.getByRole('heading', { name: 'This Week' }).waitFor();
+    await page.getByRole('heading', { name: 'This Week' }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(async () => document.fonts.ready.then(() => undefined));
     return add.boundingBox();
   };
   const before = await placeOf();

@@ -81,10 +81,13 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 
 /** Has the page draw a student's row, which is only a name while it is out of sight. */
 export const comeNear = async (page: Page, name: string): Promise<void> => {
-  await page
-    .getByText(name, { exact: true })
-    .first()
-    .evaluate((row) => row.scrollIntoView({ block: 'center' }));
-  await button(page, `Expand ${name}`).waitFor();
+  const row = page.getByText(name, { exact: true }).first();
+  const expand = button(page, `Expand ${name}`);
+  // Rows above may be drawn meanwhile, and be higher than they were thought to be.
+  for (let tries = 0; tries < 20 && !(await expand.isVisible()); tries += 1) {
+    await row.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    await expand.waitFor({ timeout: 1500 }).catch(() => undefined);
+  }
+  await expand.waitFor();
   await page.evaluate('scrollTo(0, 0)');
 };

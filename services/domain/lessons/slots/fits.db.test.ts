@@ -198,22 +198,3 @@ test('what cannot be searched is said', async () => {
   );
   expect((await fits({ address: '78704' })).times).toHaveLength(5);
 });
-
-test('a list among 40 students is there within 300 ms', async () => {
-  for (let i = 0; i < 40; i++)
-    await weekly(
-      await student(`Student ${i}`, everyDay, `${100 + i * 40} S Lamar Blvd, Austin, TX 78704`),
-      1 + (i % 5),
-      `${14 + (Math.floor(i / 5) % 6)}:00`,
-      30,
-    );
-  const took: number[] = [];
-  for (let i = 0; i < 20; i++) {
-    const begun = performance.now();
-    await fits({ address: `${i + 1} Barton Springs Rd, Austin, TX 78704` });
-    took.push(performance.now() - begun);
-  }
-  const p95 = took.toSorted((a, b) => a - b)[18] ?? 0;
-  process.stdout.write(`fits among 40 students: p95 ${Math.round(p95)} ms\n`);
-  expect(p95).toBeLessThan(300);
-});

@@ -8,7 +8,7 @@ import { useToday } from '../../api/today.ts';
 import { fetchFile } from '../../api/files/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/download-button.tsx';
-import { usePhone } from '../../ui/media.ts';
+import { useNarrow } from '../../ui/media.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -74,7 +74,7 @@ const ListTools = (props: {
   const csv = useDownload('The CSV file could not be downloaded');
   const lessons = useDownload('The CSV file could not be downloaded');
   const pdfs = useDownloadPdf();
-  const phone = usePhone();
+  const narrow = useNarrow();
   if (invoices.length === 0) return null;
   const found = filteredInvoices(invoices, { filter, search });
   const downloads = [
@@ -129,7 +129,7 @@ const ListTools = (props: {
         className="w-56 max-desk:w-auto max-desk:min-w-0 max-desk:flex-1"
       />
       <Select label="Status" className="shrink-0" value={filter} options={filterOptions} onChange={setFilter} />
-      {phone ? (
+      {narrow ? (
         <div className="shrink-0 has-aria-expanded:z-30">
           <MenuOnDemand
             label="Downloads"

@@ -17,11 +17,18 @@ import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import { periodText } from '../model/period.ts';
-import { billedWords, dueWords, paidWords } from '../model/words.ts';
+import { billedWords, countWords, dueWords, paidWords } from '../model/words.ts';
 import { InvoiceStatusBadge } from './InvoiceStatusBadge.tsx';
 import { useInvoiceActions } from './use-invoice-actions.tsx';
 
 const small = 'truncate text-small font-small text-ink-3';
+
+const Late = ({ text, className }: { readonly text: string; readonly className?: string }) => (
+  <p className={cn('flex items-center gap-1.5 text-small font-control whitespace-nowrap text-warn', className)}>
+    <ClockAlert aria-hidden className="size-3 shrink-0" strokeWidth={2} />
+    {text}
+  </p>
+);
 
 const Due = ({ invoice, besideOpen }: { readonly invoice: Invoice; readonly besideOpen: boolean }) => {
   const { first, second, late } = dueWords(invoice, usePlace());
@@ -45,14 +52,7 @@ const Due = ({ invoice, besideOpen }: { readonly invoice: Invoice; readonly besi
       >
         {first}
       </p>
-      {late ? (
-        <p className="flex items-center gap-1.5 text-small font-control whitespace-nowrap text-warn">
-          <ClockAlert aria-hidden className="size-3 shrink-0" strokeWidth={2} />
-          {second}
-        </p>
-      ) : (
-        second !== '' && <p className={cn(small, 'max-desk:hidden')}>{second}</p>
-      )}
+      {late ? <Late text={second} /> : second !== '' && <p className={cn(small, 'max-desk:hidden')}>{second}</p>}
     </div>
   );
 };
@@ -102,7 +102,8 @@ type CellsProps = {
 /** What an invoice's line says, and its menu. Rendered again only when something of it changes, which ticking it is not. */
 const Cells = memo(function Cells({ invoice, withOpen, about, onOpen }: CellsProps) {
   const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
-  const { today } = usePlace();
+  const place = usePlace();
+  const due = dueWords(invoice, place);
   const { entries, dialog } = useInvoiceActions(invoice, { view: () => onOpen(invoice) });
   const billed = billedWords(invoice);
   return (
@@ -123,7 +124,11 @@ const Cells = memo(function Cells({ invoice, withOpen, about, onOpen }: CellsPro
             Email not delivered
           </p>
         ) : (
-          <p className={cn(small, 'max-desk:hidden')}>{about}</p>
+          <>
+            {/* Tablets have no column for when it is due. */}
+            {due.late && <Late text={due.second} className="max-desk:hidden wide:hidden" />}
+            <p className={cn(small, 'max-desk:hidden', due.late && 'max-wide:hidden')}>{about}</p>
+          </>
         )}
       </div>
       <span className="max-desk:col-start-2 max-desk:row-start-2">
@@ -131,7 +136,7 @@ const Cells = memo(function Cells({ invoice, withOpen, about, onOpen }: CellsPro
       </span>
       <div className="min-w-0 max-desk:hidden">
         <p className="truncate text-ink-2">{invoiceNumber}</p>
-        <p className={cn(small, 'tabular-nums')}>{periodText({ from, to }, today)}</p>
+        <p className={cn(small, 'tabular-nums')}>{periodText({ from, to }, place.today)}</p>
       </div>
       <div className="min-w-0 max-wide:hidden">
         <p className="truncate">{billed.first}</p>
@@ -193,13 +198,6 @@ const InvoiceLine = memo(function InvoiceLine(
 const page = 100;
 /** As many lines as a window shows. */
 const inSight = 16;
-
-const countWords = ({ invoices, drafts }: MonthOfInvoices): string => {
-  const all = counted(invoices.length, 'invoice');
-  if (drafts === 0) return all;
-  if (drafts === invoices.length) return `${all}, ${drafts === 1 ? 'a draft' : 'all drafts'}`;
-  return `${all}, ${drafts} of them ${drafts === 1 ? 'a draft' : 'drafts'}`;
-};
 
 type MonthProps = {
   /** The ids of those that are in sight when the list appears. */

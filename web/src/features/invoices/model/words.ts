@@ -6,6 +6,7 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { isLate, isPartlyPaid } from '@rondo/contracts/money/invoice-figures.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
+import type { MonthOfInvoices } from './list.ts';
 import { dayText } from './period.ts';
 
 export type Place = { readonly timeZone: string; readonly today: IsoDate };
@@ -66,6 +67,14 @@ export const billedWords = (invoice: Invoice): { first: string; second: string }
     first: parts.length > 0 ? parts.join(', ') : 'Refunds only',
     second: refunds > 0 ? refunded : months > 0 ? 'Monthly rate' : 'No refunds',
   };
+};
+
+/** "12 invoices, 3 of them drafts". */
+export const countWords = ({ invoices, drafts }: Pick<MonthOfInvoices, 'invoices' | 'drafts'>): string => {
+  const all = counted(invoices.length, 'invoice');
+  if (drafts === 0) return all;
+  if (drafts === invoices.length) return `${all}, ${drafts === 1 ? 'a draft' : 'all drafts'}`;
+  return `${all}, ${drafts} of them ${drafts === 1 ? 'a draft' : 'drafts'}`;
 };
 
 /** Up to three names; of more, the first two and how many there are beside them. */
