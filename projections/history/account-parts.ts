@@ -1,5 +1,5 @@
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
-import type { AccountEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { AccountEvent, StatementEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
@@ -60,3 +60,9 @@ export const accountPart = (event: AccountEvent, isInvoice: (id: string) => bool
       return partOf('openingBalanceRemoval', `Removed the opening balance of ${whose}`, about);
   }
 };
+
+/** What an event on a mail with a statement tells. */
+export const statementPart = ({ type, data: { payerId: studentId } }: StatementEvent): DeedPart | null =>
+  type === 'StatementSendRequested'
+    ? partOf('statementMail', `Mailed a statement to {student:${studentId}}`, { studentId })
+    : null;

@@ -1,6 +1,6 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
-import { billingEvents, isOnInvoice } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, isOnInvoice, isOnStatement } from '@rondo/contracts/events/billing/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -21,7 +21,7 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
-import { accountPart } from './account-parts.ts';
+import { accountPart, statementPart } from './account-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
@@ -39,6 +39,8 @@ const read = {
   billing: eventReader(billingEvents),
   calendar: eventReader(calendarEvents),
 };
+
+const mailed = 'An email that was sent cannot be taken back.';
 
 /** An event with what it does to names and lessons, and what it needs to know of them. */
 type Reading = {
@@ -180,6 +182,10 @@ const readingOf = (recorded: SourceEvent): Reading => {
     }
     case 'billing': {
       const event = read.billing(recorded);
+      if (isOnStatement(event)) {
+        const isRequest = event.type === 'StatementSendRequested';
+        return { reads: [], deed: () => ({ part: statementPart(event), ...(isRequest && { final: mailed }) }) };
+      }
       if (!isOnInvoice(event)) {
         const invoices = [...new Set(movesOf(event).map(({ to }) => `invoice:${to}`))];
         return {
@@ -200,7 +206,7 @@ const readingOf = (recorded: SourceEvent): Reading => {
         deed: (subject) => ({
           part: parts.invoicePart(event, isNew ? event.data.studentId : (subject(invoice)?.lesson?.studentId ?? null)),
           subjects: [invoice],
-          ...(event.type === 'InvoiceSendRequested' && { final: 'An email that was sent cannot be taken back.' }),
+          ...(event.type === 'InvoiceSendRequested' && { final: mailed }),
         }),
         ...(isNew && { changes: () => [named(invoice, event.data.invoiceNumber)] }),
       };

@@ -1,19 +1,32 @@
-import { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, isOnStatement, type StatementEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { entryAfter, idsIn } from '@rondo/contracts/events/billing/account-entry.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { statementMailAfter } from '@rondo/contracts/events/billing/statements.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, queriedModel, type Handled, type RowChange } from '../runner/read-model.ts';
+import { changing, put, queriedModel, type Handled, type RowChange } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { onPerson, onStudio } from './earlier.ts';
 import type { InvoicesDb } from './queries.ts';
-import { earlierPeopleTable, earlierSettingsTable, entriesTable, invoicesTable } from './table.ts';
+import { earlierPeopleTable, earlierSettingsTable, entriesTable, invoicesTable, statementMailsTable } from './table.ts';
 
 const read = eventReader(billingEvents);
 
+const onStatement = (event: StatementEvent, recorded: SourceEvent): Handled => {
+  const { studioId } = recorded.metadata;
+  const { mailId, payerId } = event.data;
+  return changing(statementMailsTable, [studioId, mailId], (row) => {
+    const mail = statementMailAfter(row?.mail, event, recordedAtOf(recorded));
+    if (!mail) return undefined;
+    const revision = row?.revision ?? recorded.revision;
+    return { studio_id: studioId, mail_id: mailId, payer_id: row?.payer_id ?? payerId, mail, revision };
+  });
+};
+
 const onBilling = (recorded: SourceEvent): Handled => {
   const event = read(recorded);
+  if (isOnStatement(event)) return onStatement(event, recorded);
   const { studioId, actor } = recorded.metadata;
   const { revision } = recorded;
   const recordedAt = recordedAtOf(recorded);
@@ -76,11 +89,11 @@ const on = (recorded: SourceEvent): Handled | null => {
   }
 };
 
-/** Invoices, with every billed date, and what pays them; and what the log had at the time for those whose events do not say what was printed. */
+/** Invoices, with every billed date, what pays them, and the mails with statements; and what the log had at the time for those whose events do not say what was printed. */
 export const invoicesModel = queriedModel<InvoicesDb, 'invoices'>({
   name: 'invoices',
-  version: 7,
+  version: 8,
   categories: ['billing', 'student', 'teacher', 'studio'],
-  tables: [invoicesTable, entriesTable, earlierPeopleTable, earlierSettingsTable],
+  tables: [invoicesTable, entriesTable, statementMailsTable, earlierPeopleTable, earlierSettingsTable],
   on,
 });

@@ -2,11 +2,12 @@ import type { AccountInvoice, Invoice } from '@rondo/contracts/events/billing/in
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { EarlierDb } from './earlier.ts';
-import type { entriesTable, invoicesTable } from './table.ts';
+import type { entriesTable, invoicesTable, statementMailsTable } from './table.ts';
 
 export type InvoicesDb = EarlierDb & {
   invoices: RowOf<typeof invoicesTable>;
   account_entries: RowOf<typeof entriesTable>;
+  statement_mails: RowOf<typeof statementMailsTable>;
 };
 
 /** An invoice with the revision of the last event that touched it. */
@@ -81,6 +82,30 @@ export const listEntries = (db: Kysely<InvoicesDb>, studioId: string): Promise<E
 
 export const entriesOfPayer = (db: Kysely<InvoicesDb>, studioId: string, payerId: string): Promise<EntryRow[]> =>
   entries(db, studioId).where('payer_id', '=', payerId).execute();
+
+/** A mail with a statement as it is kept. */
+export type StatementRow = Pick<RowOf<typeof statementMailsTable>, 'mail' | 'payer_id' | 'revision'>;
+
+/** How many of them an account shows. */
+const newestMails = 10;
+
+/** Of all rows of a studio the newest of a payer, the newest first. */
+export const newestMailsOf = (rows: readonly StatementRow[], payerId: string | undefined): StatementRow[] =>
+  rows
+    .filter((row) => row.payer_id === payerId)
+    .toSorted((a, b) => b.revision - a.revision)
+    .slice(0, newestMails);
+
+/** The newest mails with a payer's statements, the newest first. */
+export const statementMailsOf = (db: Kysely<InvoicesDb>, studioId: string, payerId: string): Promise<StatementRow[]> =>
+  db
+    .selectFrom('statement_mails')
+    .select(['mail', 'payer_id', 'revision'])
+    .where('studio_id', '=', studioId)
+    .where('payer_id', '=', payerId)
+    .orderBy('revision', 'desc')
+    .limit(newestMails)
+    .execute();
 
 /** All settings and the names and addresses of some people that a studio has had. */
 export const earlierOf = async (

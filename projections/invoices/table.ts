@@ -1,5 +1,6 @@
 import { accountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
 import { invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { statementMail } from '@rondo/contracts/events/billing/statements.ts';
 import { studioSettings } from '@rondo/contracts/events/studio.ts';
 import { z } from 'zod';
 import { defineTable } from '../runner/read-model.ts';
@@ -39,6 +40,21 @@ export const entriesTable = defineTable({
   }),
   key: ['studio_id', 'entry_id'],
   indexes: [['studio_id', 'payer_id']],
+});
+
+/** One row per email with a statement. */
+export const statementMailsTable = defineTable({
+  name: 'statement_mails',
+  row: z.object({
+    studio_id: z.string(),
+    mail_id: z.string(),
+    payer_id: z.string(),
+    mail: statementMail,
+    /** Of the request. */
+    revision: z.number(),
+  }),
+  key: ['studio_id', 'mail_id'],
+  indexes: [['studio_id', 'payer_id', 'revision']],
 });
 
 const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;

@@ -160,6 +160,7 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/undo',
     '/api/invoices/:id/send',
     '/api/invoices/send',
+    '/api/accounts/:payerId/statement/send',
     '/api/notifications/:id/read',
     '/api/notifications/read',
     '/api/data-integrity/orphaned-lessons',

@@ -5,6 +5,7 @@ import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { payerRoutes } from '../domain/billing/payments/accounts-api.ts';
+import { statementRoutes } from '../domain/billing/statements/api.ts';
 import { paymentRoutes } from '../domain/billing/payments/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { lastReads, sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
@@ -73,6 +74,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...billingRoutes(services),
     ...paymentRoutes(services),
     ...payerRoutes(services),
+    ...statementRoutes(services),
     ...findingRoutes(services),
     ...fitsRoutes(services),
     ...sampleStudioRoutes(services),

@@ -3,6 +3,7 @@ import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { cents, duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
 import { invoicePrint } from './invoice-print.ts';
 import { moves, paymentEvents } from './payments.ts';
+import { statementEvents } from './statements.ts';
 
 /** One billed date of a lesson. Its place in the list of its invoice identifies it. */
 const invoiceEntry = z.object({
@@ -159,10 +160,14 @@ export const billingEvents = defineCategory('billing', [
   ),
   defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
   ...paymentEvents,
+  ...statementEvents,
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;
 
-/** On one invoice; the others are on the rest of an account. */
+/** On one invoice; the others are on the rest of an account, or on the mails with its statements. */
 export type InvoiceEvent = Extract<BillingEvent, { readonly data: { readonly invoiceId: string } }>;
-export type AccountEvent = Exclude<BillingEvent, InvoiceEvent>;
+export type StatementEvent = Extract<BillingEvent, { readonly type: `Statement${string}` }>;
+export type AccountEvent = Exclude<BillingEvent, InvoiceEvent | StatementEvent>;
 export const isOnInvoice = (event: BillingEvent): event is InvoiceEvent => 'invoiceId' in event.data;
+export const isOnStatement = (event: BillingEvent): event is StatementEvent =>
+  'mailId' in event.data && !isOnInvoice(event);

@@ -11,6 +11,7 @@ import {
   type InvoiceEvent,
 } from './billing.ts';
 import { keptAfter, keptAfterUndo } from './invoice-keeping.ts';
+import { savedInstead } from './statements.ts';
 
 /** The last mail with an invoice. */
 const invoiceMail = z.object({
@@ -260,9 +261,7 @@ const changedBy = (before: Invoice | undefined, event: InvoiceEvent, at: string)
     }
     case 'InvoiceMailSent': {
       const { mailId, savedAs } = event.data;
-      // Not in which file: where a server keeps its files is not for its users.
-      const detail =
-        savedAs === null ? null : 'This server sends no email. It was saved as a file on the server instead.';
+      const detail = savedAs === null ? null : savedInstead;
       const mailed = { ...before, mailed: true };
       const after = withMail(mailed, mailId, { state: 'sent', detail, statedAt: at });
       if (after === mailed || before.deleted) return after;

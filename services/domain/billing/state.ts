@@ -1,6 +1,16 @@
 import { entryAfter, idsIn, type AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
-import { billingEvents, type BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
+import {
+  billingEvents,
+  isOnStatement,
+  type BillingEvent,
+  type StatementEvent,
+} from '@rondo/contracts/events/billing/billing.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import {
+  statementMailAfter,
+  type StatementMail,
+  type StatementPrint,
+} from '@rondo/contracts/events/billing/statements.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate, CommandContext } from '../../platform/commands/aggregate.ts';
 import type { CommandHandler, Executed } from '../../platform/commands/command-handler.ts';
@@ -39,16 +49,40 @@ const standingAfter = (before: Billed | undefined, { deleted }: Invoice, revisio
     : [...stood, { from: revision, until: null }];
 };
 
+/** A statement that waits for the mail server. */
+export type QueuedStatement = {
+  readonly payerId: string;
+  readonly print: StatementPrint;
+  readonly mail: StatementMail;
+};
+
 /** A studio's invoices, and what pays them, deleted ones too. Only `evolve` mutates it, and only the handler's own copies. */
 export type BillingState = {
   readonly invoices: ReadonlyMap<string, Billed>;
   /** Payments, refunds of money, and opening balances. */
   readonly entries: ReadonlyMap<string, AccountEntry>;
+  /** By mail; those that were sent or have failed are in the read model alone. */
+  readonly statements: ReadonlyMap<string, QueuedStatement>;
   /** Of the last event that changed what is billed; -1 before the first. */
   readonly billedAt: number;
 };
 
 const own = <Value>(map: ReadonlyMap<string, Value>): Map<string, Value> => (map instanceof Map ? map : new Map(map));
+
+const statementsAfter = (
+  before: BillingState['statements'],
+  event: StatementEvent,
+  recordedAt: string,
+): BillingState['statements'] => {
+  const { mailId, payerId } = event.data;
+  const statements = own(before);
+  if (event.type !== 'StatementSendRequested') statements.delete(mailId);
+  else {
+    const mail = statementMailAfter(undefined, event, recordedAt);
+    if (mail) statements.set(mailId, { payerId, print: event.data.print, mail });
+  }
+  return statements;
+};
 
 export const billingStream = (studioId: string): string => streamName(billingEvents, studioId);
 
@@ -64,10 +98,11 @@ export const executeBilling = (
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
-  stateVersion: 6,
-  initialState: () => ({ invoices: new Map(), entries: new Map(), billedAt: -1 }),
+  stateVersion: 7,
+  initialState: () => ({ invoices: new Map(), entries: new Map(), statements: new Map(), billedAt: -1 }),
   copy: (state) => copyOf(state),
   evolve: (state, event, { revision, recordedAt }) => {
+    if (isOnStatement(event)) return { ...state, statements: statementsAfter(state.statements, event, recordedAt) };
     const invoices = own(state.invoices);
     const entries = own(state.entries);
     let { billedAt } = state;
@@ -90,7 +125,7 @@ export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
         if (entry) entries.set(id, entry);
       }
     }
-    return { invoices, entries, billedAt };
+    return { ...state, invoices, entries, billedAt };
   },
 };
 
@@ -105,6 +140,7 @@ export const copyOf = (state: BillingState): BillingState => ({
   ...state,
   invoices: new Map(state.invoices),
   entries: new Map(state.entries),
+  statements: new Map(state.statements),
 });
 
 /** Deleted ones too, oldest first. */

@@ -170,7 +170,10 @@ export const restorableBilling: Restorable<typeof billingEvents, BillingState, B
     const row = part === undefined ? undefined : content[part];
     return row !== undefined && 'kind' in row ? entryName(row) : 'An invoice';
   },
-  refuses: ({ type }) => (type === 'InvoiceSendRequested' ? 'An email that was sent cannot be taken back.' : null),
+  refuses: ({ type }) =>
+    type === 'InvoiceSendRequested' || type === 'StatementSendRequested'
+      ? 'An email that was sent cannot be taken back.'
+      : null,
 };
 
 /** What events of an undo do to invoices and to what pays them, in sentences. */

@@ -82,6 +82,13 @@ const calls = (): Record<string, Call> => {
     'GET /api/accounts/:payerId/statement.csv': (date) => [
       `/api/accounts/${student}/statement.csv?from=${date}&to=${date}`,
     ],
+    'GET /api/accounts/:payerId/statement.pdf': (date) => [
+      `/api/accounts/${student}/statement.pdf?from=${date}&to=${date}`,
+    ],
+    'POST /api/accounts/:payerId/statement/send': (date) => [
+      `/api/accounts/${student}/statement/send`,
+      { from: date, to: date, email: 'lee@example.com' },
+    ],
     'POST /api/accounts/:payerId/opening-balances': (date) => [
       `/api/accounts/${student}/opening-balances`,
       { date, side: 'owes', amount: 10 },

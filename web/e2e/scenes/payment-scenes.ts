@@ -141,6 +141,9 @@ const document = (
 
 const aging = { notDue: 178.5, days1to30: 0, days31to60: 160, days61to90: 0, over90: 0 };
 const account: Account = {
+  mails: [],
+  suggestedEmail: 'ava@example.com',
+  sendsMail: true,
   payer,
   students: [{ id: payer.id, name: payer.name }],
   currency: 'USD',

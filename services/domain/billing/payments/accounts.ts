@@ -1,15 +1,16 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
 import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { StatementMail } from '@rondo/contracts/events/billing/statements.ts';
 import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
-import { entriesTable, invoicesTable } from '@rondo/projections/invoices/table.ts';
+import { entriesTable, invoicesTable, statementMailsTable } from '@rondo/projections/invoices/table.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import { byId, peopleById } from '@rondo/projections/lessons/queries.ts';
+import { byId, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { peopleTable } from '@rondo/projections/lessons/table.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
-import { listStudents } from '@rondo/projections/students/queries.ts';
+import { listStudents, type StudentRow } from '@rondo/projections/students/queries.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
@@ -30,6 +31,11 @@ export type Accounts = {
   readonly names: Names;
   /** The students who are not removed. */
   readonly present: ReadonlySet<string>;
+  readonly people: ReadonlyMap<string, PersonRow>;
+  /** Of the students who are not removed. */
+  readonly emails: ReadonlyMap<string, string>;
+  /** The last emails with statements, of accounts that were read for one payer. */
+  readonly mails: readonly StatementMail[];
   readonly today: IsoDate;
   readonly dayOf: DayOf;
   /** The studio's. */
@@ -51,13 +57,19 @@ const actorsOf = async (
   return (actor) => names.get(actor) ?? '';
 };
 
+const emailsIn = (students: readonly StudentRow[]): ReadonlyMap<string, string> =>
+  new Map(
+    students.flatMap(({ student_id, details: { email } }) => (email === null ? [] : [[student_id, email] as const])),
+  );
+
 /** @param payerId only this payer's */
 export const accountsNow = async (services: AccountServices, studioId: string, payerId?: string): Promise<Accounts> => {
   const { models } = services;
   const db = invoicesModel.read(models);
-  const [invoices, entries, people, students, { today, timeZone }, { settings }] = await Promise.all([
+  const [invoices, entries, mails, people, students, { today, timeZone }, { settings }] = await Promise.all([
     queries.accountInvoices(db, studioId, payerId),
     payerId === undefined ? queries.listEntries(db, studioId) : queries.entriesOfPayer(db, studioId, payerId),
+    payerId === undefined ? [] : queries.statementMailsOf(db, studioId, payerId),
     peopleById(lessonsModel.read(models), studioId),
     listStudents(studentsModel.read(models), studioId),
     studioNow(services, studioId),
@@ -68,6 +80,9 @@ export const accountsNow = async (services: AccountServices, studioId: string, p
     entries,
     names: namesFrom(people),
     present: new Set(students.map(({ student_id }) => student_id)),
+    people,
+    emails: emailsIn(students),
+    mails: mails.map(({ mail }) => mail),
     today,
     dayOf: dayIn(timeZone),
     currency: settings.currency,
@@ -89,14 +104,19 @@ export const accountsThen = async (
     settingsThen(moment),
   ]);
   const isOwn = (id: string): boolean => payerId === undefined || id === payerId;
+  const people = byId(lessonRows(peopleTable));
+  const students = studentRows(studentsTable);
   const entries = rows(entriesTable).filter(({ payer_id }) => isOwn(payer_id));
   return {
     invoices: queries.invoicesOf(
       rows(invoicesTable).filter(({ deleted, student_id }) => !deleted && isOwn(student_id)),
     ),
     entries,
-    names: namesFrom(byId(lessonRows(peopleTable))),
-    present: new Set(studentRows(studentsTable).map(({ student_id }) => student_id)),
+    names: namesFrom(people),
+    present: new Set(students.map(({ student_id }) => student_id)),
+    people,
+    emails: emailsIn(students),
+    mails: queries.newestMailsOf(rows(statementMailsTable), payerId).map(({ mail }) => mail),
     today,
     dayOf: dayIn(timeZone),
     currency: settings?.currency ?? (await services.settingsOf(moment.studioId)).settings.currency,

@@ -1,4 +1,10 @@
-import type { AccountLine, AccountRow, Account, OpeningBalance } from '@rondo/contracts/api/payer-accounts.ts';
+import type {
+  AccountLine,
+  AccountRow,
+  Account,
+  OpeningBalance,
+  StatementMail as MailAnswer,
+} from '@rondo/contracts/api/payer-accounts.ts';
 import type { Allocation, MoneyRefund, Payer, Payment } from '@rondo/contracts/api/payments.ts';
 import { daysBetween } from '@rondo/contracts/calendar/dates.ts';
 import {
@@ -10,6 +16,7 @@ import {
   type RefundEntry,
 } from '@rondo/contracts/events/billing/account-entry.ts';
 import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { StatementMail } from '@rondo/contracts/events/billing/statements.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import {
   agingOf,
@@ -233,8 +240,22 @@ export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] 
 
 const mostLines = 500;
 
+export const statementMailView = ({ mailId, state, detail, ...mail }: StatementMail): MailAnswer => ({
+  id: mailId,
+  ...mail,
+  mail: state,
+  mailDetail: detail,
+});
+
+/** The address to which the payer's last statement or invoice went, else the student's. */
+const suggestedEmail = ({ invoices, mails, emails }: Accounts, payerId: string): string | null => {
+  const sent = [...invoices.flatMap(({ mail }) => mail ?? []), ...mails];
+  const last = sent.toSorted((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1))[0];
+  return last?.email ?? emails.get(payerId) ?? null;
+};
+
 /** One account, of accounts that were read for this payer. */
-export const accountView = (accounts: Accounts, payerId: string): Account => {
+export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 'sendsMail'> => {
   const rows = rowsOf(accounts);
   const { dayOf, today } = accounts;
   const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
@@ -265,5 +286,7 @@ export const accountView = (accounts: Accounts, payerId: string): Account => {
       revision: String(entryOf.get(credit.id)?.revision ?? ''),
     })),
     lines: linesView(accounts, rows).slice(-mostLines),
+    mails: accounts.mails.map(statementMailView),
+    suggestedEmail: suggestedEmail(accounts, payerId),
   };
 };

@@ -16,13 +16,13 @@ const monthAndDay = (date: IsoDate): string =>
   `${monthNames[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}`;
 
 /** "November 29, 2026". */
-const fullDate = (date: IsoDate): string => `${monthAndDay(date)}, ${yearOf(date)}`;
+export const fullDate = (date: IsoDate): string => `${monthAndDay(date)}, ${yearOf(date)}`;
 
 /** "Sunday, December 13, 2026". */
 const dayAndDate = (date: IsoDate): string => `${longDate(date)}, ${yearOf(date)}`;
 
 /** "November 1 – 30, 2026", "November 15 – December 10, 2026". */
-const fullRange = (from: IsoDate, to: IsoDate): string => {
+export const fullRange = (from: IsoDate, to: IsoDate): string => {
   if (from === to) return fullDate(from);
   if (yearOf(from) !== yearOf(to)) return `${fullDate(from)} – ${fullDate(to)}`;
   const end = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8, 10))) : monthAndDay(to);
@@ -173,12 +173,12 @@ const linesOf = (invoice: Invoice, source: PrintSource): PrintedLine[] => {
 };
 
 /** Countries that print on Letter, by their currency. */
-const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
+export const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
 
 const mostLines = 5;
 
 /** The lines of an address; what is too much for five of them is one long line. */
-const addressLines = (text: string | null): string[] => {
+export const addressLines = (text: string | null): string[] => {
   const lines = (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(', ')];
 };

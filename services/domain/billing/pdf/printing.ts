@@ -14,6 +14,7 @@ import { Piscina } from 'piscina';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Wording } from '../decide.ts';
 import { namesFrom } from '../names.ts';
+import type { Print } from './render.ts';
 import { postalLines, printedInvoice, withCredit, type PrintSource } from './printed.ts';
 
 declare module '../../../platform/kit/services.ts' {
@@ -23,7 +24,7 @@ declare module '../../../platform/kit/services.ts' {
 }
 
 type Printer = {
-  readonly print: (invoices: readonly CreditedPrint[]) => Promise<Buffer>;
+  readonly print: (prints: readonly Print[]) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 };
 
@@ -34,16 +35,16 @@ const idleMilliseconds = 60_000;
  * @param options.niceness added to the thread's: other threads then go first where both need a processor
  */
 export const openPrinter = ({ niceness = 0 }: { readonly niceness?: number } = {}): Printer => {
-  const pool = new Piscina<readonly CreditedPrint[], Uint8Array>({
+  const pool = new Piscina<readonly Print[], Uint8Array>({
     filename: new URL('render.ts', import.meta.url).href,
-    name: 'renderInvoices',
+    name: 'renderPrints',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMilliseconds,
     niceIncrement: niceness,
   });
   return {
-    print: async (invoices) => Buffer.from(await pool.run(invoices)),
+    print: async (prints) => Buffer.from(await pool.run(prints)),
     close: () => pool.close(),
   };
 };
@@ -59,7 +60,7 @@ const peopleIn = ({ studentId, items }: Invoice): string[] => [
 
 type Addressed = Pick<PersonRow, 'address' | 'city' | 'zip_code'>;
 
-const addressOf = (person: Addressed | undefined): string[] =>
+export const addressOf = (person: Addressed | undefined): string[] =>
   postalLines(person?.address ?? null, person?.city ?? null, person?.zip_code ?? null);
 
 type Source = Pick<PrintSource, 'names' | 'address' | 'settings'>;

@@ -38,7 +38,7 @@ export const inVisualOrder = <Part extends Piece>(pieces: readonly Part[]): Part
   return ordered;
 };
 
-type Run = { readonly face: Face; readonly text: string };
+export type Run = { readonly face: Face; readonly text: string };
 
 const space = 0x20;
 
