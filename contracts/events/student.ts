@@ -52,6 +52,8 @@ const reinstated = z.object({
   assignments: z.array(assignment),
   sample: z.boolean(),
   origin: studentOrigin,
+  /** The student's family; null: none. */
+  householdId: id.nullable().default(null),
   registeredAt: instant,
 });
 
@@ -69,6 +71,8 @@ export const studentEvents = defineCategory('student', [
   defineEvent('StudentLocated', studentLocated),
   defineEvent('StudentAvailabilitySet', z.object({ studentId: id, availability: z.array(availabilityWindow) })),
   defineEvent('StudentTeachersSet', z.object({ studentId: id, assignments: z.array(assignment) })),
+  /** Null: in no family. */
+  defineEvent('StudentHouseholdSet', z.object({ studentId: id, householdId: id.nullable() })),
   defineEvent('StudentRemoved', z.object({ studentId: id, name: z.string(), on: isoDate })),
   /** A removed student returns as they were. */
   defineEvent('StudentReinstated', reinstated),
@@ -108,7 +112,7 @@ export const studentAfter = (
   { revision, recordedAt }: { readonly revision: number; readonly recordedAt: string },
 ): Student | null | undefined => {
   if (event.type === 'StudentRegistered')
-    return { ...event.data, availability: [], assignments: [], registeredAt: recordedAt, revision };
+    return { ...event.data, availability: [], assignments: [], householdId: null, registeredAt: recordedAt, revision };
   if (event.type === 'StudentReinstated')
     return { ...event.data, assignments: dated(event.data.assignments, [], recordedAt), revision };
   if (!before) return before;
@@ -121,6 +125,8 @@ export const studentAfter = (
       return { ...before, availability: event.data.availability, revision };
     case 'StudentTeachersSet':
       return { ...before, assignments: dated(event.data.assignments, before.assignments, recordedAt), revision };
+    case 'StudentHouseholdSet':
+      return { ...before, householdId: event.data.householdId, revision };
     case 'StudentRemoved':
       return null;
   }

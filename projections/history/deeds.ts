@@ -11,6 +11,8 @@ import {
   type LessonEvent,
   type PlanEvent,
 } from '@rondo/contracts/events/schedule/schedule.ts';
+import { householdEvents } from '@rondo/contracts/events/household.ts';
+import { familyInWords } from '@rondo/contracts/people/family-name.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
@@ -33,6 +35,7 @@ const read = {
   schedule: eventReader(scheduleEvents),
   student: eventReader(studentEvents),
   teacher: eventReader(teacherEvents),
+  household: eventReader(householdEvents),
   studio: eventReader(studioEvents),
   report: eventReader(reportEvents),
   backups: eventReader(backupEvents),
@@ -140,6 +143,16 @@ const onPerson = (recorded: SourceEvent, subject: string, part: DeedPart | null)
   };
 };
 
+/** What happens to a student as a member of a family is told with the families. */
+const inFamily = (reading: Reading, householdId: string | null): Reading => ({
+  ...reading,
+  deed: (subject) => {
+    const deed = reading.deed(subject);
+    const household = householdId === null ? [] : [`household:${householdId}`];
+    return { ...deed, kind: 'families', subjects: [...(deed.subjects ?? []), ...household] };
+  },
+});
+
 const readingOf = (recorded: SourceEvent): Reading => {
   switch (parseStreamName(recorded.stream).category) {
     case 'schedule': {
@@ -149,11 +162,23 @@ const readingOf = (recorded: SourceEvent): Reading => {
     }
     case 'student': {
       const event = read.student(recorded);
-      return onPerson(recorded, `student:${event.data.studentId}`, parts.studentPart(event));
+      const reading = onPerson(recorded, `student:${event.data.studentId}`, parts.studentPart(event));
+      return event.type === 'StudentHouseholdSet' ? inFamily(reading, event.data.householdId) : reading;
     }
     case 'teacher': {
       const event = read.teacher(recorded);
       return onPerson(recorded, `teacher:${event.data.teacherId}`, parts.teacherPart(event));
+    }
+    case 'household': {
+      const event = read.household(recorded);
+      const subject = `household:${event.data.householdId}`;
+      return {
+        reads: [],
+        deed: () => ({ part: parts.householdPart(event), subjects: [subject] }),
+        ...(event.type !== 'HouseholdRemoved' && {
+          changes: () => [named(subject, familyInWords(event.data.details.name))],
+        }),
+      };
     }
     case 'studio': {
       const event = read.studio(recorded);

@@ -14,6 +14,7 @@ export const studentsTable = defineTable({
     assignments: z.array(assignment.omit({ assignedAt: true }).extend({ createdAt: z.string() })),
     sample: z.boolean(),
     origin: z.enum(['vcard']).nullable(),
+    household_id: z.string().nullable(),
     created_at: timestamp,
     revision: z.number(),
     search: z.string(),

@@ -62,6 +62,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
           state,
           {
             student: { studentId, details: annLee, availability: [], sample: false, origin: null, registeredAt: today },
+            household: [],
             assignments: teacherIds.map((teacherId, preferenceRank) => ({
               id: `${studentId} ${teacherId}`,
               teacherId,
