@@ -10,6 +10,7 @@ import * as emailConfirmation from './account/email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fits from './fits.ts';
 import * as history from './history/history.ts';
+import * as households from './people/households.ts';
 import * as lessons from './lessons.ts';
 import * as manyInvoices from './many-invoices.ts';
 import * as maps from './maps/maps.ts';
@@ -37,6 +38,7 @@ const modules = [
   studio,
   settings,
   students,
+  households,
   vcardImport,
   teachers,
   bulk,
@@ -68,6 +70,7 @@ type Exported = typeof accounts &
   typeof studio &
   typeof settings &
   typeof students &
+  typeof households &
   typeof vcardImport &
   typeof teachers &
   typeof bulk &

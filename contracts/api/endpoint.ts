@@ -10,6 +10,7 @@ export type ReadModelName =
   | 'studios'
   | 'students'
   | 'teachers'
+  | 'households'
   | 'lessons'
   | 'history'
   | 'reports'

@@ -7,6 +7,7 @@ export const changedElsewhere = (
     | 'entry'
     | 'student'
     | 'teacher'
+    | 'family'
     | 'studio profile'
     | 'setting'
     | 'invoice'

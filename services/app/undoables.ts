@@ -8,6 +8,14 @@ import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoiceEffects, restorableBilling } from '../domain/billing/undo.ts';
 import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
+import { restorableHousehold } from '../domain/people/households/household.ts';
+import {
+  membershipEffects,
+  refuseMembership,
+  refuseOthers,
+  type MembersOf,
+  withStandingFamily,
+} from '../domain/people/households/undo-membership.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';
 import { restorableReport } from '../domain/schedule/reports/state.ts';
@@ -34,15 +42,18 @@ const refuseRates = (before: StudentDetails, target: StudentDetails, currency: s
  * Every aggregate whose batches can be undone, by category.
  * @param ratesOf every rate of the studio’s students
  * @param titlesOf display names of lessons for messages
+ * @param membersOf the members of a family
  */
 export const allUndoables = (
   services: Pick<Services, 'handlers' | 'store' | 'settingsOf' | 'now' | 'whileBilled'>,
   ratesOf: (studioId: string) => Promise<readonly number[]>,
   titlesOf: (studioId: string) => Promise<(lesson: Lesson) => string>,
+  membersOf: MembersOf,
 ): Readonly<Record<string, Undoable>> => {
   const { handlers, store } = services;
   const today = async (studioId: string): Promise<IsoDate> => (await studioNow(services, studioId)).today;
   const streams = { store, today };
+  const families = { handlers, store, membersOf };
   return {
     schedule: undoableSchedules(services, titlesOf),
     student: undoableStreams(restorableStudent, {
@@ -50,13 +61,14 @@ export const allUndoables = (
       handler: handlers.student,
       order: undoOrder.student,
       counts: 'students',
-      effectsOf: effectOn('students', restorableStudent.nameOf),
-      refuse: async (studioId, now, target) => {
-        if (now && target) {
-          const { settings } = await services.settingsOf(studioId);
-          refuseRates(now.student.details, target.student.details, settings.currency);
-        }
+      effectsOf: (change) => membershipEffects(change) ?? effectOn('students', restorableStudent.nameOf)(change),
+      refuse: async (studioId, now, target, batchId) => {
+        if (!now || !target) return;
+        const { settings } = await services.settingsOf(studioId);
+        refuseRates(now.student.details, target.student.details, settings.currency);
+        await refuseMembership(families, studioId, { now, target, batchId });
       },
+      returning: (studioId, student) => withStandingFamily(services, studioId, student),
     }),
     teacher: undoableStreams(restorableTeacher, {
       ...streams,
@@ -64,6 +76,15 @@ export const allUndoables = (
       order: undoOrder.teacher,
       counts: 'teachers',
       effectsOf: effectOn('teachers', restorableTeacher.nameOf),
+    }),
+    household: undoableStreams(restorableHousehold, {
+      ...streams,
+      handler: handlers.household,
+      order: undoOrder.household,
+      effectsOf: effectOn('families', restorableHousehold.nameOf),
+      refuse: async (studioId, now, target, batchId) => {
+        if (now && !target) await refuseOthers(families, studioId, now.household, batchId);
+      },
     }),
     report: undoableStreams(restorableReport, {
       ...streams,

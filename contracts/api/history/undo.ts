@@ -15,7 +15,7 @@ export const undo = endpoint({
     /** Entries at times to which lessons came back. */
     conflicts: z.array(conflictEvent),
   }),
-  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
+  updates: ['studios', 'students', 'teachers', 'households', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
   waitsFor: ['removals', 'transfers'],
 });
 
@@ -34,6 +34,7 @@ export const previewUndo = endpoint({
       lessons: z.number(),
       students: z.number(),
       teachers: z.number(),
+      families: z.number(),
       invoices: z.number(),
       reports: z.number(),
     }),

@@ -15,7 +15,7 @@ import {
   typedLine,
 } from '../shapes.ts';
 
-const student = z.object({
+export const student = z.object({
   id,
   userId: z.string(),
   firstName: z.string(),
@@ -45,6 +45,8 @@ const student = z.object({
   sample: z.boolean(),
   /** Imported from a vCard file; null: entered by hand. */
   origin: z.enum(['vcard']).nullable(),
+  /** The family; null: none. */
+  householdId: id.nullable(),
   revision,
 });
 export type Student = z.infer<typeof student>;
@@ -68,8 +70,8 @@ export const rate = clearableNumber(
 );
 
 /** Addresses as forms send them: 'City not provided' and '00000' are placeholders for a missing value. */
-const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
-const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
+export const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
+export const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
 
 export const lessonDuration = z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
   error: 'The lesson length must be 30, 45, 60 or 90 minutes.',

@@ -239,7 +239,7 @@ export const restoreStudent = (
   ];
 };
 
-/** Students as they can be restored. */
+/** Students as they can be undone. */
 export const restorableStudent: Restorable<typeof studentEvents, StudentState, StudentContent> = {
   aggregate: studentAggregate,
   contentOf: (state) => {
@@ -252,3 +252,14 @@ export const restorableStudent: Restorable<typeof studentEvents, StudentState, S
   nameOf: ({ student: { details } }) => `${details.firstName} ${details.lastName}`.trim(),
   teachersOf: ({ assignments }) => assignments.length,
 };
+
+/** Students as a restore brings them back: in the family that they are in now, or were in when they were removed. */
+export const restorableInFamily = (
+  lastFamily: string | null,
+): Restorable<typeof studentEvents, StudentState, StudentContent> => ({
+  ...restorableStudent,
+  restoreTo: (state, target, when) => {
+    const householdId = state ? state.householdId : lastFamily;
+    return restoreStudent(state, target && { ...target, household: householdId === null ? [] : [householdId] }, when);
+  },
+});

@@ -31,6 +31,7 @@ export const studentView = (row: StudentRow, calendarUrl: string | null): Studen
     availability: row.availability.map((window) => toAvailability('student', row.student_id, window)),
     sample: row.sample,
     origin: row.origin,
+    householdId: row.household_id,
     revision: String(row.revision),
   };
 };

@@ -165,7 +165,7 @@ const marksRestored = ({ told }: StudioState, target: StudioContent): StudioEven
 
 /** Dismisses and returns suggestions as the content has them. */
 const suggestionsRestored = ({ dismissed }: StudioState, target: StudioContent): StudioEvent[] => {
-  const then = Object.keys(target).flatMap((name) => name.split('dismissed ')[1] ?? []);
+  const then = Object.entries(target).flatMap(([name, is]) => (is === true ? (name.split('dismissed ')[1] ?? []) : []));
   const idsOf = (suggestion: string) => ({ studentIds: suggestion.split(' ') });
   return [
     ...dismissed

@@ -90,6 +90,20 @@ export const accountsNow = async (services: AccountServices, studioId: string, p
   };
 };
 
+/** Whether anything stands on the account of a payer: an invoice, drafts too, a payment, a refund or an opening balance. */
+export const hasLines = async (
+  { models }: Pick<Services, 'models'>,
+  studioId: string,
+  payerId: string,
+): Promise<boolean> => {
+  const db = invoicesModel.read(models);
+  const [invoices, entries] = await Promise.all([
+    queries.accountInvoices(db, studioId, payerId),
+    queries.entriesOfPayer(db, studioId, payerId),
+  ]);
+  return invoices.length > 0 || entries.some(({ entry }) => !entry.removed);
+};
+
 /** The same as they were at a moment. */
 export const accountsThen = async (
   services: AccountServices,
