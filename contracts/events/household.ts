@@ -3,16 +3,15 @@ import { defineCategory, defineEvent, type EventOf } from './event.ts';
 import { id, instant } from './fields.ts';
 
 /** What a contact of a family gets by mail. */
-export const householdMail = z.enum(['invoices', 'schedule', 'both']);
+const householdMail = z.enum(['invoices', 'schedule', 'both']);
 
-export const householdContact = z.object({
+const householdContact = z.object({
   id,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   gets: householdMail,
 });
-export type HouseholdContact = z.infer<typeof householdContact>;
 
 /** An address that is null is that of the first student by name. */
 export const householdDetails = z.object({

@@ -1,7 +1,7 @@
 import { nameWords } from './name-words.ts';
 
 /** The longest name of a family. */
-export const longestFamilyName = 120;
+const longestFamilyName = 120;
 
 /** A family within a sentence: "the Park family"; another name stands as it is. */
 export const familyInWords = (name: string): string => (/\bfamily$/i.test(name) ? `the ${name}` : name);

@@ -8,7 +8,7 @@ import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { payerRoutes } from '../domain/billing/payments/accounts-api.ts';
 import { statementRoutes } from '../domain/billing/statements/api.ts';
-import { hasLines } from '../domain/billing/payments/accounts.ts';
+import { balanceInWords, hasLines } from '../domain/billing/payments/accounts.ts';
 import { paymentRoutes } from '../domain/billing/payments/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { lastReads, sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
@@ -93,7 +93,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...backupRoutes(services),
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),
-    ...searchRoutes(services),
+    ...searchRoutes(services, (studioId, payerId) => balanceInWords(services, studioId, payerId)),
     ...studioFileRoutes(services),
     ...bringInRoutes(services, foldedModels(services), report),
     ...calendarRoutes(services),

@@ -15,7 +15,18 @@ export const undo = endpoint({
     /** Entries at times to which lessons came back. */
     conflicts: z.array(conflictEvent),
   }),
-  updates: ['studios', 'students', 'teachers', 'households', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
+  updates: [
+    'studios',
+    'students',
+    'teachers',
+    'households',
+    'lessons',
+    'history',
+    'reports',
+    'backups',
+    'integrity',
+    'invoices',
+  ],
   waitsFor: ['removals', 'transfers'],
 });
 

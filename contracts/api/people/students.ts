@@ -129,7 +129,7 @@ export const createStudent = endpoint({
   summary: 'Adds a student.',
   body: studentInput.extend(withTeacher),
   response: student,
-  updates: ['students', 'lessons', 'history'],
+  updates: ['students', 'households', 'lessons', 'history'],
 });
 
 export const updateStudent = endpoint({
@@ -140,7 +140,7 @@ export const updateStudent = endpoint({
   params: idParams,
   body: studentChanges,
   response: student,
-  updates: ['students', 'lessons', 'history'],
+  updates: ['students', 'households', 'lessons', 'history'],
 });
 
 export const deleteStudent = endpoint({
@@ -149,7 +149,7 @@ export const deleteStudent = endpoint({
   summary: 'Removes a student: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  updates: ['students', 'lessons', 'history'],
+  updates: ['students', 'households', 'lessons', 'history'],
   waitsFor: ['removals', 'transfers'],
 });
 

@@ -9,7 +9,7 @@ type Answer = Record<'students' | 'teachers' | 'invoices', Record<string, unknow
 const searched = async (q: string): Promise<Answer> =>
   ok(await dana.get(`/api/search?${new URLSearchParams({ q }).toString()}`));
 const students = async (q: string): Promise<unknown[]> => (await searched(q)).students.map(({ name }) => name);
-const nothing: Answer = { students: [], teachers: [], invoices: [] };
+const nothing: Answer = { students: [], teachers: [], families: [], invoices: [] };
 
 let marcus: string;
 let leo: string;

@@ -2,7 +2,8 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
 import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StatementMail } from '@rondo/contracts/events/billing/statements.ts';
-import type { DayOf } from '@rondo/contracts/money/ledger.ts';
+import { balanceText } from '@rondo/contracts/money/balance.ts';
+import { balanceOf, linesOf, type DayOf } from '@rondo/contracts/money/ledger.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
 import { entriesTable, invoicesTable, statementMailsTable } from '@rondo/projections/invoices/table.ts';
@@ -102,6 +103,23 @@ export const hasLines = async (
     queries.entriesOfPayer(db, studioId, payerId),
   ]);
   return invoices.length > 0 || entries.some(({ entry }) => !entry.removed);
+};
+
+/** What a payer owes in the studio's currency: "Owes $178.50". */
+export const balanceInWords = async (
+  services: Pick<Services, 'models' | 'settingsOf'>,
+  studioId: string,
+  payerId: string,
+): Promise<string> => {
+  const db = invoicesModel.read(services.models);
+  const [invoices, entries, { settings }] = await Promise.all([
+    queries.accountInvoices(db, studioId, payerId),
+    queries.entriesOfPayer(db, studioId, payerId),
+    services.settingsOf(studioId),
+  ]);
+  // Days do not matter for a sum.
+  const lines = linesOf({ invoices, entries: entries.map(({ entry }) => entry) }, () => '2000-01-01');
+  return balanceText(balanceOf(lines, settings.currency), settings.currency);
 };
 
 /** The same as they were at a moment. */

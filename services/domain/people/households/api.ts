@@ -98,8 +98,8 @@ export const householdRoutes = (
   /** One that the list does not show yet. */
   const fromLog = async (studioId: string, householdId: string, studentIds: readonly string[]): Promise<Household> => {
     const { details, createdAt, revision } = await loadHousehold(services, studioId, householdId);
-    const shown = { studentIds: [...studentIds], formerStudentIds: [] };
-    return { ...details, ...shown, id: householdId, createdAt, revision: String(revision) };
+    const members = { studentIds: [...studentIds], formerStudentIds: [] };
+    return { ...details, ...members, id: householdId, createdAt, revision: String(revision) };
   };
 
   return [

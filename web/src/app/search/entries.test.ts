@@ -21,7 +21,7 @@ const found: Found = {
     },
   ],
 };
-const nothing: Found = { students: [], teachers: [], invoices: [] };
+const nothing: Found = { students: [], teachers: [], families: [], invoices: [] };
 
 const lines = (typed: string, answer: Found | null = nothing): string[] =>
   groupsFor(typed, answer, today).flatMap(({ title, entries }) =>
