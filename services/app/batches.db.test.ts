@@ -67,6 +67,11 @@ const allChanges = async (
   await send('PUT', `/api/students/${student.json.id}`, '/api/students/:id', { phone: '1' });
   await send('PUT', `/api/students/${student.json.id}/teacher`, '/api/students/:id/teacher', { teacherId });
   await send('DELETE', `/api/students/${student.json.id}`, '/api/students/:id');
+  const { json: family } = await post('/api/households', { studentIds: [ann] });
+  await send('PATCH', `/api/households/${family.id}`, '/api/households/:id', { name: 'Lee family of Austin' });
+  await send('PUT', `/api/students/${cy}/household`, '/api/students/:id/household', { householdId: family.id });
+  await send('DELETE', `/api/households/${family.id}`, '/api/households/:id');
+  await post('/api/households/suggestions/dismiss', { studentIds: [ann, cy] });
   await post('/api/assignments', { studentId: cy, teacherId });
   const tie = { teacherId, name: 'Make-up for AL', studentId: ann };
   await send('PUT', '/api/calendar/names', '/api/calendar/names', tie);

@@ -1,5 +1,6 @@
 import type { Chapter } from './cast.ts';
 import { entry } from './entry.ts';
+import { families } from './families.ts';
 import { feeds } from './feeds.ts';
 import { files } from './files.ts';
 import { guests } from './guests.ts';
@@ -23,6 +24,7 @@ export const chapters: readonly Chapter[] = [
   feeds,
   invoices,
   payments,
+  families,
   history,
   files,
   guests,

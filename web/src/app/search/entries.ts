@@ -1,4 +1,4 @@
-import { invoicePath } from '../../lib/paths.ts';
+import { accountPath, invoicePath } from '../../lib/paths.ts';
 import { studentPath } from '../../lib/people.ts';
 import type { Found } from '@rondo/contracts/api/studio/search.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -11,6 +11,7 @@ import {
   CalendarSync,
   ContactRound,
   GraduationCap,
+  House,
   KeyRound,
   Mail,
   MapPin,
@@ -28,6 +29,7 @@ import { dayNamed } from './days.ts';
 export const entryIcons = {
   student: Users,
   teacher: GraduationCap,
+  family: House,
   invoice: Mail,
   day: CalendarDays,
   share: CalendarSync,
@@ -140,6 +142,15 @@ const people = ({ students, teachers }: Found): Entry[] => [
   })),
 ];
 
+const families = (found: Found): Entry[] =>
+  found.families.map((one) => ({
+    kind: 'family',
+    key: `family ${one.id}`,
+    label: one.name,
+    detail: listed([one.students.join(', '), one.balance]),
+    leads: { to: accountPath(one.id) },
+  }));
+
 const statusWords = { draft: 'Draft', sent: 'Sent', paid: 'Paid', overdue: 'Overdue' } as const;
 
 const invoices = (found: Found): Entry[] =>
@@ -167,6 +178,7 @@ export const groupsFor = (typed: string, found: Found | null, today: IsoDate): G
       : commands.filter(({ label, also }) => beginsWords(terms, searchWords(`${label} ${also}`))).map(commandEntry);
   const groups: Group[] = [
     { title: 'People', entries: found && !isSharing ? people(found) : [] },
+    { title: 'Families', entries: found && !isSharing ? families(found) : [] },
     { title: 'Invoices', entries: found && !isSharing ? invoices(found) : [] },
     { title: 'Days', entries: day === null ? [] : [dayEntry(day)] },
     {
