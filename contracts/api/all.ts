@@ -1,8 +1,10 @@
 import * as accounts from './account/accounts.ts';
 import * as backups from './history/backups.ts';
+import * as billable from './invoices/billable.ts';
 import * as billing from './billing.ts';
 import * as bulk from './people/bulk.ts';
 import * as calendarSync from './calendars/calendar-sync.ts';
+import * as charges from './charges.ts';
 import * as changes from './history/changes.ts';
 import * as csvFiles from './people/csv-files.ts';
 import * as dataIntegrity from './studio/data-integrity.ts';
@@ -52,10 +54,12 @@ const modules = [
   maps,
   mapsDrawing,
   mapsMonitor,
+  billable,
   billing,
   manyInvoices,
   payments,
   payerAccounts,
+  charges,
   calendarSync,
   backups,
   dataIntegrity,

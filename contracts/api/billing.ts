@@ -15,58 +15,6 @@ import {
   success,
 } from './shapes.ts';
 
-/** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
-const billingRow = z.object({
-  studentId: id,
-  studentName: z.string(),
-  /** Lessons of the period that no invoice bills yet, cancelled ones included. */
-  lessonCount: z.number(),
-  /** Each of them is a refund of the rate. */
-  cancelledLessons: z.array(z.object({ lessonDate: z.string() })),
-  /** Lessons on earlier invoices that no longer take place. */
-  refundsSinceLastInvoice: z.number(),
-  refundAmount: z.number(),
-  /** Lessons of the period that are on an invoice already. */
-  alreadyBilled: z.number(),
-  /** Lessons before the period that no invoice bills. */
-  earlierUnbilled: z.number(),
-  /** The months to charge, YYYY-MM. */
-  months: z.array(z.string()),
-  /** The total of the invoice. */
-  amount: z.number(),
-  warnings: z.array(z.string()),
-  /** The numbers of the invoices that bill lessons or months of the period already. */
-  billedOn: z.array(z.string()),
-});
-
-const flag = z.enum(['true', 'false']).optional();
-const period = z.object({
-  startDate: dateText,
-  endDate: dateText,
-  includeRefundsSinceLastInvoice: flag,
-  /** Also students who have nothing left to bill because invoices bill the period already. */
-  includeBilled: flag,
-});
-
-export const studioBilling = endpoint({
-  method: 'GET',
-  path: '/api/lessons/billing/studio',
-  summary: 'What can be billed in a period, one row per student with something to bill.',
-  query: period,
-  response: z.array(billingRow),
-  reads: ['billing', 'lessons', 'invoices'],
-});
-
-export const teacherBilling = endpoint({
-  method: 'GET',
-  path: '/api/lessons/billing/:teacherId',
-  summary: 'The same for one teacher’s lessons.',
-  params: z.object({ teacherId: id }),
-  query: period,
-  response: z.array(billingRow),
-  reads: ['billing', 'lessons', 'invoices'],
-});
-
 /** A billed or refunded date: where an amount comes from. */
 const invoiceEntry = z.object({
   lessonId: id,
@@ -139,7 +87,9 @@ const invoice = z.object({
       invoiceId: id,
       studentId: id,
       teacherId: id.nullable(),
-      itemType: z.enum(['lesson', 'monthly', 'refund']),
+      /** Only of a charge. */
+      chargeId: id.optional(),
+      itemType: z.enum(['lesson', 'monthly', 'charge', 'refund']),
       description: z.string(),
       quantity: z.number(),
       rate: z.number(),
@@ -214,6 +164,7 @@ export const generateInvoices = endpoint({
     billingPeriodEnd: dateText,
     selectedStudentIds: z.array(id).min(1, 'Please select at least one student.').max(1000),
     includeRefundsSinceLastInvoice: z.boolean().default(false),
+    includeCharges: z.boolean().default(true),
     preview: z.boolean().default(false),
   }),
   response: z.array(invoice),
@@ -283,12 +234,10 @@ export const invoicesPdf = endpoint({
   reads: ['invoices', 'lessons', 'history'],
 });
 
-/** Where an invoice is sent; the form checks it too. */
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
-  // Above what one studio may send, which is refused with its own sentence.
-  limit: { perPlace: 1000 },
+  limit: { perPlace: 1000 }, // Above what one studio may send, which is refused with its own sentence.
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
   body: z.object({ email: otherEmail }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { charge } from './charges.ts';
 import { endpoint } from './endpoint.ts';
 import { allocation, payer } from './payments.ts';
 import {
@@ -118,6 +119,8 @@ const account = accountRow.extend({
   /** In the order in which they are paid. */
   documents: z.array(document),
   sources: z.array(source),
+  /** Those that wait for the next invoice, the newest date first. */
+  charges: z.array(charge),
   /** The last 500, oldest first. */
   lines: z.array(accountLine),
   /** The last 10 emails with statements, the newest first. */

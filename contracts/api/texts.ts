@@ -12,7 +12,8 @@ export const changedElsewhere = (
     | 'setting'
     | 'invoice'
     | 'payment'
-    | 'opening balance',
+    | 'opening balance'
+    | 'charge',
 ): string => `This ${noun} was changed somewhere else in the meantime.`;
 
 export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>

@@ -1,5 +1,5 @@
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
-import type { AccountEvent, StatementEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { AccountEvent, ChargeEvent, StatementEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
@@ -66,3 +66,21 @@ export const statementPart = ({ type, data: { payerId: studentId } }: StatementE
   type === 'StatementSendRequested'
     ? partOf('statementMail', `Mailed a statement to {student:${studentId}}`, { studentId })
     : null;
+
+/** What an event on a charge tells. */
+export const chargePart = (event: ChargeEvent): DeedPart => {
+  const { studentId } = event.data;
+  const about = { studentId };
+  const whose = `{student:${studentId}}`;
+  switch (event.type) {
+    case 'ChargeAdded': {
+      const { cents, currency, category } = event.data;
+      const what = category === 'discount' ? 'discount' : 'charge';
+      return partOf('charge', `Added a ${what} of ${moneyText(Math.abs(cents) / 100, currency)} for ${whose}`, about);
+    }
+    case 'ChargeChanged':
+      return partOf('chargeEdit', `Changed a charge of ${whose}`, about);
+    case 'ChargeRemoved':
+      return partOf('chargeRemoval', `Removed a charge of ${whose}`, about);
+  }
+};

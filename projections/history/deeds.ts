@@ -1,6 +1,6 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
-import { billingEvents, isOnInvoice, isOnStatement } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, isOnCharge, isOnInvoice, isOnStatement } from '@rondo/contracts/events/billing/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -23,7 +23,7 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
-import { accountPart, statementPart } from './account-parts.ts';
+import { accountPart, chargePart, statementPart } from './account-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
@@ -211,6 +211,7 @@ const readingOf = (recorded: SourceEvent): Reading => {
         const isRequest = event.type === 'StatementSendRequested';
         return { reads: [], deed: () => ({ part: statementPart(event), ...(isRequest && { final: mailed }) }) };
       }
+      if (isOnCharge(event)) return { reads: [], deed: () => ({ part: chargePart(event) }) };
       if (!isOnInvoice(event)) {
         const invoices = [...new Set(movesOf(event).map(({ to }) => `invoice:${to}`))];
         return {

@@ -29,6 +29,7 @@ const content = (invoiceId: string, studentId = 'ann'): InvoiceContent => ({
   entries: [],
   months: [{ month: '2026-12', amountCents: 18_000 }],
   refunds: [],
+  charges: [],
   items: [],
   subtotalCents: 18_000,
   refundsCents: 0,

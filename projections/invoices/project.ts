@@ -1,6 +1,13 @@
-import { billingEvents, isOnStatement, type StatementEvent } from '@rondo/contracts/events/billing/billing.ts';
+import {
+  billingEvents,
+  isOnCharge,
+  isOnStatement,
+  type ChargeEvent,
+  type StatementEvent,
+} from '@rondo/contracts/events/billing/billing.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { entryAfter, idsIn } from '@rondo/contracts/events/billing/account-entry.ts';
+import { chargeAfter } from '@rondo/contracts/events/billing/charge.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { statementMailAfter } from '@rondo/contracts/events/billing/statements.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
@@ -9,9 +16,26 @@ import { changing, put, queriedModel, type Handled, type RowChange } from '../ru
 import type { SourceEvent } from '../runner/source.ts';
 import { onPerson, onStudio } from './earlier.ts';
 import type { InvoicesDb } from './queries.ts';
-import { earlierPeopleTable, earlierSettingsTable, entriesTable, invoicesTable, statementMailsTable } from './table.ts';
+import {
+  chargesTable,
+  earlierPeopleTable,
+  earlierSettingsTable,
+  entriesTable,
+  invoicesTable,
+  statementMailsTable,
+} from './table.ts';
 
 const read = eventReader(billingEvents);
+
+const onCharge = (event: ChargeEvent, recorded: SourceEvent): Handled => {
+  const { studioId } = recorded.metadata;
+  const { chargeId } = event.data;
+  return changing(chargesTable, [studioId, chargeId], (row) => {
+    const when = { recordedAt: recordedAtOf(recorded), revision: recorded.revision };
+    const charge = chargeAfter(row?.charge, event, when);
+    return charge && { studio_id: studioId, charge_id: chargeId, student_id: charge.studentId, charge };
+  });
+};
 
 const onStatement = (event: StatementEvent, recorded: SourceEvent): Handled => {
   const { studioId } = recorded.metadata;
@@ -27,6 +51,7 @@ const onStatement = (event: StatementEvent, recorded: SourceEvent): Handled => {
 const onBilling = (recorded: SourceEvent): Handled => {
   const event = read(recorded);
   if (isOnStatement(event)) return onStatement(event, recorded);
+  if (isOnCharge(event)) return onCharge(event, recorded);
   const { studioId, actor } = recorded.metadata;
   const { revision } = recorded;
   const recordedAt = recordedAtOf(recorded);
@@ -92,8 +117,8 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Invoices, with every billed date, what pays them, and the mails with statements; and what the log had at the time for those whose events do not say what was printed. */
 export const invoicesModel = queriedModel<InvoicesDb, 'invoices'>({
   name: 'invoices',
-  version: 8,
+  version: 9,
   categories: ['billing', 'student', 'teacher', 'studio'],
-  tables: [invoicesTable, entriesTable, statementMailsTable, earlierPeopleTable, earlierSettingsTable],
+  tables: [invoicesTable, entriesTable, chargesTable, statementMailsTable, earlierPeopleTable, earlierSettingsTable],
   on,
 });

@@ -1,13 +1,15 @@
+import { billedCharges, type Charge } from '@rondo/contracts/events/billing/charge.ts';
 import type { AccountInvoice, Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { EarlierDb } from './earlier.ts';
-import type { entriesTable, invoicesTable, statementMailsTable } from './table.ts';
+import type { chargesTable, entriesTable, invoicesTable, statementMailsTable } from './table.ts';
 
 export type InvoicesDb = EarlierDb & {
   invoices: RowOf<typeof invoicesTable>;
   account_entries: RowOf<typeof entriesTable>;
   statement_mails: RowOf<typeof statementMailsTable>;
+  charges: RowOf<typeof chargesTable>;
 };
 
 /** An invoice with the revision of the last event that touched it. */
@@ -106,6 +108,43 @@ export const statementMailsOf = (db: Kysely<InvoicesDb>, studioId: string, payer
     .orderBy('revision', 'desc')
     .limit(newestMails)
     .execute();
+
+/** A charge, with the invoice that bills it. */
+export type PlacedCharge = { readonly charge: Charge; readonly invoiceId: string | null };
+
+/** Charges without removed ones. @param live what invoices bill, without deleted ones */
+export const placedCharges = (
+  charges: readonly Charge[],
+  live: readonly Pick<Invoice, 'invoiceId' | 'charges'>[],
+): PlacedCharge[] => {
+  const billed = billedCharges(live);
+  return charges
+    .filter(({ removed }) => !removed)
+    .map((charge) => ({ charge, invoiceId: billed.get(charge.chargeId)?.invoiceId ?? null }));
+};
+
+/** A studio's charges, or those of some students, in no order. */
+export const listCharges = async (
+  db: Kysely<InvoicesDb>,
+  studioId: string,
+  studentIds?: readonly string[],
+): Promise<PlacedCharge[]> => {
+  if (studentIds?.length === 0) return [];
+  const all = db.selectFrom('charges').select('charge').where('studio_id', '=', studioId);
+  const rows = await (studentIds ? all.where('student_id', 'in', studentIds) : all).execute();
+  if (rows.length === 0) return [];
+  const live = await db
+    .selectFrom('invoices')
+    .select(['invoice_id', sql<Invoice['charges']>`invoice -> 'charges'`.as('charges')])
+    .where('studio_id', '=', studioId)
+    .where('deleted', '=', false)
+    .where(sql<boolean>`invoice -> 'charges' <> '[]'::jsonb`)
+    .execute();
+  return placedCharges(
+    rows.map(({ charge }) => charge),
+    live.map(({ invoice_id: invoiceId, charges }) => ({ invoiceId, charges })),
+  );
+};
 
 /** All settings and the names and addresses of some people that a studio has had. */
 export const earlierOf = async (

@@ -1,4 +1,5 @@
 import { accountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
+import { charge } from '@rondo/contracts/events/billing/charge.ts';
 import { invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { statementMail } from '@rondo/contracts/events/billing/statements.ts';
 import { studioSettings } from '@rondo/contracts/events/studio.ts';
@@ -55,6 +56,14 @@ export const statementMailsTable = defineTable({
   }),
   key: ['studio_id', 'mail_id'],
   indexes: [['studio_id', 'payer_id', 'revision']],
+});
+
+/** One row per charge of a student. Removed ones are kept: an undo brings them back. */
+export const chargesTable = defineTable({
+  name: 'charges',
+  row: z.object({ studio_id: z.string(), charge_id: z.string(), student_id: z.string(), charge }),
+  key: ['studio_id', 'charge_id'],
+  indexes: [['studio_id', 'student_id']],
 });
 
 const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;

@@ -48,6 +48,17 @@ const accountChanges = async (payerId: string, send: Send): Promise<void> => {
   await send('DELETE', `/api/opening-balances/${debt.id}`, '/api/opening-balances/:id');
 };
 
+const chargeChanges = async (studentId: string, send: Send): Promise<void> => {
+  const charge = { studentId, date: monday, category: 'book', description: 'Scales', amount: 12 };
+  const { json: waiting } = await send('POST', '/api/charges', '/api/charges', charge);
+  await send('PATCH', `/api/charges/${waiting.id}`, '/api/charges/:id', { amount: 13 });
+  const { json: invoices } = await send('POST', '/api/invoices/charges', '/api/invoices/charges', {
+    chargeIds: [waiting.id],
+  });
+  await send('DELETE', `/api/invoices/${invoices[0].id}`, '/api/invoices/:id');
+  await send('DELETE', `/api/charges/${waiting.id}`, '/api/charges/:id');
+};
+
 /** Every call that changes what screens list, sent one after the other, each with an effect. */
 const allChanges = async (
   send: (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>,
@@ -110,6 +121,7 @@ const allChanges = async (
   await post('/api/lessons', { ...entry, lessonDate: addDays(monday, 3) });
   await invoiceChanges(ann, send);
   await accountChanges(ann, send);
+  await chargeChanges(ann, send);
   const clear = { selectedTeachers: [teacherId], manual: true, preScheduled: true };
   await send('DELETE', '/api/lessons/clear', '/api/lessons/clear', clear);
 

@@ -6,6 +6,7 @@ import { householdsModel } from '@rondo/projections/households/project.ts';
 import { membersOf } from '@rondo/projections/households/queries.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
+import { chargeRoutes } from '../domain/billing/charges/api.ts';
 import { payerRoutes } from '../domain/billing/payments/accounts-api.ts';
 import { statementRoutes } from '../domain/billing/statements/api.ts';
 import { balanceInWords, hasLines } from '../domain/billing/payments/accounts.ts';
@@ -86,6 +87,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...paymentRoutes(services),
     ...payerRoutes(services),
     ...statementRoutes(services),
+    ...chargeRoutes(services),
     ...findingRoutes(services),
     ...fitsRoutes(services),
     ...sampleStudioRoutes(services),

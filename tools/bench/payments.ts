@@ -47,6 +47,7 @@ const invoiceOf = (payer: string, nth: number, count: number): BillingEvent[] =>
         entries: [entry],
         months: [],
         refunds: [],
+        charges: [],
         items: [],
         subtotalCents: 20_000,
         refundsCents: 0,

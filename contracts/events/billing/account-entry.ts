@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantOf } from '../../calendar/instants.ts';
 import { paymentMethods } from '../../money/payment-methods.ts';
 import { documentShape, paidAfter, paidCents, payingAfter, sourceShape, touchedBy, usedCents } from './allocations.ts';
-import { isOnInvoice, isOnStatement, type AccountEvent, type BillingEvent } from './billing.ts';
+import { isOnCharge, isOnInvoice, isOnStatement, type AccountEvent, type BillingEvent } from './billing.ts';
 import { markId, type Invoice } from './invoice.ts';
 
 // What an account has besides its invoices: payments, refunds of money, and opening balances.
@@ -191,7 +191,7 @@ export const entryAfter = (
 ): AccountEntry | undefined => {
   const when = { at: instantOf(recordedAt), revision };
   if (invoice && isMark(event, id)) return markAfter(before, invoice, when);
-  if (isOnStatement(event)) return before;
+  if (isOnStatement(event) || isOnCharge(event)) return before;
   const own = !isOnInvoice(event) && ownEntryId(event) === id ? ownAfter(before, event, when) : before;
   if (!own) return undefined;
   if (own.kind === 'refund') return own === before ? before : { ...own, revision };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { cents, duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
+import { chargeEvents, invoiceCharge } from './charges.ts';
 import { invoicePrint } from './invoice-print.ts';
 import { moves, paymentEvents } from './payments.ts';
 import { statementEvents } from './statements.ts';
@@ -47,8 +48,10 @@ export type InvoiceRefund = z.infer<typeof invoiceRefund>;
 
 /** A line: `quantity` times `rateCents` is `amountCents`; both are negative for refunds. */
 const invoiceItem = z.object({
-  itemType: z.enum(['lesson', 'monthly', 'refund']),
+  itemType: z.enum(['lesson', 'monthly', 'charge', 'refund']),
   teacherId: id.nullable(),
+  /** Of a charge. */
+  chargeId: id.nullable().default(null),
   quantity: z.number().int().min(1),
   rateCents: z.number().int(),
   amountCents: z.number().int(),
@@ -75,8 +78,10 @@ export const invoiceContent = z.object({
   entries: z.array(invoiceEntry),
   months: z.array(invoiceMonth),
   refunds: z.array(invoiceRefund),
+  charges: z.array(invoiceCharge).default([]),
   items: z.array(invoiceItem),
-  subtotalCents: cents,
+  /** Below zero for discounts alone. */
+  subtotalCents: z.number().int(),
   refundsCents: cents,
   /** Negative for a credit. */
   totalCents: z.number().int(),
@@ -120,7 +125,7 @@ const issued = { issuedOn: isoDate.nullable().default(null), creditCents: cents.
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
-  defineEvent('InvoiceGenerated', invoiceContent),
+  defineEvent('InvoiceGenerated', invoiceContent, { version: 2, upcasters: { 1: (data) => data } }),
   /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
   defineEvent(
     'InvoiceStatusSet',
@@ -134,7 +139,7 @@ export const billingEvents = defineCategory('billing', [
     }),
   ),
   defineEvent('InvoiceNotesChanged', z.object({ invoiceId: id, notes: z.string().nullable() })),
-  /** Its lessons, months and refunds can be billed again. The number of the newest draft is free again. */
+  /** Its lessons, months, refunds and charges can be billed again. The number of the newest draft is free again. */
   defineEvent('InvoiceDeleted', z.object({ invoiceId: id, freesNumber: z.boolean(), ...withMoves })),
   /** An undo: the invoice is as it was, under its number. */
   defineEvent('InvoiceRestored', invoiceProgress.extend({ invoiceId: id, ...withMoves })),
@@ -161,13 +166,16 @@ export const billingEvents = defineCategory('billing', [
   defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
   ...paymentEvents,
   ...statementEvents,
+  ...chargeEvents,
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;
 
 /** On one invoice; the others are on the rest of an account, or on the mails with its statements. */
 export type InvoiceEvent = Extract<BillingEvent, { readonly data: { readonly invoiceId: string } }>;
 export type StatementEvent = Extract<BillingEvent, { readonly type: `Statement${string}` }>;
-export type AccountEvent = Exclude<BillingEvent, InvoiceEvent | StatementEvent>;
+export type ChargeEvent = Extract<BillingEvent, { readonly data: { readonly chargeId: string } }>;
+export type AccountEvent = Exclude<BillingEvent, InvoiceEvent | StatementEvent | ChargeEvent>;
 export const isOnInvoice = (event: BillingEvent): event is InvoiceEvent => 'invoiceId' in event.data;
 export const isOnStatement = (event: BillingEvent): event is StatementEvent =>
   'mailId' in event.data && !isOnInvoice(event);
+export const isOnCharge = (event: BillingEvent): event is ChargeEvent => 'chargeId' in event.data;

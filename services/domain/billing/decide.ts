@@ -1,13 +1,15 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
+import type { Charge } from '@rondo/contracts/events/billing/charge.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { keptPrint, type CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
 import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
-import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';
+import { hasContent, waitingByStudent, withCharges, type ChargedDraft } from './due/charged.ts';
+import { draftOf, type Billing, type Payer } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
 import {
   creditFor,
@@ -54,6 +56,15 @@ const lastCount = (invoices: Iterable<Pick<Invoice, 'invoiceNumber' | 'numberFre
   return last;
 };
 
+/** Counts on from the newest number of a year. */
+export const numbersAfter = (invoices: readonly Invoice[], year: string): (() => string) => {
+  let count = lastCount(invoices, year);
+  return () => {
+    count += 1;
+    return numberText(year, count);
+  };
+};
+
 /** True if no number of its year after this one is in use. */
 export const hasNewestNumber = (invoices: Iterable<Invoice>, { invoiceNumber }: Invoice): boolean =>
   lastCount(invoices, yearOf(invoiceNumber)) === countOf(invoiceNumber);
@@ -66,20 +77,22 @@ export const newestNumberFirst = (a: Invoice, b: Invoice): number =>
 export const draftInvoices = (
   invoices: readonly Invoice[],
   { students, billing, year, currency, sample = false }: Generation,
-): { content: InvoiceContent; draft: Draft }[] => {
+  charges: Iterable<Charge> = [],
+): { content: InvoiceContent; draft: ChargedDraft }[] => {
   const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
-  let count = lastCount(invoices, year);
+  const waiting = waitingByStudent(charges, invoices);
+  const nextNumber = numbersAfter(invoices, year);
   return students.flatMap(({ payer, lessonsTo, invoiceId }) => {
     const ledger = ledgerOf(ofStudent.get(payer.studentId) ?? []);
-    const draft = draftOf({ payer, lessonsTo, ledger, currency }, billing, invoiceId);
+    const { studentId } = payer;
+    const lessons = draftOf({ payer, lessonsTo, ledger, currency }, billing, invoiceId);
+    const draft = withCharges(lessons, waiting.get(studentId) ?? [], billing, currency);
     if (!hasContent(draft)) return [];
-    count += 1;
     const { entries, months, refunds, items, subtotalCents, refundsCents, totalCents } = draft;
     const { from, to, teacherId } = billing;
-    const { studentId } = payer;
     const content = {
       invoiceId,
-      invoiceNumber: numberText(year, count),
+      invoiceNumber: nextNumber(),
       studentId,
       teacherId,
       currency,
@@ -88,6 +101,7 @@ export const draftInvoices = (
       entries: [...entries],
       months: [...months],
       refunds: [...refunds],
+      charges: [...draft.charges],
       items: [...items],
       subtotalCents,
       refundsCents,
@@ -102,7 +116,10 @@ export const draftInvoices = (
 export const invoicesFor =
   (generation: Generation) =>
   (state: BillingState): BillingEvent[] =>
-    draftInvoices(allInvoices(state), generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
+    draftInvoices(allInvoices(state), generation, state.charges.values()).map(({ content }) => ({
+      type: 'InvoiceGenerated',
+      data: content,
+    }));
 
 /**
  * The same from lessons that are as new as the invoices.

@@ -12,7 +12,8 @@ import { refuseUnknownTeacher } from '../people/roster.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { dayIn, studioNow } from '../studio/clock.ts';
 import { draftInvoices, generateInvoices, InvoicesMoved, type Generation, type Leaving } from './decide.ts';
-import { draftOf, hasContent, isOver, matchedNow, type Billing, type Draft } from './due/draft.ts';
+import { hasContent, waitingByStudent, withCharges, type ChargedDraft } from './due/charged.ts';
+import { draftOf, isOver, matchedNow, type Billing } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
 import { taughtStudents, type Taught, type TaughtServices } from './due/taught.ts';
 import { wordingOf } from './pdf/printing.ts';
@@ -184,9 +185,9 @@ export const previewInvoices = async (
   await refuseBilling(services, studioId, billing);
   const read = await studentsToBill(services, studioId);
   const generation = generationOf(read, [...new Set(studentIds)], { billing, commandId });
-  const invoices = await loadInvoices(services, studioId);
-  const drafts = draftInvoices(invoices, generation);
-  if (drafts.length === 0) throw nothingToInvoice(generation, invoices);
+  const { state } = await services.handlers.billing.load(billingStream(studioId));
+  const drafts = draftInvoices(allInvoices(state), generation, state.charges.values());
+  if (drafts.length === 0) throw nothingToInvoice(generation, allInvoices(state));
   return drafts;
 };
 
@@ -200,17 +201,20 @@ export const billableStudents = async (
   studioId: string,
   billing: Billing,
   includeBilled: boolean,
-): Promise<{ studentId: string; draft: Draft }[]> => {
+): Promise<{ studentId: string; draft: ChargedDraft }[]> => {
   await refuseBilling(services, studioId, billing);
   // Not from the read model: most of the time would go into reading every billed date of the studio from the database.
-  const [{ students, currency }, invoices] = await Promise.all([
+  const [{ students, currency }, { state }] = await Promise.all([
     studentsToBill(services, studioId),
-    loadInvoices(services, studioId),
+    services.handlers.billing.load(billingStream(studioId)),
   ]);
+  const invoices = allInvoices(state);
   const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
+  const waiting = waitingByStudent(state.charges.values(), invoices);
   return [...students].flatMap(([studentId, student]) => {
     const ledger = ledgerOf(ofStudent.get(studentId) ?? []);
-    const draft = draftOf({ ...student, ledger, currency }, billing, 'draft');
+    const lessons = draftOf({ ...student, ledger, currency }, billing, 'draft');
+    const draft = withCharges(lessons, waiting.get(studentId) ?? [], billing, currency);
     return hasContent(draft) || (includeBilled && draft.billedOn.length > 0) ? { studentId, draft } : [];
   });
 };

@@ -1,10 +1,12 @@
 import { entryAfter, idsIn, type AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
 import {
   billingEvents,
+  isOnCharge,
   isOnStatement,
   type BillingEvent,
   type StatementEvent,
 } from '@rondo/contracts/events/billing/billing.ts';
+import { chargeAfter, type Charge } from '@rondo/contracts/events/billing/charge.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import {
   statementMailAfter,
@@ -63,6 +65,8 @@ export type BillingState = {
   readonly entries: ReadonlyMap<string, AccountEntry>;
   /** By mail; those that were sent or have failed are in the read model alone. */
   readonly statements: ReadonlyMap<string, QueuedStatement>;
+  /** Also removed ones. Which invoice has a charge, the invoices say. */
+  readonly charges: ReadonlyMap<string, Charge>;
   /** Of the last event that changed what is billed; -1 before the first. */
   readonly billedAt: number;
 };
@@ -98,11 +102,22 @@ export const executeBilling = (
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
-  stateVersion: 7,
-  initialState: () => ({ invoices: new Map(), entries: new Map(), statements: new Map(), billedAt: -1 }),
+  stateVersion: 8,
+  initialState: () => ({
+    invoices: new Map(),
+    entries: new Map(),
+    charges: new Map(),
+    statements: new Map(),
+    billedAt: -1,
+  }),
   copy: (state) => copyOf(state),
   evolve: (state, event, { revision, recordedAt }) => {
     if (isOnStatement(event)) return { ...state, statements: statementsAfter(state.statements, event, recordedAt) };
+    if (isOnCharge(event)) {
+      const { chargeId } = event.data;
+      const charge = chargeAfter(state.charges.get(chargeId), event, { revision, recordedAt });
+      return charge ? { ...state, charges: own(state.charges).set(chargeId, charge) } : state;
+    }
     const invoices = own(state.invoices);
     const entries = own(state.entries);
     let { billedAt } = state;
@@ -141,6 +156,7 @@ export const copyOf = (state: BillingState): BillingState => ({
   invoices: new Map(state.invoices),
   entries: new Map(state.entries),
   statements: new Map(state.statements),
+  charges: new Map(state.charges),
 });
 
 /** Deleted ones too, oldest first. */

@@ -2,6 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isInMonth } from '@rondo/contracts/calendar/months.ts';
 import {
   invoiceProgress,
+  isOnCharge,
   type BillingEvent,
   type billingEvents,
   type InvoiceEntry,
@@ -13,6 +14,14 @@ import type { z } from 'zod';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import type { UndoEffect } from '../../platform/commands/undo/undo-commands.ts';
 import type { Restorable } from '../../platform/commands/undo/restorable.ts';
+import {
+  chargeContentOf,
+  chargeEffect,
+  chargeName,
+  refuseChangedCharges,
+  restoredCharge,
+  type ChargeContent,
+} from './charges/undo-charges.ts';
 import { deletions } from './deletion.ts';
 import { sameDateAs } from './due/match.ts';
 import {
@@ -34,7 +43,7 @@ type Progress = z.infer<typeof invoiceProgress> & { readonly pays?: Invoice['pay
  * What undo restores of a studio's invoices and of what pays them, by id: an empty list is a deleted one. What an invoice bills never changes,
  * and that it is paid follows from what pays it.
  */
-type BillingContent = Readonly<Record<string, Progress | EntryContent | readonly []>>;
+type BillingContent = Readonly<Record<string, Progress | EntryContent | ChargeContent | readonly []>>;
 
 const progressOf = (invoice: Invoice): Progress => {
   const progress = invoiceProgress.parse({
@@ -45,14 +54,18 @@ const progressOf = (invoice: Invoice): Progress => {
   return invoice.totalCents < 0 ? { ...progress, pays: invoice.pays } : progress;
 };
 
-const contentOf = ({ invoices, entries }: BillingState): BillingContent =>
+const contentOf = ({ invoices, entries, charges }: BillingState): BillingContent =>
   Object.fromEntries([
     ...[...invoices].map(([id, { invoice }]) => [id, invoice.deleted ? ([] as const) : progressOf(invoice)] as const),
     ...[...entries].map(([id, entry]) => [id, entryContentOf(entry)] as const),
+    ...[...charges].map(([id, charge]) => [id, chargeContentOf(charge)] as const),
   ]);
 
 const isProgress = (row: BillingContent[string] | undefined): row is Progress =>
   row !== undefined && !Array.isArray(row) && !('kind' in row);
+
+const isCharge = (row: BillingContent[string] | undefined): row is ChargeContent =>
+  row !== undefined && 'kind' in row && row.kind === 'charge';
 
 const isInMonthOf = ({ months }: Invoice, { kind, date }: InvoiceEntry): boolean =>
   kind === 'lesson' && months.some(({ month }) => isInMonth(date, month));
@@ -155,10 +168,15 @@ const restoreTo = (
   const events = [
     ...allocationsSet(changes.map(({ payerId, ended }) => ({ payerId, moves: ended }))),
     ...[...state.entries.values()].flatMap((entry) => restoredEntry(entry, target?.[entry.entryId])),
+    ...[...state.charges.values()].flatMap((charge) => {
+      const row = target?.[charge.chargeId];
+      return restoredCharge(charge, isCharge(row) ? row : null);
+    }),
     ...restoredInvoices(state, target, new Set(changes.flatMap(({ ended }) => ended.map(({ to }) => to)))),
     ...allocationsSet(changes.map(({ payerId, made }) => ({ payerId, moves: made }))),
   ];
   refuseImpossible(state, events);
+  refuseChangedCharges(state, events);
   return events;
 };
 
@@ -168,6 +186,7 @@ export const restorableBilling: Restorable<typeof billingEvents, BillingState, B
   restoreTo,
   nameOf: (content, part) => {
     const row = part === undefined ? undefined : content[part];
+    if (isCharge(row)) return chargeName(row);
     return row !== undefined && 'kind' in row ? entryName(row) : 'An invoice';
   },
   refuses: ({ type }) =>
@@ -180,6 +199,7 @@ export const restorableBilling: Restorable<typeof billingEvents, BillingState, B
 export const invoiceEffects = (state: BillingState, events: readonly BillingEvent[]): UndoEffect[] => {
   const moves = events.flatMap(({ data }) => ('moves' in data ? (data.moves ?? []) : []));
   return events.flatMap((event) => {
+    if (isOnCharge(event)) return chargeEffect(state, event);
     if (!('invoiceId' in event.data)) return entryEffect(state, event, moves);
     const { invoiceId } = event.data;
     const invoice = state.invoices.get(invoiceId)?.invoice;

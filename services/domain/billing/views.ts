@@ -8,14 +8,14 @@ import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import { creditCentsOf, isIssued, openCentsOf, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { issuedOnOf, paidOnOf, type DayOf } from '@rondo/contracts/money/ledger.ts';
-import type { Draft } from './due/draft.ts';
+import { sumOfCharges, type ChargedDraft } from './due/charged.ts';
 import type { DateNow } from './invoicing.ts';
 import type { Names } from './names.ts';
 
 /** Integer cents as an amount with at most two decimals. */
 const amountOf = (cents: number): number => cents / 100;
 
-export const draftView = (studentId: string, draft: Draft, { studentOf }: Names) => ({
+export const draftView = (studentId: string, draft: ChargedDraft, { studentOf }: Names) => ({
   studentId,
   studentName: studentOf(studentId),
   lessonCount: draft.lessonCount,
@@ -26,6 +26,8 @@ export const draftView = (studentId: string, draft: Draft, { studentOf }: Names)
   earlierUnbilled: draft.earlierUnbilled,
   months: draft.months.map(({ month }) => month),
   billedOn: [...draft.billedOn],
+  charges: draft.charges.length,
+  chargeAmount: amountOf(sumOfCharges(draft.charges)),
   amount: amountOf(draft.totalCents),
   warnings: [...draft.warnings],
 });
@@ -37,14 +39,16 @@ const monthsIn = ({ from, to }: InvoiceItem): string => {
   return first === last ? `${first}` : `${first} – ${last}`;
 };
 
-const descriptionOf = (item: InvoiceItem, { teacherOf }: Names): string => {
-  const { itemType, quantity, teacherId } = item;
+const descriptionOf = (item: InvoiceItem, { charges }: Invoice, { teacherOf }: Names): string => {
+  const { itemType, quantity, teacherId, chargeId } = item;
   const withTeacher = teacherId === null ? '' : ` with ${teacherOf(teacherId)}`;
   switch (itemType) {
     case 'lesson':
       return `${quantity === 1 ? 'Lesson' : 'Lessons'}${withTeacher}, ${daysOf(item)}`;
     case 'monthly':
       return `Monthly rate, ${monthsIn(item)}`;
+    case 'charge':
+      return charges.find((charge) => charge.chargeId === chargeId)?.description ?? '';
     case 'refund':
       return `Refund of ${quantity === 1 ? 'a lesson' : 'lessons'}${withTeacher}, ${daysOf(item)}`;
   }
@@ -120,8 +124,9 @@ export const invoiceView = (
       invoiceId,
       studentId,
       teacherId: item.teacherId,
+      ...(item.chargeId === null ? {} : { chargeId: item.chargeId }),
       itemType: item.itemType,
-      description: descriptionOf(item, names),
+      description: descriptionOf(item, invoice, names),
       quantity: item.quantity,
       rate: amountOf(item.rateCents),
       amount: amountOf(item.amountCents),

@@ -102,6 +102,11 @@ const calls = (): Record<string, Call> => {
     'GET /api/payments.csv': (date) => [`/api/payments.csv?from=${date}&to=${date}`],
     'POST /api/payments': (date) => ['/api/payments', { payerId: student, date, amount: 10, method: 'cash' }],
     'PATCH /api/payments/:id': (date) => ['/api/payments/none', { date }],
+    'POST /api/charges': (date) => [
+      '/api/charges',
+      { studentId: student, date, category: 'book', description: 'Scales', amount: 10 },
+    ],
+    'PATCH /api/charges/:id': (date) => ['/api/charges/none', { date }],
     'POST /api/schedule/generate': (date) => [
       '/api/schedule/generate',
       { teacherIds: [teacher], studentIds: [student], startsOn: date },

@@ -173,6 +173,7 @@ const account: Account = {
       revision: '7',
     },
   ],
+  charges: [],
   lines: [...lines],
 };
 

@@ -25,6 +25,8 @@ export type Billing = {
   readonly teacherId: string | null;
   /** Whether to refund what was billed earlier and no longer takes place. */
   readonly withRefunds: boolean;
+  /** Whether the charges that wait up to the end of the period come along. */
+  readonly withCharges?: boolean;
 };
 
 /** One student's next invoice, and what a person must know about it. `invoiceId` names it in its own refunds. */
@@ -286,7 +288,3 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
     warnings: [...warningsOf(payer, billed, ledger), ...(withRefunds ? foreignRefunds(student, over.foreign) : [])],
   };
 };
-
-/** False when there is nothing to bill and nothing to refund. */
-export const hasContent = ({ entries, months, refunds }: Draft): boolean =>
-  entries.length + months.length + refunds.length > 0;

@@ -26,6 +26,7 @@ const grouped = (lines: readonly Line[]): InvoiceItem[] =>
     return {
       itemType,
       teacherId,
+      chargeId: null,
       quantity: group.length,
       rateCents,
       amountCents: group.length * rateCents,

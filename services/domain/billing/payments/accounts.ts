@@ -6,7 +6,7 @@ import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { balanceOf, linesOf, type DayOf } from '@rondo/contracts/money/ledger.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
-import { entriesTable, invoicesTable, statementMailsTable } from '@rondo/projections/invoices/table.ts';
+import { chargesTable, entriesTable, invoicesTable, statementMailsTable } from '@rondo/projections/invoices/table.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
 import { byId, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { peopleTable } from '@rondo/projections/lessons/table.ts';
@@ -29,6 +29,7 @@ import { namesFrom, type Names } from '../names.ts';
 export type Accounts = {
   readonly invoices: readonly AccountInvoice[];
   readonly entries: readonly queries.EntryRow[];
+  readonly charges: readonly queries.PlacedCharge[];
   readonly names: Names;
   /** The students who are not removed. */
   readonly present: ReadonlySet<string>;
@@ -67,9 +68,10 @@ const emailsIn = (students: readonly StudentRow[]): ReadonlyMap<string, string> 
 export const accountsNow = async (services: AccountServices, studioId: string, payerId?: string): Promise<Accounts> => {
   const { models } = services;
   const db = invoicesModel.read(models);
-  const [invoices, entries, mails, people, students, { today, timeZone }, { settings }] = await Promise.all([
+  const [invoices, entries, charges, mails, people, students, { today, timeZone }, { settings }] = await Promise.all([
     queries.accountInvoices(db, studioId, payerId),
     payerId === undefined ? queries.listEntries(db, studioId) : queries.entriesOfPayer(db, studioId, payerId),
+    queries.listCharges(db, studioId, payerId === undefined ? undefined : [payerId]),
     payerId === undefined ? [] : queries.statementMailsOf(db, studioId, payerId),
     peopleById(lessonsModel.read(models), studioId),
     listStudents(studentsModel.read(models), studioId),
@@ -79,6 +81,7 @@ export const accountsNow = async (services: AccountServices, studioId: string, p
   return {
     invoices,
     entries,
+    charges,
     names: namesFrom(people),
     present: new Set(students.map(({ student_id }) => student_id)),
     people,
@@ -139,11 +142,15 @@ export const accountsThen = async (
   const people = byId(lessonRows(peopleTable));
   const students = studentRows(studentsTable);
   const entries = rows(entriesTable).filter(({ payer_id }) => isOwn(payer_id));
+  const invoices = queries.invoicesOf(rows(invoicesTable).filter(({ deleted }) => !deleted));
+  const charges = rows(chargesTable).filter(({ student_id }) => isOwn(student_id));
   return {
-    invoices: queries.invoicesOf(
-      rows(invoicesTable).filter(({ deleted, student_id }) => !deleted && isOwn(student_id)),
-    ),
+    invoices: invoices.filter(({ studentId }) => isOwn(studentId)),
     entries,
+    charges: queries.placedCharges(
+      charges.map(({ charge }) => charge),
+      invoices,
+    ),
     names: namesFrom(people),
     present: new Set(students.map(({ student_id }) => student_id)),
     people,

@@ -147,6 +147,10 @@ const wordsOf = (
         detail: covered.length === 0 ? '' : `${lessonsText(covered, covered.length)}: ${dateList(datesOf(covered))}`,
       };
     }
+    case 'charge': {
+      const charge = invoice.charges.find(({ chargeId }) => chargeId === item.chargeId);
+      return { text: charge?.description ?? '', detail: fullDate(item.from) };
+    }
     case 'refund':
       return refundWords(refundedBy(invoice, source.related, item), item.quantity, source);
   }
@@ -162,11 +166,10 @@ const linesOf = (invoice: Invoice, source: PrintSource): PrintedLine[] => {
   return invoice.items.map((item) => {
     const { text, detail } = wordsOf(invoice, item, source);
     const teacher = namesTeachers && item.teacherId !== null ? ` with ${source.names.teacherOf(item.teacherId)}` : '';
-    const isRefund = item.itemType === 'refund';
     return {
       text: `${text}${teacher}`,
       detail,
-      rate: `${isRefund ? '−' : ''}${item.quantity} × ${plain(Math.abs(item.rateCents), invoice)}`,
+      rate: `${item.rateCents < 0 || item.itemType === 'refund' ? '−' : ''}${item.quantity} × ${plain(Math.abs(item.rateCents), invoice)}`,
       amount: plain(item.amountCents, invoice),
     };
   });

@@ -52,6 +52,7 @@ export const bare = (invoiceId: string, count: number, more: Partial<InvoiceCont
     entries: [],
     months: [],
     refunds: [],
+    charges: [],
     items: [],
     subtotalCents: 0,
     refundsCents: 0,

@@ -1,4 +1,5 @@
 import type { Chapter } from './cast.ts';
+import { charges } from './charges.ts';
 import { entry } from './entry.ts';
 import { families } from './families.ts';
 import { feeds } from './feeds.ts';
@@ -25,6 +26,7 @@ export const chapters: readonly Chapter[] = [
   invoices,
   payments,
   families,
+  charges,
   history,
   files,
   guests,

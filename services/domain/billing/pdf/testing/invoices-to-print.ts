@@ -24,6 +24,7 @@ const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => 
 const item = (more: Partial<InvoiceItem>): InvoiceItem => ({
   itemType: 'lesson',
   teacherId: 'dana',
+  chargeId: null,
   quantity: 1,
   rateCents: 5500,
   amountCents: 5500,
@@ -44,6 +45,7 @@ const plain: Invoice = {
   entries: [],
   months: [],
   refunds: [],
+  charges: [],
   items: [],
   subtotalCents: 0,
   refundsCents: 0,

@@ -144,7 +144,7 @@ const Refunds = ({ line }: { readonly line: PreviewLine }) => {
 
 /** One student's invoice before it is created. */
 export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
-  const { name, invoice, charges, earlier, missingRate, student, entries } = line;
+  const { name, invoice, billed, earlier, missingRate, student, entries } = line;
   const [open, setOpen] = useState(false);
   const id = useId();
   const { warnings = [], currency, total } = invoice;
@@ -172,13 +172,19 @@ export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
           )}
         </div>
         <div className="min-w-0 max-desk:col-span-2 max-desk:row-start-2">
-          {charges.map(({ kind, quantity, rate }) => (
-            <p key={`${kind} ${rate}`} className="tabular-nums">
-              {quantity} × {moneyText(rate, currency)}
+          {billed.map(({ key, kind, description, quantity, rate }) => (
+            <p key={key} className="tabular-nums">
+              {kind === 'charge' ? (
+                <>
+                  {moneyText(rate, currency)} <span className="break-words text-ink-2">{description}</span>
+                </>
+              ) : (
+                `${quantity} × ${moneyText(rate, currency)}`
+              )}
               {kind === 'monthly' && <span className="text-ink-3"> per month</span>}
             </p>
           ))}
-          {charges.length === 0 && <p className="text-ink-3">No lessons</p>}
+          {billed.length === 0 && <p className="text-ink-3">No lessons</p>}
           {student && missingRate && <SetRate student={student} rate={missingRate} />}
         </div>
         <div className="min-w-0 text-ink-2 empty:hidden max-desk:col-span-2">

@@ -156,6 +156,25 @@ const Months = ({ invoice }: { readonly invoice: InvoiceDetail }) =>
       </li>
     ));
 
+/** What the student is charged besides lessons. */
+const Charges = ({ invoice, children }: { readonly invoice: InvoiceDetail; readonly children: ReactNode }) => {
+  const charges = invoice.items.filter(({ itemType }) => itemType === 'charge');
+  if (charges.length === 0) return null;
+  return (
+    <>
+      <SectionHead title="Charges">{children}</SectionHead>
+      <ol aria-label="Charges">
+        {charges.map(({ chargeId, description, amount: cost }) => (
+          <li key={chargeId} className={cn(columns, 'border-b border-line-soft py-2.5')}>
+            <p className="col-span-3 break-words max-desk:col-span-2">{description}</p>
+            <p className={amount}>{plainAmount(cost, invoice.currency)}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
+
 /** Each lesson once, with what it costs and what is given back; the columns add up to the invoice. */
 export const Entries = (
   props: Opens & { readonly invoice: InvoiceDetail; readonly nameOf: (teacherId: string) => string },
@@ -164,6 +183,14 @@ export const Entries = (
   const { entries, currency, subtotal, refunds, total } = invoice;
   const own = entries.filter(({ billedOn }) => billedOn === null);
   const earlier = entries.filter(({ billedOn }) => billedOn !== null);
+  const has = (kind: 'monthly' | 'charge'): boolean => invoice.items.some(({ itemType }) => itemType === kind);
+  const hasLessons = own.length > 0 || has('monthly') || !has('charge');
+  const heads = (
+    <>
+      <span className="text-right">Billed</span>
+      <span className="text-right">Refunded</span>
+    </>
+  );
   const several = new Set(entries.map(({ teacherId }) => teacherId)).size > 1;
   const shared = { currency, onOpen, taughtBy: (id: string): string => (several ? nameOf(id) : '') };
   const { today } = usePlace();
@@ -173,17 +200,17 @@ export const Entries = (
   );
   return (
     <div>
-      <SectionHead title="Lessons">
-        <span className="text-right">Billed</span>
-        <span className="text-right">Refunded</span>
-      </SectionHead>
-      <ol aria-label="Lessons">
-        <Months invoice={invoice} />
-        {own.map(row)}
-        {own.length === 0 && !invoice.items.some(({ itemType }) => itemType === 'monthly') && (
-          <li className="py-3 text-ink-3">No lessons of this period</li>
-        )}
-      </ol>
+      {hasLessons && (
+        <>
+          <SectionHead title="Lessons">{heads}</SectionHead>
+          <ol aria-label="Lessons">
+            <Months invoice={invoice} />
+            {own.map(row)}
+            {own.length === 0 && !has('monthly') && <li className="py-3 text-ink-3">No lessons of this period</li>}
+          </ol>
+        </>
+      )}
+      <Charges invoice={invoice}>{!hasLessons && heads}</Charges>
       {earlier.length > 0 && (
         <>
           <SectionHead title="Since the last invoice" />

@@ -13,6 +13,8 @@ const aRow = (studentId: string, more: Partial<BillingRow> = {}): BillingRow => 
   cancelledLessons: [],
   refundsSinceLastInvoice: 0,
   refundAmount: 0,
+  charges: 0,
+  chargeAmount: 0,
   alreadyBilled: 0,
   earlierUnbilled: 0,
   months: [],

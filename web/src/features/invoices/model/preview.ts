@@ -18,8 +18,8 @@ export type Payer = {
 };
 
 /** Something to bill or to refund; other rows only name the invoices that bill the period already. */
-const isBillable = ({ lessonCount, months, refundsSinceLastInvoice }: BillingRow): boolean =>
-  lessonCount > 0 || months.length > 0 || refundsSinceLastInvoice > 0;
+const isBillable = ({ lessonCount, months, refundsSinceLastInvoice, charges }: BillingRow): boolean =>
+  lessonCount > 0 || months.length > 0 || refundsSinceLastInvoice > 0 || charges > 0;
 
 /** The students in the order of their list, then removed ones who still have something to bill. */
 export const payersOf = (
@@ -64,9 +64,11 @@ export type PreviewLine = {
   readonly name: string;
   readonly student: Student | null;
   readonly invoice: Invoice;
-  /** "4 × $55.00": what is billed, without refunds. */
-  readonly charges: readonly {
-    readonly kind: 'lesson' | 'monthly';
+  /** "4 × $55.00": what is billed, without refunds; a charge has its description. */
+  readonly billed: readonly {
+    readonly key: string;
+    readonly kind: 'lesson' | 'monthly' | 'charge';
+    readonly description: string;
     readonly quantity: number;
     readonly rate: number;
   }[];
@@ -87,8 +89,10 @@ const lineOf = (invoice: Invoice, payer: Payer | undefined): PreviewLine => {
     name: invoice.studentName,
     student: payer?.student ?? null,
     invoice,
-    charges: invoice.items.flatMap(({ itemType, quantity, rate }) =>
-      itemType === 'refund' ? [] : [{ kind: itemType, quantity, rate }],
+    billed: invoice.items.flatMap(({ itemType, description, quantity, rate, chargeId, teacherId }) =>
+      itemType === 'refund'
+        ? []
+        : [{ key: chargeId ?? `${itemType} ${teacherId} ${rate}`, kind: itemType, description, quantity, rate }],
     ),
     cancelled: refundsAmong(entries.filter(({ billedOn }) => billedOn === null)),
     since: refundsAmong(entries.filter(({ billedOn }) => billedOn !== null)),

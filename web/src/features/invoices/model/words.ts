@@ -53,14 +53,16 @@ const quantityOf = (invoice: Pick<Invoice, 'items'>, kind: Invoice['items'][numb
 
 /** Two lines about what an invoice bills: lessons and months, then refunds. */
 export const billedWords = (invoice: Invoice): { first: string; second: string } => {
-  const [months, lessons, refunds] = [
+  const [months, lessons, charges, refunds] = [
     quantityOf(invoice, 'monthly'),
     quantityOf(invoice, 'lesson'),
+    quantityOf(invoice, 'charge'),
     quantityOf(invoice, 'refund'),
   ];
   const parts = [
     ...(months > 0 ? [counted(months, 'month')] : []),
     ...(lessons > 0 ? [counted(lessons, 'lesson')] : []),
+    ...(charges > 0 ? [counted(charges, 'charge')] : []),
   ];
   const refunded = `${counted(refunds, 'refund')}, ${moneyText(-invoice.refunds, invoice.currency)}`;
   return {

@@ -40,6 +40,7 @@ export const anAccount = (more: Partial<Account> = {}): Account => ({
   others: [],
   documents: [],
   sources: [],
+  charges: [],
   lines: [],
   ...more,
 });
