@@ -88,10 +88,12 @@ type Exported = typeof accounts &
   typeof maps &
   typeof mapsDrawing &
   typeof mapsMonitor &
+  typeof billable &
   typeof billing &
   typeof manyInvoices &
   typeof payments &
   typeof payerAccounts &
+  typeof charges &
   typeof calendarSync &
   typeof backups &
   typeof dataIntegrity &
