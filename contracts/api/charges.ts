@@ -4,7 +4,7 @@ import { generateInvoices } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { asOfQuery, dateText, id, idParams, revision, seenRevision, success, typedLine } from './shapes.ts';
 
-// Lines that a person writes for one student. They wait for the next invoice of whoever pays for the student.
+// Lines that a person writes for one student. They wait for the next invoice of the student’s payer.
 
 export const charge = z.object({
   id,

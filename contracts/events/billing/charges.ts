@@ -3,7 +3,7 @@ import { chargeCategories, longestDescription } from '../../money/charges.ts';
 import { defineEvent } from '../event.ts';
 import { id, isoDate } from '../fields.ts';
 
-// Lines that a person writes for one student. They wait for the next invoice of whoever pays for the student.
+// Lines that a person writes for one student. They wait for the next invoice of the student’s payer.
 
 const chargeContent = z.object({
   date: isoDate,

@@ -1,4 +1,5 @@
 import type { Charge as ChargeAnswer } from '@rondo/contracts/api/charges.ts';
+import { sumOf } from '@rondo/contracts/money/money.ts';
 import type { PlacedCharge } from '@rondo/projections/invoices/queries.ts';
 
 export const chargeView = ({ charge, invoiceId }: PlacedCharge): ChargeAnswer => ({
@@ -21,3 +22,11 @@ export const chargesView = (charges: readonly PlacedCharge[]): ChargeAnswer[] =>
     .map(chargeView);
 
 export const isWaiting = ({ invoiceId }: PlacedCharge): boolean => invoiceId === null;
+
+/** What of a payer waits for the next invoice. */
+export const waitingOf = (charges: readonly PlacedCharge[], payerId: string): PlacedCharge[] =>
+  charges.filter((one) => isWaiting(one) && one.charge.studentId === payerId);
+
+/** The sum of it in one currency. */
+export const waitingAmount = (charges: readonly PlacedCharge[], payerId: string, currency: string): number =>
+  sumOf(waitingOf(charges, payerId).flatMap(({ charge }) => (charge.currency === currency ? charge.cents / 100 : [])));

@@ -32,8 +32,7 @@ import {
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
 import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
-import { chargesView, isWaiting } from '../charges/views.ts';
-import { sumOfCharges } from '../due/charged.ts';
+import { chargesView, waitingAmount, waitingOf } from '../charges/views.ts';
 import type { Accounts } from './accounts.ts';
 import { dayText } from './amounts.ts';
 import { alreadyRecorded } from './record.ts';
@@ -161,10 +160,6 @@ export const agingView = (aged: Aged) => ({
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
-/** What of a payer waits for the next invoice. */
-const waitingOf = ({ charges }: Accounts, payerId: string): Accounts['charges'] =>
-  charges.filter((one) => isWaiting(one) && one.charge.studentId === payerId);
-
 /** What one payer owes. */
 const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): AccountRow => {
   const { today, dayOf, currency, present } = accounts;
@@ -187,13 +182,7 @@ const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): Acc
     credit: amountOf(sumOf(credits.map(({ creditCents }) => creditCents))),
     pastDue: amountOf(sumOf(late.map(({ openCents }) => openCents))),
     oldestDue,
-    waiting: amountOf(
-      sumOfCharges(
-        waitingOf(accounts, payerId)
-          .map(({ charge }) => charge)
-          .filter((charge) => charge.currency === currency),
-      ),
-    ),
+    waiting: waitingAmount(accounts.charges, payerId, currency),
     aging: agingView(agingOf(debts, today, daysBetween)),
     lastPayment: last ? { date: last.date, amount: amountOf(-last.cents) } : null,
     others: others.map((one) => {
@@ -297,7 +286,7 @@ export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 
       currency: credit.currency,
       revision: String(entryOf.get(credit.id)?.revision ?? ''),
     })),
-    charges: chargesView(waitingOf(accounts, payerId)),
+    charges: chargesView(waitingOf(accounts.charges, payerId)),
     lines: linesView(accounts, rows).slice(-mostLines),
     mails: accounts.mails.map(statementMailView),
     suggestedEmail: suggestedEmail(accounts, payerId),
