@@ -5,7 +5,7 @@ import type { Chapter } from './cast.ts';
 export const charges: Chapter = async (visit, { dana, stranger, students }) => {
   const ann = students['ann'] ?? '';
   const ben = students['ben'] ?? '';
-  visit.chapter('charges', '2027-01-04T20:00:00Z');
+  visit.chapter('charges', '2027-01-05T08:00:00Z');
   await dana.patch('dollars', '/api/settings', { currency: 'USD' });
   const book = { studentId: ann, date: '2027-01-04', category: 'book', description: 'Piano Adventures 3A' };
   const added = await dana.post('a book', '/api/charges', { ...book, amount: 18.5 });
