@@ -114,6 +114,7 @@ const refusedElsewhere = [
 
 /** Calls that change, move, cancel, plan or remove what there is. */
 const neverRefused = [
+  'POST /api/households',
   'POST /api/calendar/sync-cancellations',
   'PATCH /api/lessons/:id',
   'PUT /api/lessons/:id',
@@ -129,6 +130,7 @@ const neverRefused = [
   'POST /api/students/set-length',
   'POST /api/students/set-rate',
   'PUT /api/students/:id',
+  'PUT /api/students/:id/household',
   'PUT /api/students/:id/teacher',
   'POST /api/teachers/clear-availability',
   'POST /api/teachers/delete',
