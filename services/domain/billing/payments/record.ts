@@ -10,7 +10,6 @@ import type { PaymentMethod } from '@rondo/contracts/money/payment-methods.ts';
 import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../../../platform/kit/errors.ts';
 import type { BillingState } from '../state.ts';
 import { accountOf, endOfSource, freeCredits, dueWhenOpen, refuseHeld, sumOf, type AccountDay } from './credit.ts';
-import { dayText } from './amounts.ts';
 
 // Payments, and what they pay.
 
@@ -281,7 +280,3 @@ export const refuseStale = (
 ): void => {
   if (seen !== undefined && entry && Number(seen) < entry.revision) throw new StaleRevision(changedElsewhere(what));
 };
-
-/** "A payment of $300.00 on Nov 20, 2026 from Ann Lee is already recorded." */
-export const alreadyRecorded = (cents: number, currency: string, date: string, payer: string): string =>
-  `A payment of ${money(cents, currency)} on ${dayText(date)} from ${payer} is already recorded.`;

@@ -30,12 +30,11 @@ import {
   type Line,
 } from '@rondo/contracts/money/ledger.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import { paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
+import { alreadyRecorded, paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
 import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
 import { chargesView, waitingAmount, waitingOf } from '../charges/views.ts';
 import type { Accounts } from './accounts.ts';
 import { dayText } from './amounts.ts';
-import { alreadyRecorded } from './record.ts';
 
 // Accounts as answers have them. Amounts have at most two decimals.
 
@@ -116,7 +115,7 @@ export const warningsOf = (
       entry.cents === Math.round(amount * 100) &&
       dayOfEntry(entry, dayOf) === date,
   );
-  return same ? [alreadyRecorded(Math.round(amount * 100), currency, date, payer.name)] : [];
+  return same ? [alreadyRecorded({ amount, currency, date, from: payer.name })] : [];
 };
 
 export const refundView = (entry: RefundEntry, accounts: Pick<Accounts, 'names' | 'dayOf'>): MoneyRefund => ({

@@ -62,10 +62,10 @@ export const deleteInvoice = ({ id, studentName, invoiceNumber }: Invoice, onSav
 export const useSetNotes = () => useCommand('PATCH /api/invoices/:id', { done: 'Notes saved', failed: null });
 
 /** The name under which invoices are sent, if it is still to be saved. */
-const named = async (sender: string | null): Promise<Pick<Done<unknown>, 'calls'>> =>
+export const named = async (sender: string | null): Promise<Pick<Done<unknown>, 'calls'>> =>
   sender === null ? { calls: [] } : command('PATCH /api/settings', { body: { studioName: sender } });
 
-type Sending = {
+export type Sending = {
   /** False: emails are saved as files on the server. */
   readonly sendsMail: boolean;
   /** The name to save first; null: the studio has one. */

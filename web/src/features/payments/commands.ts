@@ -4,6 +4,8 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { InputTo } from '../../api/calls.ts';
 import { CatchingUp, command, commandAnswered, type Done } from '../../api/client.ts';
 import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { named, type Sending } from '../invoices/commands.ts';
 import { documentNames } from './model/words.ts';
 
 type Recorded = Pick<Payment, 'payer' | 'allocations' | 'unallocated' | 'currency'> & {
@@ -98,4 +100,35 @@ export const deleteOpening = (id: string, onSaved: () => void) =>
     'DELETE /api/opening-balances/:id',
     { params: { id } },
     { onSaved, done: 'Opening balance deleted', failed: 'The opening balance could not be deleted' },
+  );
+
+type StatementMail = InputTo<'POST /api/accounts/:payerId/statement/send'>['body'];
+
+/** Queues an email. Its outcome follows: the account says what became of it. */
+export const useSendStatement = (
+  payerId: string,
+  { sendsMail, sender, onSaved }: Sending & { readonly onSaved: () => void },
+) =>
+  useAction(
+    async (body: StatementMail) => {
+      const { calls } = await named(sender);
+      const done = await command('POST /api/accounts/:payerId/statement/send', { params: { payerId }, body });
+      return { ...done, calls: [...calls, ...done.calls] };
+    },
+    {
+      onSaved: (_, { email }) => {
+        toast(
+          sendsMail
+            ? { title: 'Email queued', description: `The statement to ${email}` }
+            : {
+                title: `Prepared for ${email}`,
+                description: 'This server sends no mail. The statement is a file on it.',
+              },
+        );
+        onSaved();
+      },
+      done: null,
+      failed: null,
+      isFinal: true,
+    },
   );

@@ -10,13 +10,17 @@ import { factLink } from '../../../ui/lists/facts.tsx';
 import { applyCredit } from '../commands.ts';
 import { capitalized, dueText } from '../model/words.ts';
 import { Aging } from './Aging.tsx';
+import type { OpenDialog } from './line-actions.tsx';
 
-const Card = (props: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) => (
+type SideProps = {
+  readonly account: Account;
+  /** Null where nothing can be changed. */
+  readonly onOpen: ((dialog: OpenDialog) => void) | null;
+};
+
+const Card = (props: { readonly title: string; readonly children: ReactNode }) => (
   <section aria-label={props.title} className="min-w-0 rounded-card border border-line bg-card px-4 pt-1 pb-3">
-    <div className="flex min-h-10 items-center justify-between gap-2">
-      <h2 className="font-strong">{props.title}</h2>
-      {props.action}
-    </div>
+    <h2 className="flex min-h-10 items-center font-strong">{props.title}</h2>
     {props.children}
   </section>
 );
@@ -56,25 +60,17 @@ const OpenDocument = ({ document }: { readonly document: Account['documents'][nu
   );
 };
 
-const Credit = ({ account }: { readonly account: Account }) => {
-  const { payer, sources, documents, currency } = account;
+const Credit = ({ account, onOpen }: SideProps) => {
+  const { payer, sources, documents, currency, credit: ownCredit } = account;
   const [busy, setBusy] = useState(false);
   const apply = async (): Promise<void> => {
     setBusy(true);
     await applyCredit(payer.id, currency);
     setBusy(false);
   };
+  const canApply = documents.length > 0;
   return (
-    <Card
-      title="Credit"
-      action={
-        documents.length > 0 && (
-          <Button kind="quiet" size="small" className="-mr-2.5" loading={busy} onClick={() => void apply()}>
-            Apply
-          </Button>
-        )
-      }
-    >
+    <Card title="Credit">
       <ul className="grid gap-2">
         {sources.map(({ id, text, credit, currency: own }) => (
           <li key={id} className="flex justify-between gap-3">
@@ -83,17 +79,33 @@ const Credit = ({ account }: { readonly account: Account }) => {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-small text-pretty text-ink-3">
-        {documents.length > 0
-          ? 'The next invoice uses it automatically. Apply gives it to what is open now.'
-          : 'The next invoice uses it automatically.'}
-      </p>
+      {onOpen !== null && (
+        <>
+          <p className="mt-2 text-small text-pretty text-ink-3">
+            {canApply
+              ? 'The next invoice uses it automatically. Apply gives it to what is open now.'
+              : 'The next invoice uses it automatically.'}
+          </p>
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            {canApply && (
+              <Button size="small" loading={busy} onClick={() => void apply()}>
+                Apply credit
+              </Button>
+            )}
+            {ownCredit > 0 && (
+              <Button size="small" onClick={() => onOpen({ kind: 'refund', payment: null })}>
+                Refund credit
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </Card>
   );
 };
 
 /** What is open, the credit that waits, and how long what is past due has been so; nothing on a settled account. */
-export const SideCards = ({ account }: { readonly account: Account }) => {
+export const SideCards = ({ account, onOpen }: SideProps) => {
   const { documents, sources, aging, currency, pastDue } = account;
   return (
     <>
@@ -106,7 +118,7 @@ export const SideCards = ({ account }: { readonly account: Account }) => {
           </ul>
         </Card>
       )}
-      {sources.length > 0 && <Credit account={account} />}
+      {sources.length > 0 && <Credit account={account} onOpen={onOpen} />}
       {pastDue > 0 && (
         <Card title="Past due">
           <Aging aging={aging} currency={currency} />
