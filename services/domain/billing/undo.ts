@@ -9,6 +9,7 @@ import {
 } from '@rondo/contracts/events/billing/billing.ts';
 import { wasToBeMailed } from '@rondo/contracts/events/billing/invoice-keeping.ts';
 import { ownStatus, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { moneyText } from '@rondo/contracts/money/money.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { RuleBroken } from '../../platform/kit/errors.ts';
@@ -24,6 +25,7 @@ import {
 } from './charges/undo-charges.ts';
 import { deletions } from './deletion.ts';
 import { sameDateAs } from './due/match.ts';
+import { sumOf } from './payments/credit.ts';
 import {
   allocationChanges,
   allocationsSet,
@@ -180,10 +182,44 @@ const restoreTo = (
   return events;
 };
 
+/** How much more a source pays than a batch left it to, of each document. */
+const usedSince = (
+  name: string,
+  after: BillingContent | null,
+  now: BillingContent,
+): { readonly to: string; readonly cents: number }[] => {
+  const earlier = new Map(paysIn(after?.[name]).map(({ to, cents }) => [to, cents]));
+  return paysIn(now[name]).flatMap(({ to, cents }) => {
+    const more = cents - (earlier.get(to) ?? 0);
+    return more > 0 ? [{ to, cents: more }] : [];
+  });
+};
+
+const isDeleted = (row: BillingContent[string] | undefined): boolean => Array.isArray(row) && row.length === 0;
+
+/** A payment of a batch has paid something since, or what a deleted invoice was paid with has. */
+const whyChanged: NonNullable<Restorable<typeof billingEvents, BillingState, BillingContent>['whyChanged']> = (
+  part,
+  { before, after, now, state },
+) => {
+  const currency = (state.entries.get(part) ?? state.invoices.get(part)?.invoice)?.currency ?? 'USD';
+  const [first] = usedSince(part, after, now);
+  if (first === undefined) return null;
+  const deleted = Object.keys(before ?? {}).some((id) => isProgress(before?.[id]) && isDeleted(after?.[id]));
+  if (deleted) {
+    const released = Object.keys(after ?? {}).filter((id) => !isDeepStrictEqual(before?.[id], after?.[id]));
+    const used = sumOf(released.flatMap((id) => usedSince(id, after, now)));
+    return `${moneyText(used / 100, currency)} of its payments was used since`;
+  }
+  const name = state.invoices.get(first.to)?.invoice.invoiceNumber ?? 'the opening balance';
+  return `${moneyText(first.cents / 100, currency)} of it pays ${name} since`;
+};
+
 export const restorableBilling: Restorable<typeof billingEvents, BillingState, BillingContent> = {
   aggregate: billingAggregate,
   contentOf,
   restoreTo,
+  whyChanged,
   nameOf: (content, part) => {
     const row = part === undefined ? undefined : content[part];
     if (isCharge(row)) return chargeName(row);

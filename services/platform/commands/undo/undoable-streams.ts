@@ -121,14 +121,20 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
     { past, on }: { readonly past: readonly SourceEvent[]; readonly on: IsoDate },
   ): Promise<UndoPart> => {
     refuseFinal(restorable, past, recordedAs);
-    const { contentOf, nameOf, restoreTo } = restorable;
+    const { contentOf, nameOf, restoreTo, whyChanged } = restorable;
     const { before, after } = historyOf(restorable, past, recordedAs).change;
     const returns = returning && before !== null && after === null ? await returning(context.studioId, before) : null;
     const readingOf = (events: readonly SourceEvent[]) => {
       const { now, change: recorded } = historyOf(restorable, events, recordedAs);
       const change = returns === null ? recorded : { ...recorded, before: returns };
       const changesNothing = isDeepStrictEqual(change.before, change.after);
-      const targetOf = (state: State) => contentTakenBack(change, contentOf(state), nameOf);
+      const targetOf = (state: State) =>
+        contentTakenBack(
+          change,
+          contentOf(state),
+          nameOf,
+          (part, content) => whyChanged?.(part, { ...change, now: content, state }) ?? null,
+        );
       const decide = (state: State) => (changesNothing ? [] : restoreTo(state, targetOf(state), { today: on }));
       return { now, change, targetOf, decide };
     };
