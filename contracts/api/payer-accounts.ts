@@ -5,6 +5,7 @@ import { allocation, payer } from './payments.ts';
 import {
   asOfQuery,
   clearableLine,
+  currencyText,
   dateText,
   id,
   idParams,
@@ -142,7 +143,7 @@ export const getAccount = endpoint({
   reads: ['invoices', 'lessons', 'students', 'users'],
 });
 
-const statementQuery = asOfQuery.extend({ from: dateText, to: dateText, currency: z.string().length(3).optional() });
+const statementQuery = asOfQuery.extend({ from: dateText, to: dateText, currency: currencyText.optional() });
 
 const statement = z.object({
   payer,
@@ -195,7 +196,7 @@ export const sendStatement = endpoint({
   limit: { perPlace: 300 },
   summary: 'Queues an email with the statement as a PDF file: the account as it is now.',
   params: z.object({ payerId: id }),
-  body: z.object({ from: dateText, to: dateText, email: otherEmail, currency: z.string().length(3).optional() }),
+  body: z.object({ from: dateText, to: dateText, email: otherEmail, currency: currencyText.optional() }),
   response: statementMail,
   updates: ['invoices', 'history'],
   writes: ['confirmationLinks'],

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { paymentMethods } from '../money/payment-methods.ts';
 import { endpoint } from './endpoint.ts';
-import { asOfQuery, clearableLine, clearableText, dateText, id, idParams, revision, seenRevision } from './shapes.ts';
+import {
+  asOfQuery,
+  clearableLine,
+  clearableText,
+  currencyText,
+  dateText,
+  id,
+  idParams,
+  revision,
+  seenRevision,
+} from './shapes.ts';
 
 // What payers have paid, and what each payment pays. Amounts have at most two decimals.
 
@@ -95,7 +105,7 @@ export const recordPayment = endpoint({
     /** Exactly this is paid. */
     allocations: chosenAllocations.optional(),
     /** Without it the studio's; else that of something open. */
-    currency: z.string().length(3).optional(),
+    currency: currencyText.optional(),
     preview: z.boolean().default(false),
   }),
   response: answer,

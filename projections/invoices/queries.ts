@@ -57,19 +57,23 @@ export const findInvoice = async (
   invoiceId: string,
 ): Promise<RevisedInvoice | undefined> => (await findInvoices(db, studioId, [invoiceId]))[0];
 
+/** What an account needs of an invoice, with the revision of the last event that touched it. */
+export type RevisedAccountInvoice = AccountInvoice & { readonly revision: number };
+
 /** What accounts need of a studio's invoices, or of one payer's: without the dates and pages, which are most of them. */
 export const accountInvoices = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
   payerId?: string,
-): Promise<AccountInvoice[]> => {
+): Promise<RevisedAccountInvoice[]> => {
   const all = db
     .selectFrom('invoices')
     .select(sql<AccountInvoice>`invoice - '{entries,months,refunds,items,print}'::text[]`.as('invoice'))
+    .select('revision')
     .where('studio_id', '=', studioId)
     .where('deleted', '=', false);
   const rows = await (payerId === undefined ? all : all.where('student_id', '=', payerId)).execute();
-  return rows.map(({ invoice }) => invoice);
+  return rows.map(({ invoice, revision }) => ({ ...invoice, revision }));
 };
 
 /** A payment, refund of money or opening balance as it is kept. */

@@ -27,10 +27,11 @@ declare module '../../platform/commands/command-handler.ts' {
 /** While an invoice was not deleted; `until` is null if it still is not. */
 type Standing = { readonly from: number; readonly until: number | null };
 
-/** An invoice, when it got its notes, and when it stood: revisions of the stream. */
+/** An invoice, when it got its notes, when what it pays as a credit changed last, and when it stood: revisions of the stream. */
 export type Billed = {
   readonly invoice: Invoice;
   readonly notedAt: number;
+  readonly paysAt: number;
   readonly stood: readonly Standing[];
 };
 
@@ -102,7 +103,7 @@ export const executeBilling = (
 /** The invoices of one studio: one stream, because numbers and "billed once" need one order. */
 export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
   category: billingEvents,
-  stateVersion: 8,
+  stateVersion: 9,
   initialState: () => ({
     invoices: new Map(),
     entries: new Map(),
@@ -126,7 +127,10 @@ export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
       const invoice = invoiceAfter(before?.invoice, event, recordedAt);
       if (!invoice || invoice === before?.invoice) return;
       const notedAt = before && before.invoice.notes === invoice.notes ? before.notedAt : revision;
-      invoices.set(invoiceId, { invoice, notedAt, stood: standingAfter(before, invoice, revision) });
+      const paysAsBefore =
+        before?.invoice.pays === invoice.pays && before.invoice.refundedCents === invoice.refundedCents;
+      const paysAt = before && paysAsBefore ? before.paysAt : revision;
+      invoices.set(invoiceId, { invoice, notedAt, paysAt, stood: standingAfter(before, invoice, revision) });
       if (before?.invoice.deleted !== invoice.deleted) billedAt = revision;
     };
     const invoiceId = 'invoiceId' in event.data ? event.data.invoiceId : null;

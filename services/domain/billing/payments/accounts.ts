@@ -1,6 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AccountEntry } from '@rondo/contracts/events/billing/account-entry.ts';
-import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StatementMail } from '@rondo/contracts/events/billing/statements.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { balanceOf, linesOf, type DayOf } from '@rondo/contracts/money/ledger.ts';
@@ -27,7 +26,7 @@ import { namesFrom, type Names } from '../names.ts';
 
 /** The accounts of a studio, or of one payer. */
 export type Accounts = {
-  readonly invoices: readonly AccountInvoice[];
+  readonly invoices: readonly queries.RevisedAccountInvoice[];
   readonly entries: readonly queries.EntryRow[];
   readonly charges: readonly queries.PlacedCharge[];
   readonly names: Names;

@@ -174,7 +174,7 @@ export const paymentRoutes = (services: Services): Route[] => {
             from,
             allocations: allocationsView(source.pays, numberOf),
             unallocated: (amount - used) / 100,
-            revision: 'entryId' in source ? String(source.revision) : '',
+            revision: String(source.revision),
           };
         },
       });

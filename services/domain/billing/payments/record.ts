@@ -212,6 +212,8 @@ export const setAllocations =
   (state: BillingState): BillingEvent[] => {
     const { pays, cents, currency, on } = sourceIn(state, payerId, from);
     refuseStale(revision, state.entries.get(from), 'payment');
+    const credit = state.invoices.get(from);
+    if (credit) refuseStale(revision, { revision: credit.paysAt }, 'invoice');
     const account = accountOf(state, payerId);
     const before = new Map(pays.map((part) => [part.to, part.cents]));
     const open = openDebts(account, day.dayOf).filter((debt) => debt.currency === currency);
@@ -275,7 +277,7 @@ export const applyCredit =
 /** @throws StaleRevision when an entry has changed since a revision */
 export const refuseStale = (
   seen: string | undefined,
-  entry: AccountEntry | undefined,
+  entry: Pick<AccountEntry, 'revision'> | undefined,
   what: Parameters<typeof changedElsewhere>[0],
 ): void => {
   if (seen !== undefined && entry && Number(seen) < entry.revision) throw new StaleRevision(changedElsewhere(what));

@@ -215,7 +215,7 @@ const lineText = (line: Line, entry: AccountEntry | undefined, numberOf: (id: st
 export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] => {
   const numberOf = numbersOf(rows.invoices);
   const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
-  const invoiceOf = new Map(rows.invoices.map((invoice) => [invoice.invoiceId, invoice]));
+  const invoiceOf = new Map(accounts.invoices.map((invoice) => [invoice.invoiceId, invoice]));
   const balances = new Map<string, number>();
   return linesOf(rows, accounts.dayOf).map((line) => {
     const balance = (balances.get(line.currency) ?? 0) + line.cents;
@@ -233,7 +233,7 @@ export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] 
       allocations: source && 'pays' in source ? allocationsView(source.pays, numberOf) : [],
       refunded: source && 'pays' in source ? amountOf(source.refundedCents) : 0,
       note: entry && 'note' in entry ? entry.note : null,
-      revision: entry ? String(entry.revision) : '',
+      revision: line.kind === 'invoice' ? '' : String(source?.revision ?? ''),
     };
   });
 };
@@ -258,7 +258,10 @@ const suggestedEmail = ({ invoices, mails, emails }: Accounts, payerId: string):
 export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 'sendsMail'> => {
   const rows = rowsOf(accounts);
   const { dayOf, today } = accounts;
-  const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
+  const revisionOf = new Map([
+    ...rows.entries.map((entry) => [entry.entryId, entry.revision] as const),
+    ...accounts.invoices.map(({ invoiceId, revision }) => [invoiceId, revision] as const),
+  ]);
   return {
     ...accountRow(accounts, payerId, rows),
     documents: openDebts(rows, dayOf).map((debt) => ({
@@ -283,7 +286,7 @@ export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 
       amount: amountOf(credit.amountCents),
       credit: amountOf(credit.creditCents),
       currency: credit.currency,
-      revision: String(entryOf.get(credit.id)?.revision ?? ''),
+      revision: String(revisionOf.get(credit.id) ?? ''),
     })),
     charges: chargesView(waitingOf(accounts.charges, payerId)),
     lines: linesView(accounts, rows).slice(-mostLines),

@@ -23,7 +23,11 @@ type Period = { readonly from: IsoDate; readonly to: IsoDate; readonly currency?
 /** The accounts of one payer as a command decides on them. */
 const decidedOn = (accounts: Accounts, state: BillingState, payerId: string): Accounts => {
   const { invoices, entries } = accountOf(state, payerId);
-  return { ...accounts, invoices, entries: entries.map((entry) => ({ entry, created_by: '', revision: 0 })) };
+  return {
+    ...accounts,
+    invoices: invoices.map((invoice) => ({ ...invoice, revision: 0 })),
+    entries: entries.map((entry) => ({ entry, created_by: '', revision: 0 })),
+  };
 };
 
 /** What payers owed and paid between two days: to read, as a file, and by email. */
