@@ -34,7 +34,8 @@ export const screenUses: Readonly<Record<string, readonly string[]>> = {
   students: ['invoices', 'payments'],
   // What is open of an invoice is paid from the list.
   invoices: ['students', 'payments'],
-  payments: ['invoices'],
+  // A family is changed from its account.
+  payments: ['invoices', 'students'],
   teachers: ['calendars'],
   // A report edits its students.
   planner: ['students'],

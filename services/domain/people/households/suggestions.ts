@@ -126,7 +126,8 @@ const suggestionOf = (
     householdId,
     name,
     because: because[0] ?? 'address',
-    text: textOf(who, because, first.address),
+    // Without the city, which typed addresses have behind a comma.
+    text: textOf(who, because, first.address.split(',', 1)[0] ?? ''),
   };
 };
 

@@ -1,14 +1,15 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
+import type { Household } from '@rondo/contracts/api/people/households.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Banknote, CalendarClock, ChevronLeft, Ellipsis, FileText, History, Users, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { Link, Navigate, useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
 import { goTo } from '../../lib/page/navigation.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
-import { accountThenPath } from '../../lib/paths.ts';
+import { accountPath, accountThenPath } from '../../lib/paths.ts';
 import { studentPath } from '../../lib/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -17,11 +18,14 @@ import { EmptyPanel, LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-face.tsx';
+import { Family, familyActions } from '../students/families/FamilyHead.tsx';
+import { householdsQuery } from '../students/families/queries.ts';
 import { invoicesQuery } from '../invoices/queries.ts';
 import { AccountBody, AccountHead } from './page/AccountParts.tsx';
 import type { OpenDialog } from './page/line-actions.tsx';
 import { accountQuery, paymentsQuery } from './queries.ts';
 
+const FamilyDialog = lazyPanel(async () => (await import('../students/families/FamilyDialog.tsx')).FamilyDialog);
 const RecordPayment = lazyPanel(async () => (await import('./dialogs/RecordPayment.tsx')).RecordPayment);
 const ChangePayment = lazyPanel(async () => (await import('./dialogs/ChangePayment.tsx')).ChangePayment);
 const RefundDialog = lazyPanel(async () => (await import('./dialogs/RefundDialog.tsx')).RefundDialog);
@@ -37,6 +41,7 @@ export const prefetch = async ({ params: { payerId = '' } }: LoaderFunctionArgs)
     queryClient.prefetchQuery(accountQuery(payerId)),
     queryClient.prefetchQuery(paymentsQuery(payerId)),
     queryClient.prefetchQuery(invoicesQuery(null)),
+    queryClient.prefetchQuery(householdsQuery),
   ]);
 
 const Dialogs = (props: { readonly account: Account; readonly dialog: OpenDialog; readonly onClose: () => void }) => {
@@ -95,15 +100,18 @@ const OneAccount = (props: {
   readonly account: Account;
   readonly invoices: readonly Invoice[];
   readonly payments: readonly Payment[];
+  /** Null for a student alone. */
+  readonly household: Household | null;
 }) => {
-  const { account, invoices, payments } = props;
+  const { account, invoices, payments, household } = props;
   const { payer, lines } = account;
+  const [isEdited, setIsEdited] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <>
       <title>{`${payer.name} - Rondo`}</title>
       <div className="mb-4 flex min-h-14 flex-wrap items-start gap-x-6 gap-y-2.5 max-desk:mb-3">
-        <AccountHead account={account} />
+        <AccountHead account={account}>{household && <Family household={household} account={account} />}</AccountHead>
         <div className="flex gap-2 pt-1 max-desk:w-full max-desk:pt-0">
           <Button icon={FileText} className="max-desk:hidden" onClick={() => setDialog({ kind: 'statement' })}>
             Statement
@@ -123,7 +131,10 @@ const OneAccount = (props: {
               label="More actions"
               sheet
               button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
-              entries={moreActions(account, setDialog)}
+              entries={[
+                ...moreActions(account, setDialog),
+                ...(household ? familyActions(household, lines.length > 0, () => setIsEdited(true)) : []),
+              ]}
             />
           </div>
         </div>
@@ -143,6 +154,7 @@ const OneAccount = (props: {
       ) : (
         <AccountBody account={account} invoices={invoices} payments={payments} onOpen={setDialog} />
       )}
+      {household && isEdited && <FamilyDialog household={household} onClose={() => setIsEdited(false)} />}
       {dialog && <Dialogs account={account} dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   );
@@ -154,10 +166,19 @@ const AccountPage = () => {
   const account = useQuery(accountQuery(payerId));
   const payments = useQuery(paymentsQuery(payerId));
   const invoices = useQuery(invoicesQuery(null));
+  const households = useQuery(householdsQuery);
+  const payer = account.data?.payer.id ?? payerId;
   const all =
-    account.data && payments.data && invoices.data
-      ? { account: account.data, payments: payments.data, invoices: invoices.data }
+    account.data && payments.data && invoices.data && households.data
+      ? {
+          account: account.data,
+          payments: payments.data,
+          invoices: invoices.data,
+          household: households.data.find(({ id }) => id === payer) ?? null,
+        }
       : undefined;
+  // A student's account is the family's.
+  if (payer !== payerId) return <Navigate to={accountPath(payer)} replace />;
   return (
     <>
       <nav aria-label="Back" className="mb-1">
@@ -168,7 +189,7 @@ const AccountPage = () => {
       </nav>
       {!all && <h1 className="sr-only">Account</h1>}
       <QueryState
-        query={together([account, payments, invoices], all)}
+        query={together([account, payments, invoices, households], all)}
         failed="The account did not load."
         waiting={<LoadingBlocks label="Loading the account" className="grid gap-4" blocks={['h-14 w-64', 'h-120']} />}
       >

@@ -117,12 +117,18 @@ export const filteredRows = (
     teacher,
     search,
     without,
-  }: { readonly teacher: string | null; readonly search: string; readonly without: readonly Lack[] },
+    only = () => true,
+  }: {
+    readonly teacher: string | null;
+    readonly search: string;
+    readonly without: readonly Lack[];
+    readonly only?: (row: StudentRow) => boolean;
+  },
 ): readonly StudentRow[] => {
   const matches = nameMatcher(search);
   return rows.filter((row) => {
     const { student, teachers } = row;
-    if (!without.every((lack) => isWithout(lack, row))) return false;
+    if (!without.every((lack) => isWithout(lack, row)) || !only(row)) return false;
     if (teacher === unassigned && !isWithout('teacher', row)) return false;
     if (teacher !== null && teacher !== unassigned && !teachers.some(({ id }) => id === teacher)) return false;
     return matches(nameOf(student));

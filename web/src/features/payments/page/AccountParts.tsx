@@ -3,6 +3,7 @@ import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import { balanceWord } from '@rondo/contracts/money/balance.ts';
 import { moneyParts } from '@rondo/contracts/money/money.ts';
+import type { ReactNode } from 'react';
 import { useToday } from '../../../api/today.ts';
 import { cn } from '../../../ui/cn.ts';
 import { balanceNote } from '../model/words.ts';
@@ -43,13 +44,19 @@ const Balance = ({ account }: { readonly account: Account }) => {
 };
 
 /** Whose account it is, and what is owed. */
-export const AccountHead = ({ account, level = 1 }: { readonly account: Account; readonly level?: 1 | 2 }) => {
+export const AccountHead = (props: {
+  readonly account: Account;
+  readonly level?: 1 | 2;
+  /** Who the payer is. */
+  readonly children?: ReactNode;
+}) => {
+  const { account, level = 1, children } = props;
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <>
       <div className="min-w-0 pt-1 max-desk:w-full max-desk:pt-0">
         <Heading className="text-title font-title break-words">{account.payer.name}</Heading>
-        <p className="text-ink-2">Account</p>
+        {children ?? <p className="text-ink-2">Account</p>}
       </div>
       <Balance account={account} />
     </>
