@@ -7,7 +7,7 @@ import { carryOut, send, useAction } from '../../../api/commands/command.ts';
 type Step = () => Promise<Done<unknown>>;
 
 /** Makes calls one after the other, which are one action of the user. */
-export const inSteps = async (steps: readonly Step[]): Promise<Done<null>> => {
+const inSteps = async (steps: readonly Step[]): Promise<Done<null>> => {
   const done: Done<unknown>[] = [];
   for (const step of steps) done.push(await step());
   return {

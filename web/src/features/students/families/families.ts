@@ -17,7 +17,7 @@ export const familiesOf = (households: readonly Household[], accounts: readonly 
 });
 
 /** Whose account a student is on: the family's, else the student's own. */
-export const payerIdOf = ({ id, householdId }: Student, { households }: Families): string =>
+const payerIdOf = ({ id, householdId }: Student, { households }: Families): string =>
   householdId !== null && households.has(householdId) ? householdId : id;
 
 /** Whether the payer of a student owes something. */
