@@ -4,6 +4,14 @@ import { decimalsOf } from './money.ts';
 export const chargeCategories = ['book', 'registration', 'travel', 'discount', 'other'] as const;
 export type ChargeCategory = (typeof chargeCategories)[number];
 
+export const chargeCategoryNames: Readonly<Record<ChargeCategory, string>> = {
+  book: 'Book or material',
+  registration: 'Registration',
+  travel: 'Travel',
+  discount: 'Discount',
+  other: 'Other',
+};
+
 export const longestDescription = 200;
 const mostAmount = 100_000;
 

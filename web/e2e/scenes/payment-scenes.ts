@@ -153,7 +153,7 @@ const account: Account = {
   credit: 30,
   pastDue: 160,
   oldestDue: '2026-09-05',
-  waiting: 0,
+  waiting: 25,
   aging,
   lastPayment: { date: '2026-10-03', amount: 230 },
   others: [],
@@ -173,7 +173,20 @@ const account: Account = {
       revision: '7',
     },
   ],
-  charges: [],
+  charges: [
+    {
+      id: 'charge',
+      studentId: 'ava',
+      date: '2026-10-05',
+      category: 'registration',
+      description: 'Recital registration',
+      amount: 25,
+      currency: 'USD',
+      invoiceId: null,
+      createdAt: '2026-10-05T15:00:00.000000Z',
+      revision: '9',
+    },
+  ],
   lines: [...lines],
 };
 
@@ -186,8 +199,10 @@ const settledAccount: Account = {
   pastDue: 0,
   oldestDue: null,
   lastPayment: null,
+  waiting: 0,
   documents: [],
   sources: [],
+  charges: [],
   lines: [],
 };
 
@@ -306,6 +321,11 @@ export const paymentScenes: readonly Scene[] = [
   inWindow('opening-balance', async (stage) => {
     await choose(stage, 'Actions for Opening balance, Jul 31', 'Change');
     await dialog(stage.page, 'Change opening balance').waitFor();
+  }),
+  inWindow('charge', async (stage) => {
+    await open(stage);
+    await button(stage.page, 'Add charge').click();
+    await dialog(stage.page, 'Add charge').getByLabel('Description').fill('Piano Adventures 3A');
   }),
   inWindow('statement', async (stage) => {
     await open(stage);

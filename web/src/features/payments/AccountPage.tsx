@@ -3,7 +3,17 @@ import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import type { Household } from '@rondo/contracts/api/people/households.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Banknote, CalendarClock, ChevronLeft, Ellipsis, FileText, History, Users, WalletMinimal } from 'lucide-react';
+import {
+  Banknote,
+  CalendarClock,
+  ChevronLeft,
+  Ellipsis,
+  FileText,
+  History,
+  Plus,
+  Users,
+  WalletMinimal,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
@@ -23,6 +33,7 @@ import { householdsQuery } from '../students/families/queries.ts';
 import { invoicesQuery } from '../invoices/queries.ts';
 import { AccountBody, AccountHead } from './page/AccountParts.tsx';
 import type { OpenDialog } from './page/line-actions.tsx';
+import { hasSideCards } from './page/SideCards.tsx';
 import { accountQuery, paymentsQuery } from './queries.ts';
 
 const FamilyDialog = lazyPanel(async () => (await import('../students/families/FamilyDialog.tsx')).FamilyDialog);
@@ -31,6 +42,7 @@ const ChangePayment = lazyPanel(async () => (await import('./dialogs/ChangePayme
 const RefundDialog = lazyPanel(async () => (await import('./dialogs/RefundDialog.tsx')).RefundDialog);
 const AllocationsDialog = lazyPanel(async () => (await import('./dialogs/AllocationsDialog.tsx')).AllocationsDialog);
 const OpeningDialog = lazyPanel(async () => (await import('./dialogs/OpeningDialog.tsx')).OpeningDialog);
+const ChargeDialog = lazyPanel(async () => (await import('./dialogs/ChargeDialog.tsx')).ChargeDialog);
 const StatementDialog = lazyPanel(async () => (await import('./dialogs/StatementDialog.tsx')).StatementDialog);
 
 /** The account as it was at a moment. */
@@ -57,6 +69,10 @@ const Dialogs = (props: { readonly account: Account; readonly dialog: OpenDialog
       return <AllocationsDialog account={account} source={dialog.source} onClose={onClose} />;
     case 'opening':
       return <OpeningDialog account={account} line={dialog.line} onClose={onClose} />;
+    case 'charge': {
+      const students = account.students.length > 0 ? account.students : [account.payer];
+      return <ChargeDialog students={students} currency={account.currency} charge={dialog.charge} onClose={onClose} />;
+    }
     case 'statement':
       return <StatementDialog account={account} onClose={onClose} />;
     default:
@@ -68,6 +84,7 @@ const moreActions = (account: Account, open: (dialog: OpenDialog) => void): Menu
   const { payer, lines } = account;
   return [
     { label: 'Statement', icon: FileText, onSelect: () => open({ kind: 'statement' }) },
+    { label: 'Add charge', icon: Plus, onSelect: () => open({ kind: 'charge', charge: null }) },
     ...(lines.some(({ kind }) => kind === 'opening')
       ? []
       : [
@@ -106,6 +123,7 @@ const OneAccount = (props: {
   const { account, invoices, payments, household } = props;
   const { payer, lines } = account;
   const [isEdited, setIsEdited] = useState(false);
+  const hasCards = hasSideCards(account);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <>
@@ -139,13 +157,18 @@ const OneAccount = (props: {
           </div>
         </div>
       </div>
-      {lines.length === 0 ? (
+      {lines.length === 0 && !hasCards ? (
         <EmptyPanel
           title="Nothing on this account yet"
           actions={
-            <Button icon={WalletMinimal} onClick={() => setDialog({ kind: 'opening', line: null })}>
-              Add opening balance
-            </Button>
+            <>
+              <Button icon={WalletMinimal} onClick={() => setDialog({ kind: 'opening', line: null })}>
+                Add opening balance
+              </Button>
+              <Button icon={Plus} onClick={() => setDialog({ kind: 'charge', charge: null })}>
+                Add charge
+              </Button>
+            </>
           }
         >
           Invoices appear here once they are sent, and payments once they are recorded. What was open before Rondo is

@@ -22,6 +22,9 @@ export const accountThenQueries = (payerId: string, asOf: string) =>
     read('GET /api/invoices', { query: { asOf } }),
   ] as const;
 
+/** Every charge that waits for an invoice. */
+export const waitingChargesQuery = { ...read('GET /api/charges', { query: { waiting: 'true' } }), staleTime: 0 };
+
 /** What a payer has paid, the newest first. */
 export const paymentsQuery = (payerId: string) => ({
   ...read('GET /api/payments', { query: { payerId } }),

@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts';
 import { balanceNote } from '../model/words.ts';
 import { Ledger } from './Ledger.tsx';
 import type { OpenDialog } from './line-actions.tsx';
-import { SideCards } from './SideCards.tsx';
+import { hasSideCards, SideCards } from './SideCards.tsx';
 
 // What a page of an account has, now and at a moment.
 
@@ -72,7 +72,7 @@ export const AccountBody = (props: {
   readonly onOpen: ((dialog: OpenDialog) => void) | null;
 }) => {
   const { account, onOpen } = props;
-  const hasSide = account.documents.length + account.sources.length > 0;
+  const hasSide = hasSideCards(account);
   return (
     <div
       className={cn(

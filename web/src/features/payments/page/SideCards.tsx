@@ -11,6 +11,7 @@ import { applyCredit } from '../commands.ts';
 import { capitalized, dueText } from '../model/words.ts';
 import { Aging } from './Aging.tsx';
 import type { OpenDialog } from './line-actions.tsx';
+import { WaitingCharges } from './WaitingCharges.tsx';
 
 type SideProps = {
   readonly account: Account;
@@ -104,9 +105,13 @@ const Credit = ({ account, onOpen }: SideProps) => {
   );
 };
 
-/** What is open, the credit that waits, and how long what is past due has been so; nothing on a settled account. */
+/** Whether there is anything beside the lines. */
+export const hasSideCards = ({ documents, sources, charges }: Account): boolean =>
+  documents.length + sources.length + charges.length > 0;
+
+/** What is open, the charges and the credit that wait, and how long what is past due has been so; nothing on a settled account. */
 export const SideCards = ({ account, onOpen }: SideProps) => {
-  const { documents, sources, aging, currency, pastDue } = account;
+  const { documents, sources, charges, students, aging, currency, pastDue } = account;
   return (
     <>
       {documents.length > 0 && (
@@ -116,6 +121,16 @@ export const SideCards = ({ account, onOpen }: SideProps) => {
               <OpenDocument key={document.id} document={document} />
             ))}
           </ul>
+        </Card>
+      )}
+      {charges.length > 0 && (
+        <Card title="For the next invoice">
+          <WaitingCharges
+            charges={charges}
+            students={students}
+            onAdd={onOpen && (() => onOpen({ kind: 'charge', charge: null }))}
+            onChange={onOpen && ((charge) => onOpen({ kind: 'charge', charge }))}
+          />
         </Card>
       )}
       {sources.length > 0 && <Credit account={account} onOpen={onOpen} />}
