@@ -140,28 +140,30 @@ export const StatementDialog = ({ account, onClose }: { readonly account: Accoun
       bodyClassName="grid content-start gap-5 px-6 py-5 max-desk:p-4"
       footer={
         <>
-          <Button
-            icon={Download}
-            loading={csv.busy}
-            disabled={!canPrint}
-            onClick={() =>
-              csv.download(() => fetchFile('GET /api/accounts/:payerId/statement.csv', request), `${fileName}.csv`)
-            }
-          >
-            CSV
-          </Button>
-          <Button
-            icon={FileText}
-            loading={pdf.busy}
-            disabled={!canPrint}
-            onClick={() =>
-              void underName('Download', () =>
-                pdf.download(() => fetchFile('GET /api/accounts/:payerId/statement.pdf', request), `${fileName}.pdf`),
-              )
-            }
-          >
-            PDF
-          </Button>
+          <div className="flex gap-2 max-desk:grid max-desk:grid-cols-2">
+            <Button
+              icon={Download}
+              loading={csv.busy}
+              disabled={!canPrint}
+              onClick={() =>
+                csv.download(() => fetchFile('GET /api/accounts/:payerId/statement.csv', request), `${fileName}.csv`)
+              }
+            >
+              CSV
+            </Button>
+            <Button
+              icon={FileText}
+              loading={pdf.busy}
+              disabled={!canPrint}
+              onClick={() =>
+                void underName('Download', () =>
+                  pdf.download(() => fetchFile('GET /api/accounts/:payerId/statement.pdf', request), `${fileName}.pdf`),
+                )
+              }
+            >
+              PDF
+            </Button>
+          </div>
           <Button kind="primary" icon={Mail} disabled={!canPrint} onClick={() => setSending(true)}>
             Send statement
           </Button>

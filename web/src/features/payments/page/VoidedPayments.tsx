@@ -25,7 +25,7 @@ export const VoidedPayments = ({ payments }: { readonly payments: readonly Payme
       <ul aria-label="Voided payments" className="pb-2">
         {voided.map((payment) => (
           <li key={payment.id} className="flex gap-3 border-t border-line-soft px-4 py-2 text-ink-2">
-            <span className="w-14 shrink-0 tabular-nums">{dayText(payment.date, today)}</span>
+            <span className="w-14 shrink-0 tabular-nums desk:mr-7">{dayText(payment.date, today)}</span>
             <span className="min-w-0 grow">
               <s className="break-words">{titleOf(payment)}</s>
               <span className="block text-small text-ink-3">
