@@ -68,7 +68,7 @@ export const allUndoables = (
         refuseRates(now.student.details, target.student.details, settings.currency);
         await refuseMembership(families, studioId, { now, target, batchId });
       },
-      returning: (studioId, student) => withStandingFamily(services, studioId, student),
+      returning: (studioId, student, batchId) => withStandingFamily(families, studioId, student, batchId),
     }),
     teacher: undoableStreams(restorableTeacher, {
       ...streams,

@@ -80,7 +80,7 @@ export const listHouseholds = endpoint({
 export const createHousehold = endpoint({
   method: 'POST',
   path: '/api/households',
-  summary: 'Makes a family of students. Those who have joined another one meanwhile are left out and named.',
+  summary: 'Makes a family of students. Those who have joined another one in the meantime are left out and named.',
   body: z.object({ studentIds, ...fields }).partial({ name: true, contacts: true }),
   response: household.extend({ failed: z.array(z.object({ id, message: z.string() })) }),
   updates: ['households', 'students', 'invoices', 'history'],

@@ -154,8 +154,8 @@ export const makeHousehold = (services: Membership, context: CommandContext, typ
     const isThere = await householdState(services, studioId, householdId);
     const failed = isThere ? await joinAll(services, context, householdId, typed.studentIds) : [];
     if (isThere && failed.length < typed.studentIds.length) return { householdId, failed };
-    const removes = { ...context, commandId: derivedId(commandId, 'nobody joined'), batchId: commandId };
-    await services.handlers.household.execute(stream, removes, { input: 'nobody joined', decide: removeHousehold });
+    const removes = { ...context, commandId: derivedId(commandId, 'without students'), batchId: commandId };
+    await services.handlers.household.execute(stream, removes, { input: 'without students', decide: removeHousehold });
     throw new RuleBroken(failed[0]?.message ?? 'This family was deleted in the meantime.');
   });
 

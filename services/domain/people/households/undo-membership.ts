@@ -19,20 +19,26 @@ export type MembersOf = (studioId: string, householdId: string) => Promise<reado
 
 type Reading = Pick<Services, 'handlers' | 'store'> & { readonly membersOf: MembersOf };
 
-/** A student who returns, in the family of before if that still stands. */
-export const withStandingFamily = async (
-  services: Pick<Services, 'handlers'>,
-  studioId: string,
-  student: StudentContent,
-): Promise<StudentContent> => {
-  const [householdId] = student.household;
-  if (householdId === undefined || (await householdState(services, studioId, householdId))) return student;
-  return { ...student, household: [] };
-};
-
 /** Whether a batch reached a stream: then its own part of the undo brings that back, or refuses. */
 const reaches = async ({ store }: Reading, batchId: string, stream: string): Promise<boolean> =>
   (await store.readStream(stream)).some(({ metadata }) => metadata.batchId === batchId);
+
+/** A student who returns, in the family of before if that still stands, or returns as well. */
+export const withStandingFamily = async (
+  services: Reading,
+  studioId: string,
+  student: StudentContent,
+  batchId: string,
+): Promise<StudentContent> => {
+  const [householdId] = student.household;
+  if (
+    householdId === undefined ||
+    (await householdState(services, studioId, householdId)) ||
+    (await reaches(services, batchId, householdStream(studioId, householdId)))
+  )
+    return student;
+  return { ...student, household: [] };
+};
 
 const presentMembers = async ({ membersOf }: Reading, studioId: string, householdId: string) =>
   (await membersOf(studioId, householdId)).filter(({ removed }) => !removed);

@@ -38,7 +38,7 @@ type UndoOptions<Category extends EventCategory, State, Content extends object> 
     batchId: string,
   ) => Promise<void>;
   /** What of removed content returns in the studio as it is now. */
-  readonly returning?: (studioId: string, before: Content) => Promise<Content>;
+  readonly returning?: (studioId: string, before: Content, batchId: string) => Promise<Content>;
 };
 
 /** How many events of each of several streams are read at once; a stream that has more is read by itself. */
@@ -123,7 +123,8 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
     refuseFinal(restorable, past, recordedAs);
     const { contentOf, nameOf, restoreTo, whyChanged } = restorable;
     const { before, after } = historyOf(restorable, past, recordedAs).change;
-    const returns = returning && before !== null && after === null ? await returning(context.studioId, before) : null;
+    const returns =
+      returning && before !== null && after === null ? await returning(context.studioId, before, batchId) : null;
     const readingOf = (events: readonly SourceEvent[]) => {
       const { now, change: recorded } = historyOf(restorable, events, recordedAs);
       const change = returns === null ? recorded : { ...recorded, before: returns };
