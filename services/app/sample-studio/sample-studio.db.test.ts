@@ -81,7 +81,7 @@ test('its invoices for last month are in every state, and leave no numbers behin
 });
 
 test('its students pay per lesson or by the month, and one has no rate', async () => {
-  const lee = await rondo.visitor().register('park@example.com');
+  const lee = await rondo.visitor().register('lee@example.com');
   ok(await lee.post('/api/sample-studio'));
   const students: { paymentType: string; perLessonRate: number | null; monthlyRate: number | null }[] = ok(
     await lee.get('/api/students'),
