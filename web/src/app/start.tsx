@@ -13,33 +13,20 @@ import { RouterProvider } from 'react-router-dom';
 import { drawNext, fetchIdly, allDrawn } from '../lib/page/drawn.ts';
 import { Toaster } from '../ui/overlays/toast.tsx';
 
-/** The first click or key: a person who reads sees nothing move. */
-const firstInput = (): Promise<unknown> =>
-  Promise.race(
-    ['click', 'keydown'].map(
-      (input) =>
-        new Promise((resolve) =>
-          document.addEventListener(input, resolve, { capture: true, once: true, passive: true }),
-        ),
-    ),
-  );
-
 /**
- * Loads Inter once the page is drawn, with its streets if it has some, so that a first visit does not wait for it. Until the first click or key
- * after that, text has the device's typeface at Inter's size (app/typeface.css): a line here and there breaks elsewhere. Later visits begin with
- * Inter: index.html sets the attribute.
+ * Loads Inter once the page is drawn, with its streets if it has some, so that a first visit does not wait for it; until then, text has the
+ * device's typeface at Inter's size (app/typeface.css). Later visits begin with it: index.html sets the attribute.
  */
 const loadTypeface = async (): Promise<void> => {
   if (document.documentElement.dataset['typeface'] !== undefined) return;
   await allDrawn();
   await document.fonts.load("14px 'Inter Variable'");
+  document.documentElement.dataset['typeface'] = 'inter';
   try {
     localStorage.setItem('rondo.typeface', 'inter');
   } catch {
     // Without storage every visit begins in the device's typeface.
   }
-  await firstInput();
-  document.documentElement.dataset['typeface'] = 'inter';
 };
 
 fetchIdly(async () => (await import('../ui/overlays/tooltips.ts')).showTooltips());
