@@ -20,7 +20,20 @@ export const domain: readonly Readonly<Record<string, { readonly exports?: reado
   { studio: { exports: ['clock.ts', 'commands.ts', 'studio.ts'] } },
   {
     accounts: { exports: ['mails/mails-to-others.ts', 'users.ts'] },
-    people: { exports: ['households/household.ts', 'locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'] },
+    people: {
+      exports: [
+        'contacts/known-people.ts',
+        'family-files/family-groups.ts',
+        'family-files/headers.ts',
+        'family-files/read-csv.ts',
+        'family-files/read-rows.ts',
+        'households/household.ts',
+        'locate.ts',
+        'roster.ts',
+        'student.ts',
+        'teacher.ts',
+      ],
+    },
     schedule: {},
   },
   { calendars: {}, billing: {}, planning: {}, lessons: {}, history: {}, search: {} },

@@ -10,6 +10,7 @@ import * as csvFiles from './people/csv-files.ts';
 import * as dataIntegrity from './studio/data-integrity.ts';
 import * as emailConfirmation from './account/email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as familyImport from './people/family-import.ts';
 import * as fits from './fits.ts';
 import * as history from './history/history.ts';
 import * as households from './people/households.ts';
@@ -42,6 +43,7 @@ const modules = [
   students,
   households,
   vcardImport,
+  familyImport,
   teachers,
   bulk,
   csvFiles,
@@ -76,6 +78,7 @@ type Exported = typeof accounts &
   typeof students &
   typeof households &
   typeof vcardImport &
+  typeof familyImport &
   typeof teachers &
   typeof bulk &
   typeof csvFiles &

@@ -34,7 +34,12 @@ type StoredName =
 export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure';
 
 /** A file that a caller uploads. */
-export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array };
+export type UploadedFile = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The form's field "options": JSON, for calls that read it. */
+  readonly options?: string;
+};
 
 /** One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. */
 export type Upload = { readonly maxBytes: number; readonly missing: string; readonly tooLarge: string };

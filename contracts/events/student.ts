@@ -34,7 +34,7 @@ export const assignment = z.object({
 export type Assignment = z.infer<typeof assignment>;
 
 /** Where a student came from when not entered by hand; null: entered by hand. */
-const studentOrigin = z.enum(['vcard']).nullable().default(null);
+const studentOrigin = z.enum(['vcard', 'csv']).nullable().default(null);
 
 /** What geocoding found for the student's `address`. City and ZIP code are the student's own, or found where there was none. */
 const studentLocated = z.object({
@@ -62,6 +62,7 @@ export const studentEvents = defineCategory('student', [
   defineEvent(
     'StudentRegistered',
     z.object({ studentId: id, details: studentDetails, sample: z.boolean(), origin: studentOrigin }),
+    { version: 2, upcasters: { 1: (data) => data } },
   ),
   defineEvent('StudentDetailsChanged', z.object({ studentId: id, changes }), {
     version: 2,
@@ -75,7 +76,7 @@ export const studentEvents = defineCategory('student', [
   defineEvent('StudentHouseholdSet', z.object({ studentId: id, householdId: id.nullable() })),
   defineEvent('StudentRemoved', z.object({ studentId: id, name: z.string(), on: isoDate })),
   /** A removed student returns as they were. */
-  defineEvent('StudentReinstated', reinstated),
+  defineEvent('StudentReinstated', reinstated, { version: 2, upcasters: { 1: (data) => data } }),
 ]);
 export type StudentEvent = EventOf<typeof studentEvents>;
 

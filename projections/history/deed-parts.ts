@@ -90,6 +90,7 @@ export const studentPart = (event: StudentEvent): DeedPart | null => {
   const about = { studentId };
   switch (event.type) {
     case 'StudentRegistered':
+      if (event.data.origin === 'csv') return partOf('familyImport', `Imported ${who} from a CSV file`, about);
       return event.data.origin === 'vcard'
         ? partOf('studentImport', `Imported ${who} from a vCard file`, about)
         : partOf('studentAddition', `Added ${who}`, about);

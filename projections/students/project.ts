@@ -38,7 +38,7 @@ const read = eventReader(studentEvents);
 /** Students, as the lists, forms and the optimizer need them. */
 export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
-  version: 6,
+  version: 7,
   categories: ['student'],
   tables: [studentsTable],
   on: (recorded) => {

@@ -13,7 +13,7 @@ export const studentsTable = defineTable({
     availability: z.array(availabilityWindow),
     assignments: z.array(assignment.omit({ assignedAt: true }).extend({ createdAt: z.string() })),
     sample: z.boolean(),
-    origin: z.enum(['vcard']).nullable(),
+    origin: z.enum(['vcard', 'csv']).nullable(),
     household_id: z.string().nullable(),
     created_at: timestamp,
     revision: z.number(),

@@ -72,6 +72,7 @@ const allChanges = async (
   const post = (path: string, body: unknown, declared = path) => send('POST', path, declared, body);
   await post('/api/sample-studio', {});
   await post('/api/students/import-vcards', fileForm('BEGIN:VCARD\nFN:Fay Dunn\nADR:;;;Austin;;78704;\nEND:VCARD'));
+  await post('/api/import/families', fileForm('Name,Owes\nEve Park,80\n'));
   await send('DELETE', '/api/sample-studio', '/api/sample-studio');
   await send('PATCH', '/api/settings', '/api/settings', { studioName: 'Whitfield Strings' });
   const student = await post('/api/students', { firstName: 'Di', lastName: 'Ray', address: '78704' });

@@ -7,6 +7,7 @@ import { membersOf } from '@rondo/projections/households/queries.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
 import { chargeRoutes } from '../domain/billing/charges/api.ts';
+import { familyImportRoutes } from '../domain/billing/family-import/api.ts';
 import { payerRoutes } from '../domain/billing/payments/accounts-api.ts';
 import { statementRoutes } from '../domain/billing/statements/api.ts';
 import { balanceInWords, hasLines } from '../domain/billing/payments/accounts.ts';
@@ -78,6 +79,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...bulkRoutes(services),
     ...csvRoutes(services),
     ...contactRoutes(services),
+    ...familyImportRoutes(services),
     ...sharingRoutes(services),
     ...lessonRoutes(services),
     ...undoRoutes(services, undoing, (studioId, undone) => returnedConflicts(services, studioId, undone)),

@@ -74,6 +74,10 @@ const refusals: Readonly<
     visitor.call('POST', '/api/students/import-vcards', cards('Dee Ito')),
     students,
   ],
+  'POST /api/import/families': ({ visitor }) => [
+    visitor.call('POST', '/api/import/families', fileForm('Name,Owes\nDee Ito,80\n')),
+    students,
+  ],
   'POST /api/teachers': ({ visitor }) => [visitor.post('/api/teachers', teacher), teachers],
   'POST /api/sample-studio': ({ visitor }) => [visitor.post('/api/sample-studio'), students],
   'POST /api/lessons': ({ visitor, teacherId }) => [

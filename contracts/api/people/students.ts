@@ -44,7 +44,7 @@ export const student = z.object({
   /** Part of the sample studio. */
   sample: z.boolean(),
   /** Imported from a vCard file; null: entered by hand. */
-  origin: z.enum(['vcard']).nullable(),
+  origin: z.enum(['vcard', 'csv']).nullable(),
   /** The family; null: none. */
   householdId: id.nullable(),
   revision,

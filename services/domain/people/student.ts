@@ -48,7 +48,7 @@ export const registerStudent =
     availability: AvailabilityWindow[];
     teachers?: readonly NewAssignment[];
     sample?: boolean;
-    origin?: 'vcard' | null;
+    origin?: 'vcard' | 'csv' | null;
   }) =>
   (_state: StudentState): StudentEvent[] => [
     { type: 'StudentRegistered', data: { studentId, details, sample, origin } },

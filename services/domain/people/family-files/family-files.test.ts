@@ -1,10 +1,11 @@
+import type { FileField } from '@rondo/contracts/people/family-file.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 import { amountIn, styleOf } from './amounts.ts';
 import { familyGroups } from './family-groups.ts';
 import { columnsIn, type CsvTable, readCsv } from './read-csv.ts';
-import { formatOf, type FileField } from './headers.ts';
+import { formatOf } from './headers.ts';
 import { hasBelowZero, readRows, type BelowZero, type FileRow } from './read-rows.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,45 +1,6 @@
+import { contactFields, type FileField, type FileFormat } from '@rondo/contracts/people/family-file.ts';
+
 // Which field each column of a file is, told from its header.
-
-const contactFields = ['FirstName', 'LastName', 'Email', 'MobilePhone', 'HomePhone', 'Address'] as const;
-type ContactField = `contact${1 | 2}${(typeof contactFields)[number]}`;
-
-/** The fields of a row in the order in which a form offers them. */
-export const fileFields = [
-  'firstName',
-  'lastName',
-  'name',
-  'family',
-  'familyId',
-  'studentId',
-  'status',
-  'email',
-  'mobilePhone',
-  'phone',
-  'address',
-  'city',
-  'zipCode',
-  'duration',
-  'rate',
-  'contactName',
-  'contact1FirstName',
-  'contact1LastName',
-  'contact1Email',
-  'contact1MobilePhone',
-  'contact1HomePhone',
-  'contact1Address',
-  'contact2FirstName',
-  'contact2LastName',
-  'contact2Email',
-  'contact2MobilePhone',
-  'contact2HomePhone',
-  'contact2Address',
-  'balance',
-  'owes',
-  'credit',
-] as const satisfies readonly (ContactField | string)[];
-export type FileField = (typeof fileFields)[number];
-
-export type FileFormat = 'My Music Staff' | 'TutorBird' | 'Rondo' | 'Other';
 
 /** Without case, spaces and signs. */
 export const plainHeader = (header: string): string => header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

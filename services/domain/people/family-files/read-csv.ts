@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { fileFields, maxFileRows, type FileField } from '@rondo/contracts/people/family-file.ts';
 import { InvalidInput } from '../../../platform/kit/errors.ts';
-import { fieldOf, fileFields, isNameField, type FileField } from './headers.ts';
+import { fieldOf, isNameField } from './headers.ts';
 
 // Reads a table of text from a file, whatever program wrote it.
 
-export const maxFileRows = 5000;
 /** A header is among the first lines: some programs begin with a title. */
 const headerWithin = 10;
 /** More columns than any list of students has. */

@@ -1,7 +1,7 @@
 import { otherEmail } from '@rondo/contracts/api/shapes.ts';
+import type { FileField } from '@rondo/contracts/people/family-file.ts';
 import { tidyText } from '../vcards/contact.ts';
 import { amountIn, rateIn, styleOf } from './amounts.ts';
-import type { FileField } from './headers.ts';
 import type { CsvTable } from './read-csv.ts';
 
 // What each row of a file says.
