@@ -17,6 +17,7 @@ import {
 
 /** A billed or refunded date: where an amount comes from. */
 const invoiceEntry = z.object({
+  studentId: id,
   lessonId: id,
   /** `covered`: its month is charged, so the date itself costs nothing; `rate` is what its cancellation gives back at most. */
   kind: z.enum(['lesson', 'covered']),
@@ -49,9 +50,22 @@ const invoice = z.object({
   id,
   userId: z.string(),
   teacherId: id.nullable(),
+  /** The first of `students`. */
   studentId: id,
   studentName: z.string(),
-  /** The student's name on the invoice, where another one was printed than the present name. */
+  /** A block for each student, in order of name. */
+  students: z.array(
+    z.object({
+      studentId: id,
+      name: z.string(),
+      /** With `charges`. */
+      subtotal: z.number(),
+      refunds: z.number(),
+      charges: z.number(),
+      total: z.number(),
+    }),
+  ),
+  /** The payer's name on the invoice, where another one was printed than the present name. */
   printedName: z.string().optional(),
   invoiceNumber: z.string(),
   billingPeriodStart: z.string(),
@@ -112,7 +126,7 @@ const invoiceDetail = invoice.extend({
   print: creditedPrint,
   /** Since when that never changes; null while it follows today's data. */
   keptAt: z.string().nullable(),
-  /** The address to which this student's last invoice was sent, or else the student's own. */
+  /** That of the family's first contact who gets invoices, or else the address to which the last invoice of its students was sent, or else the student's own. */
   suggestedEmail: z.string().nullable(),
   /** False: emails are saved as files on the server. */
   sendsMail: z.boolean(),
@@ -126,7 +140,7 @@ export const listInvoices = endpoint({
     'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons; with asOf, as they were then.',
   query: asOfQuery.extend({ teacherId: id.optional() }),
   response: z.array(invoice),
-  reads: ['invoices', 'lessons'],
+  reads: ['invoices', 'lessons', 'households'],
 });
 
 export const invoicesCsv = endpoint({
@@ -137,7 +151,7 @@ export const invoicesCsv = endpoint({
   summary: 'The same as a CSV file, one row per invoice, or per lesson, month and refund.',
   query: z.object({ teacherId: id.optional(), rows: z.enum(['invoices', 'lessons']).optional() }),
   response: z.string(),
-  reads: ['invoices', 'lessons'],
+  reads: ['invoices', 'lessons', 'households'],
 });
 
 export const getInvoice = endpoint({
@@ -146,7 +160,7 @@ export const getInvoice = endpoint({
   summary: 'An invoice with every date that it bills or refunds.',
   params: idParams,
   response: invoiceDetail,
-  reads: ['invoices', 'lessons', 'history', 'students', 'billing', 'users'],
+  reads: ['invoices', 'lessons', 'history', 'students', 'billing', 'users', 'households'],
 });
 
 export const generateInvoices = endpoint({
@@ -169,7 +183,7 @@ export const generateInvoices = endpoint({
   }),
   response: z.array(invoice),
   updates: ['invoices', 'history'],
-  reads: ['billing', 'lessons', 'invoices'],
+  reads: ['billing', 'lessons', 'invoices', 'households'],
 });
 
 export const newStatus = z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.');
@@ -210,7 +224,7 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
-  reads: ['invoices', 'lessons', 'history'],
+  reads: ['invoices', 'lessons', 'history', 'households'],
 });
 
 export const invoicesPdf = endpoint({
@@ -231,7 +245,7 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
-  reads: ['invoices', 'lessons', 'history'],
+  reads: ['invoices', 'lessons', 'history', 'households'],
 });
 
 export const sendInvoice = endpoint({

@@ -37,7 +37,7 @@ export const listCharges = endpoint({
   summary: 'Charges, the newest date first: of a payer, or of all; with waiting, those that are on no invoice yet.',
   query: asOfQuery.extend({ payerId: id.optional(), waiting: z.enum(['true', 'false']).optional() }),
   response: z.array(charge),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 export const addCharge = endpoint({

@@ -31,7 +31,7 @@ type StoredName =
   | 'calendarNames'
   | 'mapsCache';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure';
+export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure' | 'memberships';
 
 /** A file that a caller uploads. */
 export type UploadedFile = {

@@ -54,7 +54,7 @@ export const listAccounts = endpoint({
   summary: 'What every payer owes, by name.',
   query: asOfQuery,
   response: z.array(accountRow),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 /** Something that is open. */
@@ -140,7 +140,7 @@ export const getAccount = endpoint({
   params: z.object({ payerId: id }),
   query: asOfQuery,
   response: account,
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 const statementQuery = asOfQuery.extend({ from: dateText, to: dateText, currency: currencyText.optional() });
@@ -165,7 +165,7 @@ export const getStatement = endpoint({
   params: z.object({ payerId: id }),
   query: statementQuery,
   response: statement,
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 export const statementCsv = endpoint({
@@ -176,7 +176,7 @@ export const statementCsv = endpoint({
   params: z.object({ payerId: id }),
   query: statementQuery,
   response: z.string(),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 export const statementPdf = endpoint({
@@ -187,7 +187,7 @@ export const statementPdf = endpoint({
   params: z.object({ payerId: id }),
   query: statementQuery,
   response: z.string(),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 export const sendStatement = endpoint({

@@ -118,7 +118,7 @@ export const listPayments = endpoint({
   summary: 'Payments, the newest date first: of a payer, or of at most 366 days.',
   query: asOfQuery.extend({ payerId: id.optional(), from: dateText.optional(), to: dateText.optional() }),
   response: z.array(payment),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 export const paymentsCsv = endpoint({
@@ -128,7 +128,7 @@ export const paymentsCsv = endpoint({
   summary: 'The same as a CSV file.',
   query: z.object({ payerId: id.optional(), from: dateText.optional(), to: dateText.optional() }),
   response: z.string(),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households'],
 });
 
 export const changePayment = endpoint({

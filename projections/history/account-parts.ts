@@ -21,12 +21,18 @@ const paidText = (moves: readonly Move[], isInvoice: (id: string) => boolean): s
   );
 
 /** What an event on an account tells, but for those on its invoices. */
-export const accountPart = (event: AccountEvent, isInvoice: (id: string) => boolean): DeedPart | null => {
+export const accountPart = (
+  event: AccountEvent,
+  { isInvoice, isFamily }: { readonly isInvoice: (id: string) => boolean; readonly isFamily: (id: string) => boolean },
+): DeedPart | null => {
   if ('byStatus' in event.data && event.data.byStatus) return null;
-  const { payerId: studentId } = event.data;
+  // Joining a family and leaving it are told by the student's own event.
+  if (event.type === 'AccountMerged' || event.type === 'AccountParted') return null;
+  const { payerId } = event.data;
+  const isOfFamily = isFamily(payerId);
   const moves = movesOf(event);
-  const about = { studentId };
-  const whose = `{student:${studentId}}`;
+  const about = isOfFamily ? {} : { studentId: payerId };
+  const whose = isOfFamily ? `{household:${payerId}}` : `{student:${payerId}}`;
   switch (event.type) {
     case 'PaymentRecorded': {
       const { cents, currency, replaces } = event.data;

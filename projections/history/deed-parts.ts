@@ -247,10 +247,10 @@ export const invoicePart = (event: InvoiceEvent, studentId: string | null): Deed
   const name = `{invoice:${invoiceId}}`;
   switch (event.type) {
     case 'InvoiceGenerated': {
-      const { totalCents, currency, studentId: whose } = event.data;
+      const { totalCents, currency, payer } = event.data;
       return partOf(
         'invoice',
-        `Created ${name} for {student:${whose}}, ${moneyText(totalCents / 100, currency)}`,
+        `Created ${name} for {${payer.type}:${payer.id}}, ${moneyText(totalCents / 100, currency)}`,
         about,
       );
     }

@@ -214,13 +214,17 @@ const readingOf = (recorded: SourceEvent): Reading => {
       if (isOnCharge(event)) return { reads: [], deed: () => ({ part: chargePart(event) }) };
       if (!isOnInvoice(event)) {
         const invoices = [...new Set(movesOf(event).map(({ to }) => `invoice:${to}`))];
+        const family = 'payerId' in event.data ? [`household:${event.data.payerId}`] : [];
         return {
-          reads: invoices,
+          reads: [...invoices, ...family],
           deed: (subject) => {
-            const isInvoice = (id: string): boolean => subject(`invoice:${id}`) !== undefined;
+            const isKnown = (name: string): boolean => subject(name) !== undefined;
             return {
-              part: accountPart(event, isInvoice),
-              subjects: invoices.filter((name) => subject(name) !== undefined),
+              part: accountPart(event, {
+                isInvoice: (id) => isKnown(`invoice:${id}`),
+                isFamily: (id) => isKnown(`household:${id}`),
+              }),
+              subjects: [...invoices, ...family].filter(isKnown),
             };
           },
         };

@@ -1,7 +1,9 @@
+import { instantOf } from '@rondo/contracts/calendar/instants.ts';
 import {
   billingEvents,
   isOnCharge,
   isOnStatement,
+  type BillingEvent,
   type ChargeEvent,
   type StatementEvent,
 } from '@rondo/contracts/events/billing/billing.ts';
@@ -9,10 +11,11 @@ import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { entryAfter, idsIn } from '@rondo/contracts/events/billing/account-entry.ts';
 import { chargeAfter } from '@rondo/contracts/events/billing/charge.ts';
 import { invoiceAfter, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { statementMailAfter } from '@rondo/contracts/events/billing/statements.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { changing, put, queriedModel, type Handled, type RowChange } from '../runner/read-model.ts';
+import { changing, put, queriedModel, remove, type Handled, type RowChange } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { onPerson, onStudio } from './earlier.ts';
 import type { InvoicesDb } from './queries.ts';
@@ -22,6 +25,7 @@ import {
   earlierSettingsTable,
   entriesTable,
   invoicesTable,
+  membersTable,
   statementMailsTable,
 } from './table.ts';
 
@@ -48,6 +52,21 @@ const onStatement = (event: StatementEvent, recorded: SourceEvent): Handled => {
   });
 };
 
+/** Who pays for a student. */
+const memberChanges = (event: BillingEvent, studioId: string, recordedAt: string): RowChange[] => {
+  if (event.type === 'AccountMerged')
+    return [
+      put(membersTable, {
+        studio_id: studioId,
+        student_id: event.data.studentId,
+        household_id: event.data.householdId,
+        since: instantOf(recordedAt),
+        brought: event.data.rows.length > 0,
+      }),
+    ];
+  return event.type === 'AccountParted' ? [remove(membersTable, [studioId, event.data.studentId])] : [];
+};
+
 const onBilling = (recorded: SourceEvent): Handled => {
   const event = read(recorded);
   if (isOnStatement(event)) return onStatement(event, recorded);
@@ -59,7 +78,7 @@ const onBilling = (recorded: SourceEvent): Handled => {
   return {
     reads: ids.flatMap((id) => [invoicesTable, entriesTable].map((table) => ({ table, key: [studioId, id] }))),
     changes: (rows) => {
-      const changes: RowChange[] = [];
+      const changes: RowChange[] = memberChanges(event, studioId, recordedAt);
       const changed = (id: string): Invoice | undefined => {
         const row = rows.get(invoicesTable, [studioId, id]);
         const isOwn = 'invoiceId' in event.data && event.data.invoiceId === id;
@@ -70,7 +89,8 @@ const onBilling = (recorded: SourceEvent): Handled => {
           put(invoicesTable, {
             studio_id: studioId,
             invoice_id: invoice.invoiceId,
-            student_id: invoice.studentId,
+            payer_id: invoice.payer.id,
+            student_ids: studentsOn(invoice),
             invoice_number: invoice.invoiceNumber,
             deleted: invoice.deleted,
             invoice,
@@ -119,6 +139,14 @@ export const invoicesModel = queriedModel<InvoicesDb, 'invoices'>({
   name: 'invoices',
   version: 9,
   categories: ['billing', 'student', 'teacher', 'studio'],
-  tables: [invoicesTable, entriesTable, chargesTable, statementMailsTable, earlierPeopleTable, earlierSettingsTable],
+  tables: [
+    invoicesTable,
+    entriesTable,
+    membersTable,
+    chargesTable,
+    statementMailsTable,
+    earlierPeopleTable,
+    earlierSettingsTable,
+  ],
   on,
 });

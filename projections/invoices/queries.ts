@@ -3,13 +3,14 @@ import type { AccountInvoice, Invoice } from '@rondo/contracts/events/billing/in
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { EarlierDb } from './earlier.ts';
-import type { chargesTable, entriesTable, invoicesTable, statementMailsTable } from './table.ts';
+import type { chargesTable, entriesTable, invoicesTable, membersTable, statementMailsTable } from './table.ts';
 
 export type InvoicesDb = EarlierDb & {
   invoices: RowOf<typeof invoicesTable>;
   account_entries: RowOf<typeof entriesTable>;
   statement_mails: RowOf<typeof statementMailsTable>;
   charges: RowOf<typeof chargesTable>;
+  account_members: RowOf<typeof membersTable>;
 };
 
 /** An invoice with the revision of the last event that touched it. */
@@ -28,7 +29,7 @@ const ofStudio = (db: Kysely<InvoicesDb>, studioId: string) =>
 export const listInvoices = async (db: Kysely<InvoicesDb>, studioId: string): Promise<RevisedInvoice[]> =>
   invoicesOf(await ofStudio(db, studioId).where('deleted', '=', false).execute());
 
-/** The invoices of some students, deleted ones too. */
+/** The invoices that have something of some students, deleted ones too. */
 export const invoicesOfStudents = async (
   db: Kysely<InvoicesDb>,
   studioId: string,
@@ -36,7 +37,11 @@ export const invoicesOfStudents = async (
 ): Promise<RevisedInvoice[]> =>
   studentIds.length === 0
     ? []
-    : invoicesOf(await ofStudio(db, studioId).where('student_id', 'in', studentIds).execute());
+    : invoicesOf(
+        await ofStudio(db, studioId)
+          .where(sql<boolean>`student_ids ?| ${[...studentIds]}::text[]`)
+          .execute(),
+      );
 
 /** The invoices with some ids, in no order, without deleted ones. */
 export const findInvoices = async (
@@ -72,7 +77,7 @@ export const accountInvoices = async (
     .select('revision')
     .where('studio_id', '=', studioId)
     .where('deleted', '=', false);
-  const rows = await (payerId === undefined ? all : all.where('student_id', '=', payerId)).execute();
+  const rows = await (payerId === undefined ? all : all.where('payer_id', '=', payerId)).execute();
   return rows.map(({ invoice, revision }) => ({ ...invoice, revision }));
 };
 
@@ -149,6 +154,10 @@ export const listCharges = async (
     live.map(({ invoice_id: invoiceId, charges }) => ({ invoiceId, charges })),
   );
 };
+
+/** By which households the accounts of students are kept; those who pay themselves are missing. */
+export const listMembers = (db: Kysely<InvoicesDb>, studioId: string): Promise<InvoicesDb['account_members'][]> =>
+  db.selectFrom('account_members').selectAll().where('studio_id', '=', studioId).execute();
 
 /** All settings and the names and addresses of some people that a studio has had. */
 export const earlierOf = async (

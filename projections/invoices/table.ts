@@ -13,7 +13,9 @@ export const invoicesTable = defineTable({
   row: z.object({
     studio_id: z.string(),
     invoice_id: z.string(),
-    student_id: z.string(),
+    payer_id: z.string(),
+    /** The students of whom it has something. */
+    student_ids: z.array(z.string()),
     invoice_number: z.string(),
     deleted: z.boolean(),
     invoice,
@@ -21,7 +23,7 @@ export const invoicesTable = defineTable({
   }),
   key: ['studio_id', 'invoice_id'],
   indexes: [
-    ['studio_id', 'student_id'],
+    ['studio_id', 'payer_id'],
     // With all that a search by number needs.
     ['studio_id', 'deleted', 'invoice_number'],
   ],
@@ -64,6 +66,21 @@ export const chargesTable = defineTable({
   row: z.object({ studio_id: z.string(), charge_id: z.string(), student_id: z.string(), charge }),
   key: ['studio_id', 'charge_id'],
   indexes: [['studio_id', 'student_id']],
+});
+
+/** The students for whom a household pays. */
+export const membersTable = defineTable({
+  name: 'account_members',
+  row: z.object({
+    studio_id: z.string(),
+    student_id: z.string(),
+    household_id: z.string(),
+    /** When the student joined. */
+    since: z.string(),
+    /** Whether an account was brought along. */
+    brought: z.boolean(),
+  }),
+  key: ['studio_id', 'student_id'],
 });
 
 const { phone: _phone, latitude: _latitude, longitude: _longitude, precision: _precision, ...billed } = personShape;

@@ -5,6 +5,7 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
+import { refuseAddressed, refuseTied } from '../domain/billing/families/undo-joining.ts';
 import { invoiceEffects, restorableBilling } from '../domain/billing/undo.ts';
 import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
@@ -67,6 +68,9 @@ export const allUndoables = (
         const { settings } = await services.settingsOf(studioId);
         refuseRates(now.student.details, target.student.details, settings.currency);
         await refuseMembership(families, studioId, { now, target, batchId });
+        const { studentId } = now.student;
+        if (now.household[0] !== undefined && now.household[0] !== target.household[0])
+          await refuseTied(services, studioId, { studentId, name: restorableStudent.nameOf(now) });
       },
       returning: (studioId, student, batchId) => withStandingFamily(families, studioId, student, batchId),
     }),
@@ -83,7 +87,9 @@ export const allUndoables = (
       order: undoOrder.household,
       effectsOf: effectOn('families', restorableHousehold.nameOf),
       refuse: async (studioId, now, target, batchId) => {
-        if (now && !target) await refuseOthers(families, studioId, now.household, batchId);
+        if (!now || target) return;
+        await refuseOthers(families, studioId, now.household, batchId);
+        await refuseAddressed(services, studioId, now.household, batchId);
       },
     }),
     report: undoableStreams(restorableReport, {

@@ -19,6 +19,7 @@ const invoiceOf = (payer: string, nth: number, count: number): BillingEvent[] =>
   const month = String(1 + nth).padStart(2, '0');
   const date = `2026-${month}-05`;
   const entry = {
+    studentId: payer,
     kind: 'lesson' as const,
     lessonId: `lesson-${count}`,
     rowId: `lesson-${count}`,
@@ -39,6 +40,7 @@ const invoiceOf = (payer: string, nth: number, count: number): BillingEvent[] =>
       data: {
         invoiceId,
         invoiceNumber: `INV-2026-${String(count + 1).padStart(4, '0')}`,
+        payer: { type: 'student', id: payer },
         studentId: payer,
         teacherId: null,
         currency: 'USD',

@@ -29,6 +29,7 @@ const recorded = (...events: readonly { type: string; data: unknown }[]): Source
   }));
 
 const entry: InvoiceContent['entries'][number] = {
+  studentId: 'ann',
   kind: 'lesson',
   lessonId: 'weekly',
   rowId: 'weekly',
@@ -51,7 +52,7 @@ const refund = (invoiceId: string) => ({
   cancelledRowId: null,
 });
 const month = { month: '2026-12', amountCents: 20_000 };
-const invoice = (id: string, count: number, more: Partial<InvoiceContent>) =>
+const invoice = (id: string, count: number, more: Parameters<typeof bare>[2]) =>
   bare(id, count, { studentId: 'ann', ...more });
 
 test('invoices of which each bills what no other does are sound, also after a refund and a deletion', () => {

@@ -33,14 +33,14 @@ const twice = (names: readonly string[]): string[] =>
 const doubledIn = (live: readonly Invoice[]): string[] => {
   const refunds = live.flatMap((invoice) => invoice.refunds.map(({ invoiceId, entry }) => `${invoiceId} ${entry}`));
   const refunded = new Set(refunds);
-  const billed = live.flatMap(({ invoiceId, studentId, entries }) =>
-    entries.map((entry, i) => ({ studentId, ...entry, at: `${invoiceId} ${i}` })),
+  const billed = live.flatMap(({ invoiceId, entries }) =>
+    entries.map((entry, i) => ({ ...entry, at: `${invoiceId} ${i}` })),
   );
   const known = new Set(billed.map(({ at }) => at));
   const paid = billed.filter(({ at }) => !refunded.has(at));
   return [
     ...twice(paid.map(({ studentId, lessonId, originalDate }) => `billed: ${studentId} ${lessonId} ${originalDate}`)),
-    ...twice(live.flatMap(({ studentId, months }) => months.map(({ month }) => `charged: ${studentId} ${month}`))),
+    ...twice(live.flatMap(({ months }) => months.map(({ studentId, month }) => `charged: ${studentId} ${month}`))),
     ...twice(refunds.map((refund) => `refunded: ${refund}`)),
     ...refunds.filter((refund) => !known.has(refund)).map((refund) => `refunded without an invoice: ${refund}`),
   ];

@@ -27,7 +27,7 @@ export const undo = endpoint({
     'integrity',
     'invoices',
   ],
-  waitsFor: ['removals', 'transfers'],
+  waitsFor: ['removals', 'transfers', 'memberships'],
 });
 
 export const previewUndo = endpoint({

@@ -6,6 +6,8 @@ import { dateText, id } from '../shapes.ts';
 const billingRow = z.object({
   studentId: id,
   studentName: z.string(),
+  /** The family that pays; null where the student does. */
+  householdId: id.nullable(),
   /** Lessons of the period that no invoice bills yet, cancelled ones included. */
   lessonCount: z.number(),
   /** Each of them is a refund of the rate. */
@@ -44,7 +46,7 @@ export const studioBilling = endpoint({
   summary: 'What can be billed in a period, one row per student with something to bill.',
   query: period,
   response: z.array(billingRow),
-  reads: ['billing', 'lessons', 'invoices'],
+  reads: ['billing', 'lessons', 'invoices', 'households'],
 });
 
 export const teacherBilling = endpoint({
@@ -54,5 +56,5 @@ export const teacherBilling = endpoint({
   params: z.object({ teacherId: id }),
   query: period,
   response: z.array(billingRow),
-  reads: ['billing', 'lessons', 'invoices'],
+  reads: ['billing', 'lessons', 'invoices', 'households'],
 });

@@ -84,6 +84,7 @@ export const createHousehold = endpoint({
   body: z.object({ studentIds, ...fields }).partial({ name: true, contacts: true }),
   response: household.extend({ failed: z.array(z.object({ id, message: z.string() })) }),
   updates: ['households', 'students', 'invoices', 'history'],
+  waitsFor: ['memberships'],
 });
 
 export const updateHousehold = endpoint({
@@ -104,6 +105,7 @@ export const setStudentHousehold = endpoint({
   body: z.object({ householdId: id.nullable() }),
   response: student,
   updates: ['households', 'students', 'invoices', 'history'],
+  waitsFor: ['memberships'],
 });
 
 export const deleteHousehold = endpoint({
@@ -113,6 +115,7 @@ export const deleteHousehold = endpoint({
   params: idParams,
   response: success,
   updates: ['households', 'students', 'invoices', 'history'],
+  waitsFor: ['memberships'],
 });
 
 const suggestion = z.object({

@@ -3,11 +3,13 @@ import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { cents, duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
 import { chargeEvents, invoiceCharge } from './charges.ts';
 import { invoicePrint } from './invoice-print.ts';
+import { invoicePayer, payerEvents, withPayer } from './payers.ts';
 import { moves, paymentEvents } from './payments.ts';
 import { statementEvents } from './statements.ts';
 
 /** One billed date of a lesson. Its place in the list of its invoice identifies it. */
 const invoiceEntry = z.object({
+  studentId: id,
   /** `lesson`: billed at its rate; `covered`: part of a month that is charged as a whole. */
   kind: z.enum(['lesson', 'covered']),
   /** The series or the dated lesson. */
@@ -33,10 +35,11 @@ const invoiceEntry = z.object({
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 
 /** A calendar month that is charged as a whole. */
-const invoiceMonth = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), amountCents: cents });
+const invoiceMonth = z.object({ studentId: id, month: z.string().regex(/^\d{4}-\d{2}$/), amountCents: cents });
 
 /** A billed date that does not take place: an entry of this or an earlier invoice. */
 const invoiceRefund = z.object({
+  studentId: id,
   invoiceId: id,
   entry: z.number().int().min(0),
   amountCents: cents,
@@ -48,6 +51,7 @@ export type InvoiceRefund = z.infer<typeof invoiceRefund>;
 
 /** A line: `quantity` times `rateCents` is `amountCents`; both are negative for refunds. */
 const invoiceItem = z.object({
+  studentId: id,
   itemType: z.enum(['lesson', 'monthly', 'charge', 'refund']),
   teacherId: id.nullable(),
   /** Of a charge. */
@@ -68,6 +72,8 @@ export type InvoiceStatus = z.infer<typeof invoiceStatus>;
 export const invoiceContent = z.object({
   invoiceId: id,
   invoiceNumber: z.string().regex(/^INV-\d{4}-\d{4,}$/),
+  payer: invoicePayer,
+  /** The first of its students by name. */
   studentId: id,
   /** The teacher whose lessons were chosen; null for all. */
   teacherId: id.nullable(),
@@ -125,7 +131,7 @@ const issued = { issuedOn: isoDate.nullable().default(null), creditCents: cents.
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
-  defineEvent('InvoiceGenerated', invoiceContent, { version: 2, upcasters: { 1: (data) => data } }),
+  defineEvent('InvoiceGenerated', invoiceContent, { version: 2, upcasters: { 1: withPayer } }),
   /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
   defineEvent(
     'InvoiceStatusSet',
@@ -167,6 +173,7 @@ export const billingEvents = defineCategory('billing', [
   ...paymentEvents,
   ...statementEvents,
   ...chargeEvents,
+  ...payerEvents,
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { instantOf } from '../../calendar/instants.ts';
-import { documentShape, movesOf, paidAfter, paidCents, payingAfter, sourceShape, usedCents } from './allocations.ts';
+import {
+  documentShape,
+  movesOf,
+  paidAfter,
+  paidCents,
+  payingAfter,
+  sourceShape,
+  usedCents,
+  payerAfter,
+} from './allocations.ts';
 import {
   heldCredit,
   invoiceContent,
@@ -171,6 +180,8 @@ export const invoiceAfter = (
   if (!after) return undefined;
   if (isBeforePayments(event)) return markedAfter(after, at);
   const { invoiceId } = after;
+  if (event.type === 'AccountMerged' || event.type === 'AccountParted')
+    return { ...after, payer: payerAfter(after.payer, invoiceId, event) };
   return withFollowingStatus(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
 };
 

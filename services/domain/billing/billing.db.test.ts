@@ -38,6 +38,7 @@ describe('what can be billed', () => {
     const row = {
       studentId: kim,
       studentName: 'Kim Park',
+      householdId: null,
       lessonCount: 5,
       cancelledLessons: [{ lessonDate: '2026-12-08' }],
       refundsSinceLastInvoice: 0,

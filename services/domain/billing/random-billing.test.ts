@@ -119,7 +119,7 @@ const accounts = async ({ billing }: ReturnType<typeof livedStudio>) => {
   return students.map((name) => {
     const invoices = liveInvoices(state).filter(({ studentId }) => studentId === name);
     const dates = lessonsOf(name)(horizon.to);
-    const { entries } = ledgerOf(invoices);
+    const { entries } = ledgerOf(name, invoices);
     const { lessonOf, billed } = matchBilled(entries, dates);
     return { name, invoices, dates, entries, lessonOf, billed };
   });
@@ -196,11 +196,7 @@ test(
         await act(before);
         await studio.billing.invoice(payers, wish);
         const live = liveInvoices(await studio.billing.state());
-        const billed = students.map((name) =>
-          weekly(
-            ledgerOf(live.filter(({ studentId }) => studentId === name)).entries.filter(({ refunded }) => !refunded),
-          ),
-        );
+        const billed = students.map((name) => weekly(ledgerOf(name, live).entries.filter(({ refunded }) => !refunded)));
         await act(after);
         const lessonsOf = await studio.billing.lessons();
         const gained = students.map((name, i) =>

@@ -59,6 +59,9 @@ export type QueuedStatement = {
   readonly mail: StatementMail;
 };
 
+/** The household that pays for a student, with what the student's joining brought along: invoices, and entries of the account. */
+type Membership = { readonly householdId: string; readonly rows: readonly string[] };
+
 /** A studio's invoices, and what pays them, deleted ones too. Only `evolve` mutates it, and only the handler's own copies. */
 export type BillingState = {
   readonly invoices: ReadonlyMap<string, Billed>;
@@ -68,6 +71,8 @@ export type BillingState = {
   readonly statements: ReadonlyMap<string, QueuedStatement>;
   /** Also removed ones. Which invoice has a charge, the invoices say. */
   readonly charges: ReadonlyMap<string, Charge>;
+  /** By student; those who pay themselves are missing. */
+  readonly memberships: ReadonlyMap<string, Membership>;
   /** Of the last event that changed what is billed; -1 before the first. */
   readonly billedAt: number;
 };
@@ -109,6 +114,7 @@ export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
     entries: new Map(),
     charges: new Map(),
     statements: new Map(),
+    memberships: new Map(),
     billedAt: -1,
   }),
   copy: (state) => copyOf(state),
@@ -121,6 +127,7 @@ export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
     }
     const invoices = own(state.invoices);
     const entries = own(state.entries);
+    const memberships = own(state.memberships);
     let { billedAt } = state;
     const change = (invoiceId: string): void => {
       const before = invoices.get(invoiceId);
@@ -144,7 +151,12 @@ export const billingAggregate: Aggregate<typeof billingEvents, BillingState> = {
         if (entry) entries.set(id, entry);
       }
     }
-    return { ...state, invoices, entries, billedAt };
+    if (event.type === 'AccountMerged') {
+      const { studentId, householdId, rows } = event.data;
+      memberships.set(studentId, { householdId, rows });
+    }
+    if (event.type === 'AccountParted') memberships.delete(event.data.studentId);
+    return { ...state, invoices, entries, memberships, billedAt };
   },
 };
 
@@ -161,6 +173,7 @@ export const copyOf = (state: BillingState): BillingState => ({
   entries: new Map(state.entries),
   statements: new Map(state.statements),
   charges: new Map(state.charges),
+  memberships: new Map(state.memberships),
 });
 
 /** Deleted ones too, oldest first. */

@@ -24,7 +24,7 @@ import {
   type ChargeContent,
 } from './charges/undo-charges.ts';
 import { deletions } from './deletion.ts';
-import { sameDateAs } from './due/match.ts';
+import { sameDateAs, sameDateOfStudent } from './due/match.ts';
 import { sumOf } from './payments/credit.ts';
 import {
   allocationChanges,
@@ -69,32 +69,32 @@ const isProgress = (row: BillingContent[string] | undefined): row is Progress =>
 const isCharge = (row: BillingContent[string] | undefined): row is ChargeContent =>
   row !== undefined && 'kind' in row && row.kind === 'charge';
 
-const isInMonthOf = ({ months }: Invoice, { kind, date }: InvoiceEntry): boolean =>
-  kind === 'lesson' && months.some(({ month }) => isInMonth(date, month));
+const isInMonthOf = ({ months }: Invoice, { studentId, kind, date }: InvoiceEntry): boolean =>
+  kind === 'lesson' && months.some((charged) => charged.studentId === studentId && isInMonth(date, charged.month));
 
 /** Why a deleted invoice cannot come back to the invoices that stand; null if it can. `all`: deleted ones too. */
 const obstacle = (billed: Billed, standing: readonly Billed[], all: Iterable<Billed>): string | null => {
   const { invoice } = billed;
-  const { invoiceId, invoiceNumber, studentId } = invoice;
+  const { invoiceId, invoiceNumber } = invoice;
   for (const { invoice: other } of all)
     if (other.invoiceId !== invoiceId && other.invoiceNumber === invoiceNumber && !other.numberFreed)
       return `${invoiceNumber} is the number of another invoice now`;
 
   const isOwn = sameDateAs(invoice.entries);
   const isRefunded = refundsAmong([invoice, ...standing.map((other) => other.invoice)]);
-  const open = sameDateAs(invoice.entries.filter((_, entry) => !isRefunded(invoiceId, entry)));
+  const open = sameDateOfStudent(invoice.entries.filter((_, entry) => !isRefunded(invoiceId, entry)));
   for (const one of standing) {
     const { invoice: other } = one;
-    const isOfStudent = other.studentId === studentId;
     const isNew = !stoodTogether(billed, one);
     const bills =
       other.entries.some(
         (entry, i) =>
-          (isNew && (isOwn(entry) || (isOfStudent && isInMonthOf(invoice, entry)))) ||
-          (isOfStudent && !isRefunded(other.invoiceId, i) && open(entry)),
+          (isNew && (isOwn(entry) || isInMonthOf(invoice, entry))) || (!isRefunded(other.invoiceId, i) && open(entry)),
       ) ||
-      (isOfStudent && other.months.some(({ month }) => invoice.months.some((own) => own.month === month))) ||
-      (isNew && isOfStudent && invoice.entries.some((entry) => isInMonthOf(other, entry)));
+      other.months.some(({ studentId, month }) =>
+        invoice.months.some((own) => own.studentId === studentId && own.month === month),
+      ) ||
+      (isNew && invoice.entries.some((entry) => isInMonthOf(other, entry)));
     if (bills) return `a lesson of ${invoiceNumber} is on ${other.invoiceNumber} now`;
     const refunds = other.refunds.some((refund) =>
       invoice.refunds.some((own) => own.invoiceId === refund.invoiceId && own.entry === refund.entry),
@@ -159,7 +159,7 @@ const restoreTo = (
   const sources = [
     ...[...state.entries.values()].map((entry) => ({ id: entry.entryId, payerId: entry.payerId, on: entry.on })),
     ...[...state.invoices.values()].flatMap(({ invoice }) =>
-      invoice.totalCents < 0 ? [{ id: invoice.invoiceId, payerId: invoice.studentId, on: invoice.issuedOn }] : [],
+      invoice.totalCents < 0 ? [{ id: invoice.invoiceId, payerId: invoice.payer.id, on: invoice.issuedOn }] : [],
     ),
   ];
   const changes = sources.map((source) => {

@@ -7,17 +7,22 @@ import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import { creditCentsOf, isIssued, openCentsOf, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { issuedOnOf, paidOnOf, type DayOf } from '@rondo/contracts/money/ledger.ts';
 import { sumOfCharges, type ChargedDraft } from './due/charged.ts';
 import type { DateNow } from './invoicing.ts';
-import type { Names } from './names.ts';
+import { payerNamed, type Names } from './names.ts';
 
 /** Integer cents as an amount with at most two decimals. */
 const amountOf = (cents: number): number => cents / 100;
 
-export const draftView = (studentId: string, draft: ChargedDraft, { studentOf }: Names) => ({
+export const draftView = (
+  { studentId, householdId, draft }: { studentId: string; householdId: string | null; draft: ChargedDraft },
+  { studentOf }: Names,
+) => ({
   studentId,
   studentName: studentOf(studentId),
+  householdId,
   lessonCount: draft.lessonCount,
   cancelledLessons: draft.cancelledDates.map((lessonDate) => ({ lessonDate })),
   refundsSinceLastInvoice: draft.refundsSince.length,
@@ -84,20 +89,39 @@ export const paidView = (invoice: Invoice, dayOf: DayOf) => {
   };
 };
 
+/** What an invoice has of each of its students. */
+const studentsView = (invoice: Invoice, { studentOf }: Names): InvoiceAnswer['students'] =>
+  studentsOn(invoice).map((studentId) => {
+    const own = invoice.items.filter((item) => item.studentId === studentId);
+    const sumOf = (items: typeof own): number => items.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const of = (kind: InvoiceItem['itemType']): number => sumOf(own.filter(({ itemType }) => itemType === kind));
+    const refunds = of('refund');
+    return {
+      studentId,
+      name: studentOf(studentId),
+      subtotal: amountOf(sumOf(own) - refunds),
+      refunds: amountOf(-refunds),
+      charges: amountOf(of('charge')),
+      total: amountOf(sumOf(own)),
+    };
+  });
+
 export const invoiceView = (
   invoice: InvoiceToShow,
   { studioId, names, today, dayOf, printedNameOf }: InvoiceContext,
 ): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
   const studentName = names.studentOf(studentId);
-  const printedName = printedNameOf(invoice) ?? studentName;
+  const payer = payerNamed(names, invoice.payer.id);
+  const printedName = printedNameOf(invoice) ?? payer.name;
   return {
     id: invoiceId,
     userId: studioId,
     teacherId: invoice.teacherId,
     studentId,
     studentName,
-    ...(printedName === studentName ? {} : { printedName }),
+    students: studentsView(invoice, names),
+    ...(printedName === payer.name || printedName === studentName ? {} : { printedName }),
     invoiceNumber: invoice.invoiceNumber,
     billingPeriodStart: invoice.from,
     billingPeriodEnd: invoice.to,
@@ -113,7 +137,7 @@ export const invoiceView = (
     paidAt: invoice.paidAt,
     dueDate: dueOn,
     pastDue: isPastDue(invoice, today),
-    payer: { type: 'student', id: studentId, name: studentName },
+    payer,
     ...paidView(invoice, dayOf),
     mail: invoice.mail?.state ?? null,
     mailDetail: invoice.mail?.detail ?? null,
@@ -122,7 +146,7 @@ export const invoiceView = (
     revision: invoice.revision === null ? '' : String(invoice.revision),
     items: invoice.items.map((item) => ({
       invoiceId,
-      studentId,
+      studentId: item.studentId,
       teacherId: item.teacherId,
       ...(item.chargeId === null ? {} : { chargeId: item.chargeId }),
       itemType: item.itemType,
@@ -174,7 +198,7 @@ const entryView = (
   cancellation: Cancellation | null,
   timeZone: string,
 ): EntryAnswer => {
-  const { kind, rowId, originalDate, date, start, duration, teacherId, rateCents } = entry;
+  const { studentId, kind, rowId, originalDate, date, start, duration, teacherId, rateCents } = entry;
   const { refund, billedOn, later, now } = fate;
   const cancelled = cancelledRow(fate);
   const at = cancellation?.at ?? null;
@@ -183,6 +207,7 @@ const entryView = (
   const notice = at === null ? null : startOf(wasToBe.date, wasToBe.start, timeZone) - epochMillisecondsOf(at);
   const dateNow = now?.lesson?.date ?? wasToBe.date;
   return {
+    studentId,
     lessonId: cancelled === false ? rowId : (cancelled ?? rowId),
     kind,
     billedOn,

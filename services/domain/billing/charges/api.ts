@@ -1,6 +1,8 @@
 import { addCharge, changeCharge, invoiceCharges, listCharges, removeCharge } from '@rondo/contracts/api/charges.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { daysBetween, isIsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { peopleById } from '@rondo/projections/lessons/queries.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { answered } from '../../../platform/http/answer.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
@@ -8,6 +10,7 @@ import { InvalidInput } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { refuseUnknownStudent } from '../../people/roster.ts';
 import { studioNow } from '../../studio/clock.ts';
+import { waitForPayers } from '../families/accounts-of.ts';
 import { findInvoices } from '../invoices.ts';
 import { accountsNow, readAccounts } from '../payments/accounts.ts';
 import { executeBilling } from '../state.ts';
@@ -74,11 +77,15 @@ export const chargeRoutes = (services: Services): Route[] => {
     }),
     route(invoiceCharges, async ({ body: { chargeIds } }, context) => {
       const { studioId, commandId } = context.command;
+      await waitForPayers(services);
       const { today } = await studioNow(services, studioId);
+      const people = await peopleById(lessonsModel.read(services.models), studioId);
+      const nameOf = (id: string): string => `${people.get(id)?.last_name ?? ''}\n${people.get(id)?.first_name ?? ''}`;
       const decision = decide.invoiceCharges({
         chargeIds,
         year: today.slice(0, 4),
-        invoiceIdOf: ({ studentId, currency }) => derivedId(commandId, `charges of ${studentId} in ${currency}`),
+        invoiceIdOf: (payerId, currency) => derivedId(commandId, `charges of ${payerId} in ${currency}`),
+        byName: (a, b) => nameOf(a).localeCompare(nameOf(b)) || (a < b ? -1 : Number(a > b)),
       });
       const executed = await executeBilling(services, context.command, { chargeIds }, decision);
       const ids = executed.events.flatMap((event) => (event.type === 'InvoiceGenerated' ? event.data.invoiceId : []));

@@ -5,7 +5,7 @@ import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import { draftInvoices, invoicesFor, type Generation } from '../decide.ts';
 import { deleteInvoice } from '../deletion.ts';
 import { allInvoices, billingAggregate, copyOf, type BillingState } from '../state.ts';
-import { cancelled, december, lesson, student } from '../testing/students.ts';
+import { cancelled, december, idsOf, lesson, student } from '../testing/students.ts';
 import { restorableBilling } from '../undo.ts';
 import { addCharge, changeCharge, invoiceCharges, removeCharge, type NewCharge } from './decide.ts';
 
@@ -37,13 +37,19 @@ const book = (more: Partial<NewCharge> = {}): Decision =>
   });
 
 const lessons = [lesson('2026-12-01'), cancelled('2026-12-08'), lesson('2026-12-15')];
-const ofDecember: Generation = {
+const ofDecember = {
   students: [student(lessons)],
+  invoiceIdOf: (payerId: string) => `invoice of ${payerId}`,
   billing: { ...december, withCharges: true },
   year: '2026',
   currency: 'USD',
 };
-const bill = (more: Partial<Generation> = {}): Decision => invoicesFor({ ...ofDecember, ...more });
+type Wish = Partial<Omit<Generation, 'students'>> & { readonly students?: readonly ReturnType<typeof student>[] };
+const bill = (more: Wish = {}): Decision => {
+  const wish = { ...ofDecember, ...more };
+  return invoicesFor({ ...wish, invoiceIdOf: idsOf(wish.students) });
+};
+const byName = (a: string, b: string): number => a.localeCompare(b);
 const live = (state: BillingState): Invoice[] => allInvoices(state).filter(({ deleted }) => !deleted);
 const numbersWith = (state: BillingState, chargeId: string): string[] =>
   live(state).flatMap(({ charges, invoiceNumber }) =>
@@ -67,8 +73,8 @@ describe('a charge', () => {
 
   test('is a line before refunds, and part of the subtotal', () => {
     const state = after(book(), bill());
-    const [made] = draftInvoices([], ofDecember, after(book()).charges.values());
-    expect(made?.draft).toMatchObject({ totalCents: 11_850, charges: [{ chargeId: 'book' }] });
+    const [made] = draftInvoices(after(book()), ofDecember);
+    expect(made?.content).toMatchObject({ totalCents: 11_850, charges: [{ chargeId: 'book' }] });
     expect(live(state)).toMatchObject([
       {
         items: [{ itemType: 'lesson' }, { itemType: 'charge', quantity: 1, rateCents: 1850 }, { itemType: 'refund' }],
@@ -96,9 +102,9 @@ describe('a charge', () => {
 
   test('in another currency waits, with a warning', () => {
     const euros = book({ amount: 20, currency: 'EUR' });
-    const [made] = draftInvoices([], ofDecember, after(euros).charges.values());
-    expect(made?.draft.charges).toEqual([]);
-    expect(made?.draft.warnings).toEqual(['A charge of €20.00 is left out: this invoice is in USD.']);
+    const [made] = draftInvoices(after(euros), ofDecember);
+    expect(made?.content.charges).toEqual([]);
+    expect(made?.warnings).toEqual(['A charge of €20.00 is left out: this invoice is in USD.']);
     expect(live(after(euros, bill({ students: [student([])] })))).toEqual([]);
   });
 
@@ -118,7 +124,7 @@ describe('a charge', () => {
   test('on an invoice is neither changed nor removed nor invoiced again', () => {
     const state = after(book(), bill());
     const on = new RuleBroken('This charge is on INV-2026-0001. Delete the invoice first.');
-    const alone = invoiceCharges({ chargeIds: ['book'], year: '2026', invoiceIdOf: () => 'alone' });
+    const alone = invoiceCharges({ chargeIds: ['book'], year: '2026', invoiceIdOf: () => 'alone', byName });
     for (const decide of [
       changeCharge({ chargeId: 'book', revision: undefined, amount: 1 }),
       removeCharge('book'),
@@ -149,7 +155,8 @@ describe('a charge', () => {
       invoiceCharges({
         chargeIds: ['book', 'bob', 'second', 'euros', 'book'],
         year: '2026',
-        invoiceIdOf: ({ studentId, currency }) => `${studentId} ${currency}`,
+        invoiceIdOf: (payerId, currency) => `${payerId} ${currency}`,
+        byName,
       }),
     );
     expect(live(state)).toMatchObject([

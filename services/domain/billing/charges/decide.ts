@@ -5,6 +5,7 @@ import { chargeProblem } from '@rondo/contracts/money/charges.ts';
 import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../../../platform/kit/errors.ts';
 import { numbersAfter } from '../decide.ts';
 import { asBilled, itemsOfCharges, sumOfCharges } from '../due/charged.ts';
+import { payerOfStudent } from '../families/memberships.ts';
 import { allInvoices, liveInvoices, type BillingState } from '../state.ts';
 
 // What a person writes for a student besides lessons, until an invoice takes it along.
@@ -67,32 +68,39 @@ type ChargesToInvoice = {
   readonly chargeIds: readonly string[];
   /** The year of the studio's current day, for the numbers. */
   readonly year: string;
-  readonly invoiceIdOf: (charge: Pick<Charge, 'studentId' | 'currency'>) => string;
+  readonly invoiceIdOf: (payerId: string, currency: string) => string;
+  /** The order of students. */
+  readonly byName: (a: string, b: string) => number;
 };
 
 /** Invoices of charges alone, one for each payer and currency: the period is from the first to the last of them. @throws NotFound, RuleBroken */
 export const invoiceCharges =
-  ({ chargeIds, year, invoiceIdOf }: ChargesToInvoice) =>
+  ({ chargeIds, year, invoiceIdOf, byName }: ChargesToInvoice) =>
   (state: BillingState): BillingEvent[] => {
     const waiting = [...new Set(chargeIds)]
       .map((chargeId) => waitingIn(state, chargeId))
       .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)) || a.since - b.since);
     const nextNumber = numbersAfter(allInvoices(state), year);
-    return [...Map.groupBy(waiting, invoiceIdOf)].flatMap(([invoiceId, some]) => {
-      const [first, last] = [some[0], some.at(-1)];
-      if (!first || !last) return [];
-      const charges = some.map(asBilled);
+    const idOf = ({ studentId, currency }: Charge): string =>
+      invoiceIdOf(payerOfStudent(state, studentId).id, currency);
+    return [...Map.groupBy(waiting, idOf)].flatMap(([invoiceId, some]) => {
+      const [from, to] = [some[0]?.date, some.at(-1)?.date];
+      const ofChildren = some.toSorted((a, b) => byName(a.studentId, b.studentId));
+      const [first] = ofChildren;
+      if (!first || from === undefined || to === undefined) return [];
+      const charges = ofChildren.map(asBilled);
       const cents = sumOfCharges(charges);
       return {
         type: 'InvoiceGenerated',
         data: {
           invoiceId,
           invoiceNumber: nextNumber(),
+          payer: payerOfStudent(state, first.studentId),
           studentId: first.studentId,
           teacherId: null,
           currency: first.currency,
-          from: first.date,
-          to: last.date,
+          from,
+          to,
           entries: [],
           months: [],
           refunds: [],

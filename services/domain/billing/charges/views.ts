@@ -24,9 +24,15 @@ export const chargesView = (charges: readonly PlacedCharge[]): ChargeAnswer[] =>
 export const isWaiting = ({ invoiceId }: PlacedCharge): boolean => invoiceId === null;
 
 /** What of a payer waits for the next invoice. */
-export const waitingOf = (charges: readonly PlacedCharge[], payerId: string): PlacedCharge[] =>
-  charges.filter((one) => isWaiting(one) && one.charge.studentId === payerId);
+export const waitingOf = (charges: readonly PlacedCharge[], studentIds: readonly string[]): PlacedCharge[] =>
+  charges.filter((one) => isWaiting(one) && studentIds.includes(one.charge.studentId));
 
 /** The sum of it in one currency. */
-export const waitingAmount = (charges: readonly PlacedCharge[], payerId: string, currency: string): number =>
-  sumOf(waitingOf(charges, payerId).flatMap(({ charge }) => (charge.currency === currency ? charge.cents / 100 : [])));
+export const waitingAmount = (
+  charges: readonly PlacedCharge[],
+  studentIds: readonly string[],
+  currency: string,
+): number =>
+  sumOf(
+    waitingOf(charges, studentIds).flatMap(({ charge }) => (charge.currency === currency ? charge.cents / 100 : [])),
+  );

@@ -3,7 +3,7 @@ import type { InvoiceCharge } from '@rondo/contracts/events/billing/charges.ts';
 import type { InvoiceItem } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import type { Billing, Draft } from './draft.ts';
+import type { Billing, Block, Draft } from './draft.ts';
 
 // The charges that a student's next invoice takes along.
 
@@ -24,7 +24,8 @@ export const asBilled = ({ chargeId, studentId, date, category, description, cen
 
 /** The lines of charges, each by itself. */
 export const itemsOfCharges = (charges: readonly InvoiceCharge[]): InvoiceItem[] =>
-  charges.map(({ chargeId, date, cents }) => ({
+  charges.map(({ chargeId, studentId, date, cents }) => ({
+    studentId,
     itemType: 'charge',
     teacherId: null,
     chargeId,
@@ -81,6 +82,12 @@ export const withCharges = (
   };
 };
 
-/** False when there is nothing to bill and nothing to refund. */
-export const hasContent = ({ entries, months, refunds, charges }: ChargedDraft): boolean =>
+/** What an invoice has of one student, with the charges. */
+export type ChargedBlock = Block & { readonly charges: readonly InvoiceCharge[] };
+
+/** False when there is nothing for this payer's invoice. */
+export const hasContent = ({ entries, months, refunds, charges }: ChargedBlock): boolean =>
   entries.length + months.length + refunds.length + charges.length > 0;
+
+/** False when there is nothing to bill and nothing to refund. */
+export const isToBill = (draft: ChargedDraft): boolean => hasContent(draft) || draft.elsewhere.length > 0;

@@ -8,6 +8,7 @@ import type {
 } from '@rondo/contracts/events/billing/billing.ts';
 
 type Line = {
+  readonly studentId: string;
   readonly itemType: InvoiceItem['itemType'];
   readonly teacherId: string | null;
   readonly rateCents: number;
@@ -22,8 +23,9 @@ const grouped = (lines: readonly Line[]): InvoiceItem[] =>
   ].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { itemType, teacherId, rateCents } = first;
+    const { studentId, itemType, teacherId, rateCents } = first;
     return {
+      studentId,
       itemType,
       teacherId,
       chargeId: null,
@@ -47,11 +49,12 @@ type Content = Pick<InvoiceContent, 'entries' | 'months' | 'refunds'> & {
   readonly dateOf: (refund: InvoiceRefund) => Pick<InvoiceEntry, 'date' | 'rowId'> | undefined;
 };
 
-/** The lines of an invoice: lessons, months, then refunds. */
+/** The lines of one student: lessons, months, then refunds. */
 export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: Content): InvoiceItem[] => {
   const lessons = entries
     .filter(({ kind }) => kind === 'lesson')
-    .map(({ teacherId, rateCents, date, rowId }) => ({
+    .map(({ studentId, teacherId, rateCents, date, rowId }) => ({
+      studentId,
       itemType: 'lesson' as const,
       teacherId,
       rateCents,
@@ -60,7 +63,8 @@ export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: 
       lessonIds: [rowId],
     }));
   const covered = entries.filter(({ kind }) => kind === 'covered').map(({ rowId }) => rowId);
-  const charged = months.map(({ month, amountCents }) => ({
+  const charged = months.map(({ studentId, month, amountCents }) => ({
+    studentId,
     itemType: 'monthly' as const,
     teacherId: monthlyTeacherId,
     rateCents: amountCents,
@@ -71,10 +75,11 @@ export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: 
   const returned = refunds.flatMap((refund) => {
     const billed = dateOf(refund);
     if (!billed) return [];
-    const { amountCents, teacherId, cancelledRowId } = refund;
+    const { studentId, amountCents, teacherId, cancelledRowId } = refund;
     const { date, rowId } = billed;
     const rateCents = amountCents === 0 ? 0 : -amountCents;
     return {
+      studentId,
       itemType: 'refund' as const,
       teacherId,
       rateCents,

@@ -90,12 +90,15 @@ const letterOf = async (
   if (statement) {
     const pdf = await services.printer.print([statement.print]);
     const billed = statement.print.billedTo[0] ?? '';
-    const greeting = await greetingOf(services, studioId, { studentId: statement.payerId, billed });
+    const greeting = await greetingOf(services, studioId, { payerId: statement.payerId, billed });
     return statementMail(studioId, { statement, settings, greeting, pdf });
   }
   const printed = await printedOf(services, studioId, invoice, mail.dueOn);
   const [greeting, pdf] = await Promise.all([
-    greetingOf(services, studioId, { studentId: invoice.studentId, billed: printed.billedTo[0] ?? '' }),
+    greetingOf(services, studioId, {
+      payerId: printed.children.length === 0 ? invoice.studentId : invoice.payer.id,
+      billed: printed.billedTo[0] ?? '',
+    }),
     services.printer.print([printed]),
   ]);
   return invoiceMail(studioId, { invoice, mail, printed, settings, greeting, pdf });

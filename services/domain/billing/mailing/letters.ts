@@ -83,15 +83,17 @@ export const statementMail = (
 
 type Handlers = Pick<Services, 'handlers'>;
 
-/** "Hello Park family,": by the last name of the student who is billed, as it is printed. */
+/** "Hello Park family,": to the family, or else by the last name of the student who is billed, as it is printed. */
 export const greetingOf = async (
   { handlers }: Handlers,
   studioId: string,
-  { studentId, billed }: { readonly studentId: string; readonly billed: string },
+  { payerId, billed }: { readonly payerId: string; readonly billed: string },
 ): Promise<string> => {
-  const { state } = await handlers.student.load(studentStream(studioId, studentId));
+  const { state, revision } = await handlers.student.load(studentStream(studioId, payerId));
   const own = state?.details;
   if (own && `${own.firstName} ${own.lastName}` === billed) return `Hello ${own.lastName} family,`;
+  // A family.
+  if (revision < 0) return `Hello ${billed},`;
   const [, ...rest] = billed.split(' ');
   return rest.length === 0 ? `Hello ${billed},` : `Hello ${rest.at(-1)} family,`;
 };

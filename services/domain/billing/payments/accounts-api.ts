@@ -12,7 +12,9 @@ import { route, type RequestContext, type Route } from '../../../platform/http/r
 import type { Services } from '../../../platform/kit/services.ts';
 import { billingStream, executeBilling } from '../state.ts';
 import { accountDay } from './account-day.ts';
-import { accountsNow, entryIn, payerName, readAccounts, refuseUnknownPayer, type Accounts } from './accounts.ts';
+import { accountsNow, entryIn, payerName, readAccounts, type Accounts } from './accounts.ts';
+import { accountIdFor, accountIdNow } from '../families/accounts-of.ts';
+import { onAccountOf } from '../families/memberships.ts';
 import { centsOf, refuseCardNumbers, refuseFuture } from './amounts.ts';
 import * as decide from './opening.ts';
 import { accountRows, accountView, openingView } from './views.ts';
@@ -24,7 +26,7 @@ export const payerRoutes = (services: Services): Route[] => {
   const read = <View>(
     studioId: string,
     when: Parameters<typeof readAccounts>[2],
-    view: (accounts: Accounts) => View | Promise<View>,
+    view: (accounts: Accounts, accountId: string) => View | Promise<View>,
   ) => readAccounts(services, studioId, when, view);
 
   const answeredWith = (
@@ -36,7 +38,8 @@ export const payerRoutes = (services: Services): Route[] => {
       executed,
       id,
       read: async () => {
-        const accounts = await accountsNow(services, context.actor.studioId, payerId);
+        const { studioId } = context.actor;
+        const accounts = await accountsNow(services, studioId, await accountIdNow(services, studioId, payerId));
         const opening = entryIn(accounts, id);
         return opening?.kind === 'opening' && !opening.removed ? openingView(opening, accounts) : undefined;
       },
@@ -48,21 +51,21 @@ export const payerRoutes = (services: Services): Route[] => {
   return [
     route(listAccounts, ({ query: { asOf } }, { actor: { studioId } }) => read(studioId, { asOf }, accountRows)),
     route(getAccount, ({ params: { payerId }, query: { asOf } }, { actor: { studioId } }) =>
-      read(studioId, { asOf, payerId }, (accounts) => ({
-        ...accountView(accounts, payerId),
+      read(studioId, { asOf, payerId }, (accounts, id) => ({
+        ...accountView(accounts, id),
         sendsMail: services.mailer.sends,
       })),
     ),
     route(setOpeningBalance, async ({ params: { payerId }, body }, context) => {
       const { studioId, commandId } = context.command;
       const { date, side, note = null } = body;
-      await refuseUnknownPayer(services, studioId, payerId);
+      const accountId = await accountIdFor(services, studioId, payerId);
       const { today } = await accountDay(services, studioId);
       refuseFuture(date, today, 'an opening balance');
       refuseCardNumbers(note);
       const [{ settings }, payer] = await Promise.all([
         services.settingsOf(studioId),
-        payerName(services, studioId, payerId),
+        payerName(services, studioId, accountId),
       ]);
       const { currency } = settings;
       const openingId = derivedId(commandId, 'opening balance');
@@ -71,7 +74,7 @@ export const payerRoutes = (services: Services): Route[] => {
         services,
         context.command,
         opening,
-        decide.setOpeningBalance({ openingId, payer, ...opening }),
+        onAccountOf(payerId, (by) => decide.setOpeningBalance({ openingId, payer, ...opening, payerId: by })),
       );
       return answeredWith(context, { id: openingId, payerId }, executed);
     }),

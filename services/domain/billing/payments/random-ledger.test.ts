@@ -1,8 +1,8 @@
-import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, type BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
 import { isStanding } from '@rondo/contracts/events/billing/account-entry.ts';
 import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
 import { creditCentsOf, isIssued, openCentsOf } from '@rondo/contracts/events/billing/invoice.ts';
-import { balanceOf, creditsOf, linesOf, openDebts } from '@rondo/contracts/money/ledger.ts';
+import { balanceOf, creditsOf, linesOf, openDebts, type AccountRows } from '@rondo/contracts/money/ledger.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import type { RowChange, RowReader } from '@rondo/projections/runner/read-model.ts';
 import fc from 'fast-check';
@@ -12,6 +12,7 @@ import { DomainError } from '../../../platform/kit/errors.ts';
 import { dayIn } from '../../studio/clock.ts';
 import { recordMail, requestMail, setStatus } from '../decide.ts';
 import { deleteInvoice } from '../deletion.ts';
+import { accountIdOf, payerOfStudent, setPayer } from '../families/memberships.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { billingAggregate, copyOf, type BillingState } from '../state.ts';
 import { bare } from '../testing/students.ts';
@@ -26,13 +27,15 @@ const histories = Number(process.env['HISTORIES'] ?? 300);
 const seed = Number(process.env['SEED'] ?? 20261127);
 
 const day: AccountDay = { today: '2026-11-30', termsDays: 14, dayOf: dayIn('UTC') };
-const payers = ['lee', 'park'] as const;
+const payers = ['lee', 'park', 'mia'] as const;
+const households = ['home', 'house'] as const;
 
 const kinds = [
   ...(['invoice', 'invoice', 'credit note', 'sent', 'sent', 'paid', 'overdue', 'delete'] as const),
   ...(['pay', 'pay', 'pay', 'pay named', 'pay chosen', 'void', 'change', 'redate', 'allocate', 'apply'] as const),
   ...(['refund', 'refund payment', 'void refund', 'opening', 'change opening', 'remove opening'] as const),
   ...(['mail', 'mail sent', 'mail failed', 'undo', 'undo', 'undo', 'legacy paid', 'legacy sent'] as const),
+  ...(['join', 'join', 'leave', 'undo join'] as const),
 ] as const;
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
@@ -67,7 +70,7 @@ const studio = () => {
         batchId: 'batch',
         studioId: 'studio',
         actor: 'dana',
-        schemaVersion: 1,
+        schemaVersion: billingEvents.definitions.find(({ type }) => type === event.type)?.version ?? 1,
       },
     });
     const allowed = new Set(handled?.reads.map(({ table, key }) => keyOf(table, key)));
@@ -80,6 +83,7 @@ const studio = () => {
     };
     for (const { table, key, row } of (handled?.changes(reader) ?? []) satisfies readonly RowChange[])
       if (row) rows.set(keyOf(table, key), row);
+      else rows.delete(keyOf(table, key));
   };
   return {
     rows,
@@ -110,7 +114,8 @@ type Studio = ReturnType<typeof studio>;
 
 const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: string) => {
   const state = one.state();
-  const account = accountOf(state, payer);
+  const accountId = accountIdOf(state, payer);
+  const account = accountOf(state, accountId);
   const live = account.invoices;
   const invoiceId = at(live, nth)?.invoiceId ?? 'none';
   const entries = account.entries;
@@ -118,13 +123,14 @@ const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: st
   const payment = at(payments, nth)?.entryId ?? 'none';
   const open = openDebts(account, day.dayOf);
   const details = { date, method: 'check' as const, reference: null, note: null };
-  const money = { payerId: payer, cents, currency: 'USD' };
+  const money = { payerId: accountId, cents, currency: 'USD' };
   const status = (to: 'sent' | 'paid' | 'overdue') =>
     setStatus({ invoiceId, status: to, paymentId: id, ...day, wording });
   const mailId = state.invoices.get(invoiceId)?.invoice.mail?.mailId ?? 'none';
   const generated = (totalCents: number) => () => [
     bare(id, state.invoices.size + 1, {
       studentId: payer,
+      payer: payerOfStudent(state, payer),
       totalCents,
       invoiceNumber: `INV-2026-${state.invoices.size + 1001}`,
     }),
@@ -165,10 +171,10 @@ const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: st
     case 'allocate': {
       const source = at([...payments.map(({ entryId }) => entryId), ...live.map((row) => row.invoiceId)], nth) ?? '';
       const parts = open.slice(0, 1).map((debt) => ({ to: debt.id, cents: Math.min(cents, debt.openCents) }));
-      return setAllocations({ payerId: payer, from: source, parts, revision: undefined }, day);
+      return setAllocations({ payerId: accountId, from: source, parts, revision: undefined }, day);
     }
     case 'apply':
-      return applyCredit(payer, day);
+      return applyCredit(accountId, day);
     case 'refund':
     case 'refund payment':
       return refundMoney(
@@ -226,6 +232,12 @@ const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: st
           { today: day.today },
         );
     }
+    case 'join':
+      return setPayer(payer, households[nth % 2] ?? null);
+    case 'leave':
+      return setPayer(payer, null);
+    case 'undo join':
+      return setPayer(payer, null, true);
     case 'legacy paid':
     case 'legacy sent': {
       // As servers of before recorded it, which knew no payments.
@@ -260,14 +272,29 @@ const figuresOf = (state: BillingState): ReadonlyMap<string, unknown> =>
     }),
   );
 
+/** Everything that all payers have. */
+const accountsOf = ({ invoices, entries }: BillingState): AccountRows => ({
+  invoices: [...invoices.values()].flatMap(({ invoice }) => (invoice.deleted ? [] : invoice)),
+  entries: [...entries.values()].filter(({ removed }) => !removed),
+});
+
 const expectSound = (one: Studio): void => {
   const state = one.state();
-  for (const payer of payers) {
+  let inAll = 0;
+  for (const payer of [...payers, ...households]) {
     const account = accountOf(state, payer);
     const lines = linesOf(account, day.dayOf);
     const debts = openDebts(account, day.dayOf).reduce((sum, { openCents }) => sum + openCents, 0);
     const credit = creditsOf(account, day.dayOf).reduce((sum, { creditCents }) => sum + creditCents, 0);
     expect(debts - credit).toBe(balanceOf(lines, 'USD'));
+    inAll += balanceOf(lines, 'USD');
+  }
+  expect(inAll, 'what all payers owe').toBe(balanceOf(linesOf(accountsOf(state), day.dayOf), 'USD'));
+  for (const student of payers) {
+    const row = one.rows.get(`account_members studio ${student}`);
+    expect(row?.['household_id']).toBe(state.memberships.get(student)?.householdId);
+    if (row)
+      expect(accountOf(state, student), `what ${student} paid is the family's`).toEqual({ invoices: [], entries: [] });
   }
   for (const { invoice } of state.invoices.values()) {
     const { status, totalCents, invoiceNumber } = invoice;
@@ -283,11 +310,12 @@ const expectSound = (one: Studio): void => {
       const source = state.entries.get(from) ?? state.invoices.get(from)?.invoice;
       const pays = source && 'pays' in source ? source.pays : [];
       expect(pays.find(({ to }) => to === invoice.invoiceId)?.cents).toBe(cents);
-      const payerId = source && 'payerId' in source ? source.payerId : source?.studentId;
-      expect(payerId).toBe(invoice.studentId);
+      const payerId = source && 'payerId' in source ? source.payerId : source?.payer.id;
+      expect(payerId).toBe(invoice.payer.id);
     }
     const row = one.rows.get(`invoices studio ${invoice.invoiceId}`);
     expect(row?.['invoice']).toEqual(invoice);
+    expect(row?.['payer_id']).toBe(invoice.payer.id);
   }
   for (const entry of state.entries.values()) {
     if (entry.kind !== 'refund') expect(usedCents(entry)).toBeLessThanOrEqual(isStanding(entry) ? entry.cents : 0);
@@ -295,11 +323,15 @@ const expectSound = (one: Studio): void => {
   }
 };
 
+const balanceInAll = (state: BillingState): number => balanceOf(linesOf(accountsOf(state), day.dayOf), 'USD');
+const isOfFamilies = (kind: Step['kind']): boolean => ['join', 'leave', 'undo join'].includes(kind);
+
 process.stdout.write(`random ledger: ${histories} histories, SEED=${seed}\n`);
 
 test('whatever is billed, paid, refunded, voided and undone, the account adds up, and the read model has it so', () => {
   let undone = 0;
   let undos = 0;
+  let joins = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const one = studio();
@@ -308,6 +340,7 @@ test('whatever is billed, paid, refunded, voided and undone, the account adds up
         const batch = kind === 'undo' ? one.batches[one.batches.length - 1 - (nth % 4)] : undefined;
         const wasLast = batch !== undefined && nth % 4 === 0;
         const before = one.state();
+        const owed = balanceInAll(before);
         try {
           one.act(decisionOf(one, happening, `id ${i}`));
         } catch (error) {
@@ -317,6 +350,10 @@ test('whatever is billed, paid, refunded, voided and undone, the account adds up
           continue;
         }
         expectSound(one);
+        if (isOfFamilies(kind)) {
+          joins += Number(one.state() !== before);
+          expect(balanceInAll(one.state()), 'no cent is made or lost').toBe(owed);
+        }
         if (!batch || batch.undone || one.state() === before) continue;
         undos += 1;
         batch.undone = true;
@@ -330,4 +367,5 @@ test('whatever is billed, paid, refunded, voided and undone, the account adds up
   );
   expect(undone).toBeGreaterThan(histories / 10);
   expect(undos).toBeGreaterThanOrEqual(undone);
+  expect(joins).toBeGreaterThan(histories / 10);
 });

@@ -42,7 +42,7 @@ const refuseUnpayable = (
   const entry = state.entries.get(id);
   if (entry && entry.payerId === payerId && entry.kind === 'opening' && isStanding(entry)) return;
   const invoice = state.invoices.get(id)?.invoice;
-  if (!invoice || invoice.deleted || invoice.studentId !== payerId) throw new NotFound('There is no such invoice.');
+  if (!invoice || invoice.deleted || invoice.payer.id !== payerId) throw new NotFound('There is no such invoice.');
   if (invoice.status === 'draft') throw new RuleBroken(`${invoice.invoiceNumber} is a draft. Send it first.`);
   if (invoice.currency !== currency)
     throw new InvalidInput(`${invoice.invoiceNumber} is in ${invoice.currency}, this ${source} is in ${currency}.`);
@@ -192,7 +192,7 @@ const sourceIn = (state: BillingState, payerId: string, id: string) => {
       return { pays: entry.pays, cents: entry.cents - entry.refundedCents, currency: entry.currency, on: entry.on };
   }
   const invoice = state.invoices.get(id)?.invoice;
-  if (!invoice || invoice.deleted || invoice.studentId !== payerId || invoice.totalCents >= 0)
+  if (!invoice || invoice.deleted || invoice.payer.id !== payerId || invoice.totalCents >= 0)
     throw new NotFound('There is no such payment.');
   if (invoice.status === 'draft') throw new RuleBroken(`${invoice.invoiceNumber} is a draft. Send it first.`);
   const { pays, totalCents, refundedCents, currency, issuedOn: on } = invoice;

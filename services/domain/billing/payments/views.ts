@@ -31,9 +31,11 @@ import {
 } from '@rondo/contracts/money/ledger.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { alreadyRecorded, paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
+import { familyInWords } from '@rondo/contracts/people/family-name.ts';
 import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
 import { chargesView, waitingAmount, waitingOf } from '../charges/views.ts';
-import type { Accounts } from './accounts.ts';
+import { studentsPaidBy, type Accounts } from './accounts.ts';
+import { payerNamed } from '../names.ts';
 import { dayText } from './amounts.ts';
 
 // Accounts as answers have them. Amounts have at most two decimals.
@@ -41,11 +43,7 @@ import { dayText } from './amounts.ts';
 const amountOf = (cents: number): number => cents / 100;
 const openingName = 'Opening balance';
 
-export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => ({
-  type: 'student',
-  id,
-  name: names.studentOf(id),
-});
+export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => payerNamed(names, id);
 
 const numbersOf = (invoices: readonly AccountInvoice[]): ((id: string) => string) => {
   const numbers = new Map(invoices.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
@@ -115,7 +113,7 @@ export const warningsOf = (
       entry.cents === Math.round(amount * 100) &&
       dayOfEntry(entry, dayOf) === date,
   );
-  return same ? [alreadyRecorded({ amount, currency, date, from: payer.name })] : [];
+  return same ? [alreadyRecorded({ amount, currency, date, from: familyInWords(payer.name) })] : [];
 };
 
 export const refundView = (entry: RefundEntry, accounts: Pick<Accounts, 'names' | 'dayOf'>): MoneyRefund => ({
@@ -159,9 +157,17 @@ export const agingView = (aged: Aged) => ({
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
+/** The present students for whom a payer pays. */
+const studentsOf = ({ present, members, names }: Accounts, payerId: string): AccountRow['students'] => {
+  return studentsPaidBy(members, payerId)
+    .filter((id) => present.has(id))
+    .map((id) => ({ id, name: names.studentOf(id) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
+};
+
 /** What one payer owes. */
 const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): AccountRow => {
-  const { today, dayOf, currency, present } = accounts;
+  const { today, dayOf, currency } = accounts;
   const payer = payerOf(accounts, payerId);
   const lines = linesOf(rows, dayOf);
   const balance = balanceOf(lines, currency);
@@ -173,7 +179,7 @@ const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): Acc
   const others = [...new Set(lines.map((line) => line.currency))].filter((one) => one !== currency).toSorted();
   return {
     payer,
-    students: present.has(payerId) ? [{ id: payerId, name: payer.name }] : [],
+    students: studentsOf(accounts, payerId),
     currency,
     balance: amountOf(balance),
     inWords: balanceText(balance, currency),
@@ -181,7 +187,7 @@ const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): Acc
     credit: amountOf(sumOf(credits.map(({ creditCents }) => creditCents))),
     pastDue: amountOf(sumOf(late.map(({ openCents }) => openCents))),
     oldestDue,
-    waiting: waitingAmount(accounts.charges, payerId, currency),
+    waiting: waitingAmount(accounts.charges, studentsPaidBy(accounts.members, payerId), currency),
     aging: agingView(agingOf(debts, today, daysBetween)),
     lastPayment: last ? { date: last.date, amount: amountOf(-last.cents) } : null,
     others: others.map((one) => {
@@ -194,13 +200,15 @@ const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): Acc
 /** Every payer with a present student or a line, by name. */
 export const accountRows = (accounts: Accounts): AccountRow[] => {
   const { invoices, entries } = rowsOf(accounts);
-  const ofPayer = Map.groupBy(invoices, ({ studentId }) => studentId);
+  const ofPayer = Map.groupBy(invoices, ({ payer }) => payer.id);
   const others = Map.groupBy(entries, ({ payerId }) => payerId);
   const withLines = [
-    ...invoices.filter(({ status }) => status !== 'draft').map(({ studentId }) => studentId),
+    ...invoices.filter(({ status }) => status !== 'draft').map(({ payer }) => payer.id),
     ...entries.filter(isStanding).map(({ payerId }) => payerId),
   ];
-  return [...new Set([...accounts.present, ...withLines])]
+  const payerOfMember = new Map(accounts.members.map(({ student_id, household_id }) => [student_id, household_id]));
+  const paying = [...accounts.present].map((id) => payerOfMember.get(id) ?? id);
+  return [...new Set([...paying, ...withLines])]
     .map((id) => accountRow(accounts, id, { invoices: ofPayer.get(id) ?? [], entries: others.get(id) ?? [] }))
     .toSorted((a, b) => a.payer.name.localeCompare(b.payer.name) || (a.payer.id < b.payer.id ? -1 : 1));
 };
@@ -248,10 +256,10 @@ export const statementMailView = ({ mailId, state, detail, ...mail }: StatementM
 });
 
 /** The address to which the payer's last statement or invoice went, else the student's. */
-const suggestedEmail = ({ invoices, mails, emails }: Accounts, payerId: string): string | null => {
+const suggestedEmail = ({ invoices, mails, emails, families }: Accounts, payerId: string): string | null => {
   const sent = [...invoices.flatMap(({ mail }) => mail ?? []), ...mails];
   const last = sent.toSorted((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1))[0];
-  return last?.email ?? emails.get(payerId) ?? null;
+  return families.get(payerId)?.contact?.email ?? last?.email ?? emails.get(payerId) ?? null;
 };
 
 /** One account, of accounts that were read for this payer. */
@@ -288,7 +296,7 @@ export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 
       currency: credit.currency,
       revision: String(revisionOf.get(credit.id) ?? ''),
     })),
-    charges: chargesView(waitingOf(accounts.charges, payerId)),
+    charges: chargesView(waitingOf(accounts.charges, studentsPaidBy(accounts.members, payerId))),
     lines: linesView(accounts, rows).slice(-mostLines),
     mails: accounts.mails.map(statementMailView),
     suggestedEmail: suggestedEmail(accounts, payerId),

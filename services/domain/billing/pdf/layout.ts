@@ -23,6 +23,43 @@ const lineBlock = ({ doc, type, density }: Setting, line: CreditedPrint['lines']
   );
 };
 
+/** The name of the child whose lines follow. */
+const childHead = ({ doc, type, density }: Setting, name: string): Block => {
+  const at = columns(doc.page.width);
+  const set = setText(type, name, styles.strong, { x: at.main, width: at.right - at.main });
+  return sideBySide(doc, [{ tag: 'TH', texts: [{ set }] }], { row: 'TR', padding: density.padding });
+};
+
+/** What the lines of one child add up to. */
+const childTotal = ({ doc, type, density }: Setting, [label, text]: readonly [string, string]): Block => {
+  const at = columns(doc.page.width);
+  const name = setText(type, label, styles.small, { x: at.main, width: at.rate - at.main });
+  const sum = setText(type, text, { ...styles.amount, weight: 600 }, { x: at.right, align: 'right', width: 100 });
+  return sideBySide(
+    doc,
+    [
+      { tag: 'TD', texts: [{ set: name, down: 0.75 }] },
+      { tag: 'TD', texts: [{ set: sum }] },
+    ],
+    { row: 'TR', padding: density.padding },
+  );
+};
+
+/** Every row of the table: the lines, of a family's invoice with a head and a total for each child. */
+const rowsOf = (setting: Setting, { lines, children }: CreditedPrint): Block[] => {
+  if (children.length === 0) return lines.map((line) => lineBlock(setting, line));
+  let at = 0;
+  return children.flatMap(({ name, lines: count, total }) => {
+    const own = lines.slice(at, at + count);
+    at += count;
+    return [
+      childHead(setting, name),
+      ...own.map((line) => lineBlock(setting, line)),
+      ...(total === null ? [] : [childTotal(setting, total)]),
+    ];
+  });
+};
+
 const table = (setting: Setting, invoice: CreditedPrint): Block[] => {
   const { doc, type, density } = setting;
   const at = columns(doc.page.width);
@@ -39,9 +76,9 @@ const table = (setting: Setting, invoice: CreditedPrint): Block[] => {
     { row: 'TR' },
   );
   const across = { from: at.main, to: at.right };
-  const lines = invoice.lines.flatMap((line, i) => [
+  const lines = rowsOf(setting, invoice).flatMap((row, i) => [
     ...(i === 0 ? [] : [{ ...rule(doc, { ...across, color: hairline }), within: 'Table' as const }]),
-    lineBlock(setting, line),
+    row,
   ]);
   return [
     head,

@@ -16,7 +16,7 @@ test('an invoice says who bills whom for what, how much, by when and how to pay'
 });
 
 test('a monthly invoice in another currency says so, and that it was paid is not printed', async () => {
-  const months = [{ month: '2026-11', amountCents: 18_000 }];
+  const months = [{ studentId: 'ava', month: '2026-11', amountCents: 18_000 }];
   const covered = november.entries.map((entry) => ({ ...entry, kind: 'covered' as const }));
   const items = november.items.map((item) => ({
     ...item,

@@ -5,10 +5,11 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import type { CreditedPrint, InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { currencyName, moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
 import { payLinkFor } from '@rondo/contracts/money/pay-link.ts';
-import type { Names } from '../names.ts';
+import { payerNamed, type Names } from '../names.ts';
 import { longDate, monthNames } from '@rondo/contracts/calendar/words.ts';
 
 const yearOf = (date: IsoDate): string => date.slice(0, 4);
@@ -55,9 +56,11 @@ const dateList = (dates: readonly IsoDate[]): string => {
 /** What the words on an invoice's pages are made from, besides the invoice. */
 export type PrintSource = {
   readonly names: Names;
-  /** The student's other invoices, which bill what this one refunds. */
+  /** The students' other invoices, which bill what this one refunds. */
   readonly related: readonly Invoice[];
-  /** The student's address, line by line; empty for a removed student. */
+  /** Who gets a family's invoice; null where that is the student, and where nobody is named. */
+  readonly contact?: string | null;
+  /** The payer's address, line by line; empty for a removed student. */
   readonly address: readonly string[];
   /** The day on which a row was cancelled; null if that is not known. */
   readonly cancelledOn: (rowId: string) => IsoDate | null;
@@ -77,9 +80,12 @@ const headingOf = (invoice: Invoice, { teacherOf }: Names): string => {
 };
 
 const isOfItem =
-  ({ teacherId, rateCents }: InvoiceItem) =>
+  ({ studentId, teacherId, rateCents }: InvoiceItem) =>
   (entry: InvoiceEntry): boolean =>
-    entry.kind === 'lesson' && entry.teacherId === teacherId && entry.rateCents === rateCents;
+    entry.studentId === studentId &&
+    entry.kind === 'lesson' &&
+    entry.teacherId === teacherId &&
+    entry.rateCents === rateCents;
 
 const lessonsText = (entries: readonly InvoiceEntry[], quantity: number): string => {
   const [length, ...others] = new Set(entries.map(({ duration }) => duration));
@@ -95,7 +101,8 @@ type Refunded = { readonly entry: InvoiceEntry; readonly billedOn: string | null
 const refundedBy = (invoice: Invoice, related: readonly Invoice[], item: InvoiceItem): Refunded[] =>
   invoice.refunds
     .filter(
-      ({ teacherId, amountCents }) => teacherId === item.teacherId && -amountCents === Math.min(item.rateCents, 0),
+      ({ studentId, teacherId, amountCents }) =>
+        studentId === item.studentId && teacherId === item.teacherId && -amountCents === Math.min(item.rateCents, 0),
     )
     .flatMap((refund) => {
       const billing =
@@ -141,7 +148,9 @@ const wordsOf = (
     }
     case 'monthly': {
       const [first, last] = [monthName(monthOf(item.from)), monthName(monthOf(item.to))];
-      const covered = invoice.entries.filter(({ kind }) => kind === 'covered');
+      const covered = invoice.entries.filter(
+        ({ studentId, kind }) => studentId === item.studentId && kind === 'covered',
+      );
       return {
         text: `Monthly rate, ${first === last ? first : `${first} – ${last}`}`,
         detail: covered.length === 0 ? '' : `${lessonsText(covered, covered.length)}: ${dateList(datesOf(covered))}`,
@@ -173,6 +182,28 @@ const linesOf = (invoice: Invoice, source: PrintSource): PrintedLine[] => {
       amount: plain(item.amountCents, invoice),
     };
   });
+};
+
+/** The children of a family's invoice, in the order of its lines. */
+const childrenOf = (invoice: Invoice, { names }: PrintSource): InvoicePrint['children'] => {
+  if (invoice.payer.type === 'student') return [];
+  const students = studentsOn(invoice);
+  return students.map((studentId) => {
+    const own = invoice.items.filter((item) => item.studentId === studentId);
+    const name = names.studentOf(studentId);
+    const cents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return {
+      name,
+      lines: own.length,
+      total: students.length > 1 ? ([`Total for ${name}`, plain(cents, invoice)] as const) : null,
+    };
+  });
+};
+
+/** Whom the invoice is for, line by line. */
+const billedToOf = (invoice: Invoice, { names, contact = null, address }: PrintSource): string[] => {
+  const { name } = payerNamed(names, invoice.payer.id);
+  return [name, ...(contact === null || contact === name ? [] : [contact]), ...address];
 };
 
 /** Countries that print on Letter, by their currency. */
@@ -234,7 +265,7 @@ export const withCredit = (base: InvoicePrint, invoice: Invoice): CreditedPrint 
 };
 
 export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {
-  const { names, address, settings } = source;
+  const { names, settings } = source;
   const createdAt = epochMillisecondsOf(invoice.createdAt);
   const totalName = invoice.totalCents < 0 ? 'Credit' : 'Total';
   return {
@@ -245,7 +276,7 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     contact: [...addressLines(settings.studioAddress), settings.studioPhone ?? '', settings.studioEmail ?? ''].filter(
       (line) => line !== '',
     ),
-    billedTo: [names.studentOf(invoice.studentId), ...address],
+    billedTo: billedToOf(invoice, source),
     facts: [
       ['Invoice', invoice.invoiceNumber],
       ['Date', fullDate(wallClock(createdAt, settings.timeZone).date)],
@@ -256,6 +287,7 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     payLink: settings.payLink,
     heading: headingOf(invoice, names),
     lines: linesOf(invoice, source),
+    children: childrenOf(invoice, source),
     sums: [
       ['Subtotal', plain(invoice.subtotalCents, invoice)],
       ...(invoice.refundsCents === 0 ? [] : [['Refunds', plain(-invoice.refundsCents, invoice)] as const]),

@@ -9,7 +9,7 @@ import { momentAt } from '../../../platform/models/moments/as-of.ts';
 import { sendToOthers } from '../../accounts/mails/mails-to-others.ts';
 import { settingsThen } from '../../studio/clock.ts';
 import { refusePeriod } from '../payments/account-day.ts';
-import { accountsNow, accountsThen, readAccounts, refuseUnknownPayer, type Accounts } from '../payments/accounts.ts';
+import { accountsAt, accountsNow, readAccounts, type Accounts } from '../payments/accounts.ts';
 import { accountOf } from '../payments/credit.ts';
 import { statementAsCsv } from '../payments/payments-csv.ts';
 import { statementMailView } from '../payments/views.ts';
@@ -32,13 +32,16 @@ const decidedOn = (accounts: Accounts, state: BillingState, payerId: string): Ac
 
 /** What payers owed and paid between two days: to read, as a file, and by email. */
 export const statementRoutes = (services: Services): Route[] => {
-  const accountsAt = async (studioId: string, payerId: string, asOf: string | undefined) => {
-    await refuseUnknownPayer(services, studioId, payerId);
+  const statementOf = async (
+    studioId: string,
+    payerId: string,
+    { asOf, ...period }: Period & { readonly asOf?: string | undefined },
+  ) => {
+    const { accounts, accountId } = await accountsAt(services, studioId, { asOf, payerId });
     const { settings } = await services.settingsOf(studioId);
-    if (asOf === undefined) return { accounts: await accountsNow(services, studioId, payerId), settings };
-    const then = momentAt(services, studioId, asOf);
-    const accounts = await accountsThen(services, then, payerId);
-    return { accounts, settings: (await settingsThen(then.moment)) ?? settings };
+    const then = asOf === undefined ? null : await settingsThen(momentAt(services, studioId, asOf).moment);
+    const source = sourceOf(accounts, accountId, { settings: then ?? settings, at: services.now() });
+    return { accounts, accountId, settings, source, statement: statementView(accounts, accountId, period) };
   };
 
   const nameOf = ({ from, to }: Period): string => `statement-${from}-${to}`;
@@ -46,12 +49,11 @@ export const statementRoutes = (services: Services): Route[] => {
   const sendPdf = async (
     { actor: { studioId }, response }: Pick<RequestContext, 'actor' | 'response'>,
     payerId: string,
-    { asOf, ...period }: Period & { readonly asOf?: string | undefined },
+    period: Period & { readonly asOf?: string | undefined },
   ): Promise<typeof streamed> => {
     refusePeriod({ from: period.from, to: period.to });
-    const { accounts, settings } = await accountsAt(studioId, payerId, asOf);
-    const source = sourceOf(accounts, payerId, { settings, at: services.now() });
-    const pdf = await services.printer.print([printedStatement(statementView(accounts, payerId, period), source)]);
+    const { statement, source } = await statementOf(studioId, payerId, period);
+    const pdf = await services.printer.print([printedStatement(statement, source)]);
     response
       .set('Content-Disposition', `inline; filename="${nameOf(period)}.pdf"`)
       .set('Cache-Control', 'no-store')
@@ -63,31 +65,30 @@ export const statementRoutes = (services: Services): Route[] => {
   return [
     route(getStatement, ({ params: { payerId }, query: { asOf, ...period } }, { actor: { studioId } }) => {
       refusePeriod({ from: period.from, to: period.to });
-      return readAccounts(services, studioId, { asOf, payerId }, (accounts) =>
-        statementView(accounts, payerId, period),
+      return readAccounts(services, studioId, { asOf, payerId }, (accounts, accountId) =>
+        statementView(accounts, accountId, period),
       );
     }),
-    route(statementCsv, async ({ params: { payerId }, query: { asOf, ...period } }, { actor, response }) => {
-      refusePeriod({ from: period.from, to: period.to });
-      const { accounts } = await accountsAt(actor.studioId, payerId, asOf);
-      const csv = await statementAsCsv(statementView(accounts, payerId, period));
-      return sendCsv(response, `${nameOf(period)}.csv`, csv);
+    route(statementCsv, async ({ params: { payerId }, query }, { actor, response }) => {
+      refusePeriod({ from: query.from, to: query.to });
+      const { statement } = await statementOf(actor.studioId, payerId, query);
+      return sendCsv(response, `${nameOf(query)}.csv`, await statementAsCsv(statement));
     }),
     route(statementPdf, ({ params: { payerId }, query }, context) => sendPdf(context, payerId, query)),
     route(sendStatement, async ({ params: { payerId }, body: { email, ...period } }, context) => {
       const { studioId, commandId } = context.command;
       refusePeriod({ from: period.from, to: period.to });
       const mailId = derivedId(commandId, `statement of ${payerId}`);
-      const { accounts, settings } = await accountsAt(studioId, payerId, undefined);
-      const source = sourceOf(accounts, payerId, { settings, at: services.now() });
+      const { accounts, accountId, settings, source } = await statementOf(studioId, payerId, period);
       const { currency = accounts.currency } = period;
       const request = { payerId, email, ...period, currency };
       const decision = requestStatement({
         ...request,
+        payerId: accountId,
         mailId,
         sender: settings.studioName,
         wording: (state) =>
-          printedStatement(statementView(decidedOn(accounts, state, payerId), payerId, period), source),
+          printedStatement(statementView(decidedOn(accounts, state, accountId), accountId, period), source),
       });
       const executed = await sendToOthers(services, context.actor, commandId, () =>
         executeBilling(services, context.command, request, decision),
@@ -96,7 +97,7 @@ export const statementRoutes = (services: Services): Route[] => {
         executed,
         id: mailId,
         read: async () => {
-          const { mails } = await accountsNow(services, studioId, payerId);
+          const { mails } = await accountsNow(services, studioId, accountId);
           // Of one that was queued already there is no other.
           const mail = mails.find((one) => one.mailId === mailId) ?? mails.find((one) => one.email === email);
           return mail && statementMailView(mail);

@@ -10,6 +10,7 @@ import { currencyName, plainAmount, sumOf } from '@rondo/contracts/money/money.t
 import { payLinkFor } from '@rondo/contracts/money/pay-link.ts';
 import type { Accounts } from '../payments/accounts.ts';
 import { addressLines, fullDate, fullRange, onLetter } from '../pdf/printed.ts';
+import { addressedOf } from '../families/households.ts';
 import { addressOf } from '../pdf/printing.ts';
 
 // What the pages of a statement say.
@@ -26,12 +27,17 @@ export type StatementSource = {
 };
 
 export const sourceOf = (
-  { invoices, people }: Accounts,
+  { invoices, people, families }: Accounts,
   payerId: string,
   { settings, at }: Pick<StatementSource, 'settings' | 'at'>,
 ): StatementSource => {
   const periods = new Map(invoices.map(({ invoiceId, from, to }) => [invoiceId, { from, to }]));
-  return { address: addressOf(people.get(payerId)), settings, at, periodOf: (id) => periods.get(id) ?? null };
+  return {
+    address: addressOf(addressedOf(families, people, payerId)),
+    settings,
+    at,
+    periodOf: (id) => periods.get(id) ?? null,
+  };
 };
 
 /** "For INV-2026-0058 and the opening balance"; the amount of each if there are several. */

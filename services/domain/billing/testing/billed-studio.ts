@@ -23,6 +23,7 @@ import { ledgerOf } from '../due/ledger.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { liveInvoices } from '../state.ts';
+import { payerOfStudent } from '../families/memberships.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
 
 /** 50.00 for each lesson. */
@@ -83,9 +84,10 @@ export const billedStudio = (
       const generation: Generation = {
         students: payers.map((one) => ({
           payer: one,
+          name: { first: one.studentId, last: '' },
           lessonsTo: lessonsOf(one.studentId),
-          invoiceId: derivedId(by.commandId, one.studentId),
         })),
+        invoiceIdOf: (payerId) => derivedId(by.commandId, payerId),
         billing,
         year: clock.today.slice(0, 4),
         currency,
@@ -99,11 +101,12 @@ export const billedStudio = (
     },
     /** What a student's next invoice is. */
     draft: async (one: Payer, billing: Billing, currency = 'USD'): Promise<Draft> => {
-      const own = liveInvoices(await state()).filter(({ studentId }) => studentId === one.studentId);
+      const now = await state();
       const student = {
         payer: one,
+        account: payerOfStudent(now, one.studentId),
         lessonsTo: (await lessons())(one.studentId),
-        ledger: ledgerOf(own),
+        ledger: ledgerOf(one.studentId, liveInvoices(now)),
         currency,
       };
       return draftOf(student, billing, 'draft');

@@ -19,7 +19,7 @@ export const useGenerateInvoices = (onSaved: (ids: readonly string[]) => void) =
   useAction((run: InvoiceRun) => command('POST /api/invoices/generate', { body: run }), {
     onSaved: (answer) => onSaved(answer instanceof CatchingUp ? [] : answer.map(({ id }) => id)),
     done: (answer) => {
-      const names = answer instanceof CatchingUp ? [] : answer.map(({ studentName }) => studentName);
+      const names = answer instanceof CatchingUp ? [] : answer.map(({ payer }) => payer.name);
       if (names.length === 0) return 'Invoices created';
       return { title: `${counted(names.length, 'invoice')} created`, description: studentLabel(names) };
     },
@@ -35,7 +35,7 @@ export const useSetStatus = () =>
     {
       done: (_, { invoice, status }) => ({
         title: `Marked as ${status}`,
-        description: `${invoice.studentName}, ${invoice.invoiceNumber}`,
+        description: `${invoice.payer.name}, ${invoice.invoiceNumber}`,
       }),
       failed: () => ({ title: 'Update Failed', description: 'Failed to update invoice status' }),
     },
@@ -48,13 +48,13 @@ const deletionFailure = (error: Error): string =>
     : error.message;
 
 /** @param onSaved called as soon as the invoice is deleted, before the lists show it */
-export const deleteInvoice = ({ id, studentName, invoiceNumber }: Invoice, onSaved: () => void) =>
+export const deleteInvoice = ({ id, payer, invoiceNumber }: Invoice, onSaved: () => void) =>
   send(
     'DELETE /api/invoices/:id',
     { params: { id } },
     {
       onSaved,
-      done: { title: 'Invoice deleted', description: `${studentName}, ${invoiceNumber}` },
+      done: { title: 'Invoice deleted', description: `${payer.name}, ${invoiceNumber}` },
       failed: (error) => ({ title: 'Delete Failed', description: deletionFailure(error) }),
     },
   );

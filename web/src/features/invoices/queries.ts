@@ -43,6 +43,9 @@ export const billingRowsQuery = (teacherId: string | null, { from, to }: Period)
   return { ...declared, staleTime: 0 };
 };
 
+/** The families, some of which pay for several students. */
+export const familiesQuery = read('GET /api/households', {});
+
 export type InvoiceRun = Omit<InputTo<'POST /api/invoices/generate'>['body'], 'preview'>;
 
 /** What a run creates, without creating it. Never kept: lessons change on other screens. */

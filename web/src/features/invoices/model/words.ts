@@ -83,6 +83,10 @@ export const countWords = ({ invoices, drafts }: Pick<MonthOfInvoices, 'invoices
 export const studentLabel = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} + ${names.length - 2} more`;
 
+/** The children on a family's invoice; "" on a student's own. */
+export const childrenWords = ({ payer, students }: Pick<Invoice, 'payer' | 'students'>): string =>
+  payer.type === 'household' ? studentLabel(students.map(({ name }) => name)) : '';
+
 /** "Mon, Nov 9" and "3:15 – 4:00 PM". */
 export const entryTime = ({ date, startTime, duration }: InvoiceEntry): { day: string; time: string } => {
   const start = toMinutes(startTime);
