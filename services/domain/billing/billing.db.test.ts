@@ -43,6 +43,8 @@ describe('what can be billed', () => {
       cancelledLessons: [{ lessonDate: '2026-12-08' }],
       refundsSinceLastInvoice: 0,
       refundAmount: 0,
+      charges: 0,
+      chargeAmount: 0,
       alreadyBilled: 0,
       earlierUnbilled: 0,
       months: [],

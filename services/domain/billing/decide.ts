@@ -1,7 +1,6 @@
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { BillingEvent, InvoiceContent, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
-import type { Charge } from '@rondo/contracts/events/billing/charge.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { keptPrint, type CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';

@@ -3,7 +3,7 @@ import { studentsOn, type InvoicePayer } from '@rondo/contracts/events/billing/p
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { hasContent, waitingByStudent, withCharges, type ChargedBlock, type ChargedDraft } from '../due/charged.ts';
-import { draftOf, type Billing, type Payer } from '../due/draft.ts';
+import { draftOf, type Billing, type Block, type Payer } from '../due/draft.ts';
 import { invoicesByStudent, ledgerOf } from '../due/ledger.ts';
 import { liveInvoices, type BillingState } from '../state.ts';
 import { payerOfStudent } from './memberships.ts';
@@ -65,12 +65,12 @@ export const draftsOf = (
 
 /** The blocks of an invoice as one: what a block refunds of itself is then at another place. */
 const together = (blocks: readonly ChargedBlock[], invoiceId: string) => {
-  const whole = {
-    entries: [] as InvoiceContent['entries'],
-    months: [] as InvoiceContent['months'],
-    refunds: [] as InvoiceContent['refunds'],
-    charges: [] as InvoiceContent['charges'],
-    items: [] as InvoiceContent['items'],
+  const whole: Block & { charges: InvoiceContent['charges'] } = {
+    entries: [],
+    months: [],
+    refunds: [],
+    charges: [],
+    items: [],
     subtotalCents: 0,
     refundsCents: 0,
     totalCents: 0,

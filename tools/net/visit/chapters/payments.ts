@@ -61,6 +61,7 @@ export const payments: Chapter = async (visit, { dana, stranger, students, invoi
   await dana.post('sends a statement nowhere', `${account}/statement/send`, { ...january, email: 'lee' });
   await stranger.post('sends one of another studio', `${account}/statement/send`, january);
   const mailed = await dana.post('sends a statement', `${account}/statement/send`, january);
+  await visit.until('the statement to be sent', "select from event_log.events where type = 'StatementMailSent'");
   await dana.post('undoes that sending', '/api/undo', { batchId: mailed.batch });
   const opening = rowsAt((await dana.get('its lines', account)).json, 'lines').find(
     (line) => textAt(line, 'kind') === 'opening',
