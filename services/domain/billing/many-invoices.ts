@@ -133,16 +133,16 @@ const proposedEmails = async (
   studioId: string,
   { state, ids }: { readonly state: BillingState; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> => {
-  const asked = ids.flatMap((id) => state.invoices.get(id)?.invoice ?? []);
+  const invoices = ids.flatMap((id) => state.invoices.get(id)?.invoice ?? []);
   const earlier = invoicesByStudent(allInvoices(state));
-  const students = [...new Set(asked.map(({ studentId }) => studentId))];
+  const students = [...new Set(invoices.map(({ studentId }) => studentId))];
   const [families, loaded] = await Promise.all([
     householdPayers(services, studioId),
     services.handlers.student.loadAll(students.map((studentId) => studentStream(studioId, studentId))),
   ]);
   const ownEmail = new Map(students.map((studentId, i) => [studentId, loaded[i]?.state?.details.email ?? null]));
   return new Map(
-    asked.flatMap((invoice) => {
+    invoices.flatMap((invoice) => {
       const email =
         families.get(invoice.payer.id)?.contact?.email ??
         lastEmail(studentsOn(invoice).flatMap((studentId) => earlier.get(studentId) ?? [])) ??

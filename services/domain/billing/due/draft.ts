@@ -202,6 +202,14 @@ const warningsOf = (
 const sum = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((total, { amountCents }) => total + amountCents, 0);
 
+/** What an invoice has of a student, with the lines and sums. */
+const blockOf = ({ entries, months, refunds, ...lines }: Parameters<typeof itemsOf>[0]): Block => {
+  const items = itemsOf({ entries, months, refunds, ...lines });
+  const refundsCents = sum(refunds);
+  const subtotalCents = sum(items.filter(({ itemType }) => itemType !== 'refund'));
+  return { entries, months, refunds, items, subtotalCents, refundsCents, totalCents: subtotalCents - refundsCents };
+};
+
 /** What a student's next invoice is, whether or not there is anything to bill. */
 export const draftOf = (student: Student, billing: Billing, invoiceId: string): Draft => {
   const { payer, ledger, account } = student;
@@ -226,25 +234,20 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const billingIds = new Set(
     [...alreadyBilled.map(([entry]) => entry), ...billed.alreadyCharged].map((one) => one.invoiceId),
   );
-  const block = (content: Pick<Block, 'entries' | 'months' | 'refunds'>): Block => {
-    const items = itemsOf({
-      ...content,
-      monthlyTeacherId: teacherId ?? payer.firstTeacherId,
-      dateOf: (refund) =>
-        refund.invoiceId === invoiceId
-          ? entries[refund.entry]
-          : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry),
-    });
-    const refundsCents = sum(content.refunds);
-    const subtotalCents = sum(items.filter(({ itemType }) => itemType !== 'refund'));
-    return { ...content, items, subtotalCents, refundsCents, totalCents: subtotalCents - refundsCents };
-  };
+  const monthlyTeacherId = teacherId ?? payer.firstTeacherId;
+  const dateOf = (refund: InvoiceRefund): InvoiceEntry | undefined =>
+    refund.invoiceId === invoiceId
+      ? entries[refund.entry]
+      : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry);
+  const lines = { monthlyTeacherId, dateOf };
+  const block = blockOf({ entries, months, refunds, ...lines });
+  const elsewhere = (others ?? []).map((one) => ({
+    payer: one.payer,
+    block: blockOf({ entries: [], months: [], refunds: [...one.refunds], ...lines }),
+  }));
   return {
-    ...block({ entries, months, refunds }),
-    elsewhere: (others ?? []).map((one) => ({
-      payer: one.payer,
-      block: block({ entries: [], months: [], refunds: [...one.refunds] }),
-    })),
+    ...block,
+    elsewhere,
     lessonCount: counted.length,
     cancelledDates: counted.filter(({ takesPlace }) => !takesPlace).map(({ date }) => date),
     alreadyBilled: alreadyBilled.length,

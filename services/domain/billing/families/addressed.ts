@@ -124,8 +124,8 @@ const newIds =
   };
 
 /** What the payers of some students get next: in the order of their first students. */
-export const addressedDrafts = (state: BillingState, wish: Drafting): Addressed[] => {
-  const drafting = { ...wish, invoiceIdOf: newIds(state, wish.invoiceIdOf) };
+export const addressedDrafts = (state: BillingState, plan: Drafting): Addressed[] => {
+  const drafting = { ...plan, invoiceIdOf: newIds(state, plan.invoiceIdOf) };
   const { billing, currency, invoiceIdOf } = drafting;
   const parts = draftsOf(state, drafting).flatMap(({ student, account, draft }): Part[] => [
     ...(hasContent(draft) ? [{ student, payer: account, block: draft, warnings: draft.warnings }] : []),

@@ -70,6 +70,12 @@ export const studentsPaidBy = (members: readonly MemberRow[], payerId: string): 
   return isMember ? own : [...own, payerId];
 };
 
+/** Who pays for the students who are not removed. */
+export const payersOf = ({ present, members }: Pick<Accounts, 'present' | 'members'>): string[] => {
+  const households = new Map(members.map(({ student_id, household_id }) => [student_id, household_id]));
+  return [...present].map((id) => households.get(id) ?? id);
+};
+
 const actorsOf = async (
   services: Pick<Services, 'db'>,
   entries: readonly queries.EntryRow[],

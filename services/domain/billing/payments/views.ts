@@ -34,7 +34,7 @@ import { alreadyRecorded, paymentTitle } from '@rondo/contracts/money/payment-me
 import { familyInWords } from '@rondo/contracts/people/family-name.ts';
 import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
 import { chargesView, waitingAmount, waitingOf } from '../charges/views.ts';
-import { studentsPaidBy, type Accounts } from './accounts.ts';
+import { payersOf, studentsPaidBy, type Accounts } from './accounts.ts';
 import { payerNamed } from '../names.ts';
 import { dayText } from './amounts.ts';
 
@@ -44,7 +44,6 @@ const amountOf = (cents: number): number => cents / 100;
 const openingName = 'Opening balance';
 
 export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => payerNamed(names, id);
-
 const numbersOf = (invoices: readonly AccountInvoice[]): ((id: string) => string) => {
   const numbers = new Map(invoices.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
   return (id) => numbers.get(id) ?? openingName;
@@ -158,12 +157,11 @@ export const agingView = (aged: Aged) => ({
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /** The present students for whom a payer pays. */
-const studentsOf = ({ present, members, names }: Accounts, payerId: string): AccountRow['students'] => {
-  return studentsPaidBy(members, payerId)
+const studentsOf = ({ present, members, names }: Accounts, payerId: string): AccountRow['students'] =>
+  studentsPaidBy(members, payerId)
     .filter((id) => present.has(id))
     .map((id) => ({ id, name: names.studentOf(id) }))
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
-};
 
 /** What one payer owes. */
 const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): AccountRow => {
@@ -206,9 +204,7 @@ export const accountRows = (accounts: Accounts): AccountRow[] => {
     ...invoices.filter(({ status }) => status !== 'draft').map(({ payer }) => payer.id),
     ...entries.filter(isStanding).map(({ payerId }) => payerId),
   ];
-  const payerOfMember = new Map(accounts.members.map(({ student_id, household_id }) => [student_id, household_id]));
-  const paying = [...accounts.present].map((id) => payerOfMember.get(id) ?? id);
-  return [...new Set([...paying, ...withLines])]
+  return [...new Set([...payersOf(accounts), ...withLines])]
     .map((id) => accountRow(accounts, id, { invoices: ofPayer.get(id) ?? [], entries: others.get(id) ?? [] }))
     .toSorted((a, b) => a.payer.name.localeCompare(b.payer.name) || (a.payer.id < b.payer.id ? -1 : 1));
 };
@@ -219,7 +215,7 @@ const lineText = (line: Line, entry: AccountEntry | undefined, numberOf: (id: st
   return paymentTitle(entry.kind === 'payment' ? 'Payment' : 'Refund', entry);
 };
 
-/** The lines of an account with the balance after each, in its own currency. */
+/** Lines with the balance after each, in its own currency. */
 export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] => {
   const numberOf = numbersOf(rows.invoices);
   const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));

@@ -200,12 +200,6 @@ const childrenOf = (invoice: Invoice, { names }: PrintSource): InvoicePrint['chi
   });
 };
 
-/** Whom the invoice is for, line by line. */
-const billedToOf = (invoice: Invoice, { names, contact = null, address }: PrintSource): string[] => {
-  const { name } = payerNamed(names, invoice.payer.id);
-  return [name, ...(contact === null || contact === name ? [] : [contact]), ...address];
-};
-
 /** Countries that print on Letter, by their currency. */
 export const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
 
@@ -276,7 +270,9 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     contact: [...addressLines(settings.studioAddress), settings.studioPhone ?? '', settings.studioEmail ?? ''].filter(
       (line) => line !== '',
     ),
-    billedTo: billedToOf(invoice, source),
+    billedTo: [...new Set([payerNamed(names, invoice.payer.id).name, source.contact ?? ''])]
+      .filter((line) => line !== '')
+      .concat(source.address),
     facts: [
       ['Invoice', invoice.invoiceNumber],
       ['Date', fullDate(wallClock(createdAt, settings.timeZone).date)],
