@@ -202,6 +202,14 @@ const warningsOf = (
 const sum = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((total, { amountCents }) => total + amountCents, 0);
 
+/** The billed date that a refund of an invoice gives back: one of its own, or of an earlier one. */
+const refundedDates =
+  (own: readonly InvoiceEntry[], ledger: Ledger, invoiceId: string) =>
+  (refund: InvoiceRefund): InvoiceEntry | undefined =>
+    refund.invoiceId === invoiceId
+      ? own[refund.entry]
+      : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry);
+
 /** What an invoice has of a student, with the lines and sums. */
 const blockOf = ({ entries, months, refunds, ...lines }: Parameters<typeof itemsOf>[0]): Block => {
   const items = itemsOf({ entries, months, refunds, ...lines });
@@ -234,12 +242,10 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const billingIds = new Set(
     [...alreadyBilled.map(([entry]) => entry), ...billed.alreadyCharged].map((one) => one.invoiceId),
   );
-  const monthlyTeacherId = teacherId ?? payer.firstTeacherId;
-  const dateOf = (refund: InvoiceRefund): InvoiceEntry | undefined =>
-    refund.invoiceId === invoiceId
-      ? entries[refund.entry]
-      : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry);
-  const lines = { monthlyTeacherId, dateOf };
+  const lines = {
+    monthlyTeacherId: teacherId ?? payer.firstTeacherId,
+    dateOf: refundedDates(entries, ledger, invoiceId),
+  };
   const block = blockOf({ entries, months, refunds, ...lines });
   const elsewhere = (others ?? []).map((one) => ({
     payer: one.payer,
