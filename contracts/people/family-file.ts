@@ -1,7 +1,6 @@
 // What a file with families and balances has. Form and server read it alike.
 
 export const contactFields = ['FirstName', 'LastName', 'Email', 'MobilePhone', 'HomePhone', 'Address'] as const;
-type ContactField = `contact${1 | 2}${(typeof contactFields)[number]}`;
 
 /** The fields of a row in the order in which a form offers them. */
 export const fileFields = [
@@ -36,7 +35,7 @@ export const fileFields = [
   'balance',
   'owes',
   'credit',
-] as const satisfies readonly (ContactField | string)[];
+] as const;
 export type FileField = (typeof fileFields)[number];
 
 export type FileFormat = 'My Music Staff' | 'TutorBird' | 'Rondo' | 'Other';

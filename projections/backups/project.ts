@@ -78,7 +78,8 @@ const before = (event: SourceEvent, kind: Kind, rows: RowReader): RowChange[] =>
   const { studioId, batchId } = event.metadata;
   const known = rows.get(automaticTable, [studioId, batchId]);
   const people = {
-    students_imported: (known?.students_imported ?? 0) + (kind === 'import' && event.type === 'StudentRegistered' ? 1 : 0),
+    students_imported:
+      (known?.students_imported ?? 0) + (kind === 'import' && event.type === 'StudentRegistered' ? 1 : 0),
     families_imported: (known?.families_imported ?? 0) + (event.type === 'HouseholdCreated' ? 1 : 0),
     from_csv: known?.from_csv === true || isFromCsv(event),
     students_removed: (known?.students_removed ?? 0) + (event.type === 'StudentRemoved' ? 1 : 0),

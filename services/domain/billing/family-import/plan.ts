@@ -10,12 +10,12 @@ import type { FileRow } from '../../people/family-files/read-rows.ts';
 
 // What an import of families and balances does: decided by one function for the preview and the import.
 
-export type PresentStudent = {
+type PresentStudent = {
   readonly studentId: string;
   readonly householdId: string | null;
   readonly details: Pick<StudentDetails, 'firstName' | 'lastName' | 'phone' | 'email' | 'address' | 'city' | 'zipCode'>;
 };
-export type PresentFamily = {
+type PresentFamily = {
   readonly householdId: string;
   readonly name: string;
   readonly importId: string | null;
@@ -38,7 +38,7 @@ export type PlannedFileRow = {
   /** Of a student, new or there. */
   studentId: string | null;
 };
-export type NewFamily = {
+type NewFamily = {
   readonly householdId: string;
   readonly importId: string;
   readonly name: string;

@@ -3,7 +3,7 @@ import { contactFields, type FileField, type FileFormat } from '@rondo/contracts
 // Which field each column of a file is, told from its header.
 
 /** Without case, spaces and signs. */
-export const plainHeader = (header: string): string => header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const plainHeader = (header: string): string => header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const names: Readonly<Record<string, FileField>> = {
   firstname: 'firstName',

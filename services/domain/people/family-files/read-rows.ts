@@ -6,7 +6,7 @@ import type { CsvTable } from './read-csv.ts';
 
 // What each row of a file says.
 
-export type FileContact = {
+type FileContact = {
   readonly name: string;
   readonly email: string | null;
   readonly phone: string | null;
