@@ -132,27 +132,50 @@ export const placedCharges = (
     .map((charge) => ({ charge, invoiceId: billed.get(charge.chargeId)?.invoiceId ?? null }));
 };
 
-/** A studio's charges, or those of some students, in no order. */
-export const listCharges = async (
-  db: Kysely<InvoicesDb>,
-  studioId: string,
-  studentIds?: readonly string[],
-): Promise<PlacedCharge[]> => {
-  if (studentIds?.length === 0) return [];
-  const all = db.selectFrom('charges').select('charge').where('studio_id', '=', studioId);
-  const rows = await (studentIds ? all.where('student_id', 'in', studentIds) : all).execute();
-  if (rows.length === 0) return [];
-  const live = await db
+/** A payer, and the students for whom it pays. */
+export type PaidFor = { readonly payerId: string; readonly studentIds: readonly string[] };
+
+/** Those of a payer: of its students while they wait, then of whoever was billed for them. */
+export const chargesOfPayer = (
+  charges: readonly PlacedCharge[],
+  live: readonly { readonly invoiceId: string; readonly payerId: string }[],
+  { payerId, studentIds }: PaidFor,
+): PlacedCharge[] => {
+  const billed = new Set(live.flatMap((invoice) => (invoice.payerId === payerId ? invoice.invoiceId : [])));
+  return charges.filter(({ charge, invoiceId }) =>
+    invoiceId === null ? studentIds.includes(charge.studentId) : billed.has(invoiceId),
+  );
+};
+
+/** A studio's charges, or those of a payer, in no order. */
+export const listCharges = async (db: Kysely<InvoicesDb>, studioId: string, of?: PaidFor): Promise<PlacedCharge[]> => {
+  const invoices = await db
     .selectFrom('invoices')
-    .select(['invoice_id', sql<Invoice['charges']>`invoice -> 'charges'`.as('charges')])
+    .select(['invoice_id', 'payer_id', sql<Invoice['charges']>`invoice -> 'charges'`.as('charges')])
     .where('studio_id', '=', studioId)
     .where('deleted', '=', false)
     .where(sql<boolean>`invoice -> 'charges' <> '[]'::jsonb`)
     .execute();
-  return placedCharges(
-    rows.map(({ charge }) => charge),
-    live.map(({ invoice_id: invoiceId, charges }) => ({ invoiceId, charges })),
+  const live = invoices.map((row) => ({ invoiceId: row.invoice_id, payerId: row.payer_id, charges: row.charges }));
+  const all = db.selectFrom('charges').select('charge').where('studio_id', '=', studioId);
+  const billed = live.flatMap(({ payerId, charges }) =>
+    payerId === of?.payerId ? charges.map(({ chargeId }) => chargeId) : [],
   );
+  const rows = await (
+    of
+      ? all.where((where) =>
+          where.or([
+            where('student_id', '=', sql<string>`any(${[...of.studentIds]}::text[])`),
+            where('charge_id', '=', sql<string>`any(${billed}::text[])`),
+          ]),
+        )
+      : all
+  ).execute();
+  const placed = placedCharges(
+    rows.map(({ charge }) => charge),
+    live,
+  );
+  return of ? chargesOfPayer(placed, live, of) : placed;
 };
 
 /** By which households the accounts of students are kept; those who pay themselves are missing. */

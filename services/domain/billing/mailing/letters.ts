@@ -2,6 +2,7 @@ import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
+import { familyInWords } from '@rondo/contracts/people/family-name.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Mail } from '../../../platform/mail/mailer.ts';
 import { studentStream } from '../../people/roster.ts';
@@ -27,7 +28,7 @@ export const invoiceMail = (
   const from = settings.studioName === null ? '' : ` from ${settings.studioName}`;
   const paragraphs = [
     greeting,
-    `Attached is invoice ${number} for the lessons of ${printed.billedTo[0] ?? ''}, ${period}.`,
+    `Attached is invoice ${number} for the lessons of ${familyInWords(printed.billedTo[0] ?? '')}, ${period}.`,
     ...(printed.credit ?? []).slice(0, 1).map(([label, amount]) => `${label}: ${amount}.`),
     `${due.label}: ${due.amount}${due.by === '' ? '' : `, ${due.by}`}.`,
     ...(printed.payOnline === undefined ? [] : [`Pay online: ${printed.payOnline}`]),

@@ -70,6 +70,11 @@ export const studentsPaidBy = (members: readonly MemberRow[], payerId: string): 
   return isMember ? own : [...own, payerId];
 };
 
+const paidForBy = (members: readonly MemberRow[], payerId: string): queries.PaidFor => ({
+  payerId,
+  studentIds: studentsPaidBy(members, payerId),
+});
+
 /** Who pays for the students who are not removed. */
 export const payersOf = ({ present, members }: Pick<Accounts, 'present' | 'members'>): string[] => {
   const households = new Map(members.map(({ student_id, household_id }) => [student_id, household_id]));
@@ -102,7 +107,7 @@ export const accountsNow = async (services: AccountServices, studioId: string, p
     await Promise.all([
       queries.accountInvoices(db, studioId, payerId),
       payerId === undefined ? queries.listEntries(db, studioId) : queries.entriesOfPayer(db, studioId, payerId),
-      queries.listCharges(db, studioId, payerId === undefined ? undefined : studentsPaidBy(members, payerId)),
+      queries.listCharges(db, studioId, payerId === undefined ? undefined : paidForBy(members, payerId)),
       payerId === undefined ? [] : queries.statementMailsOf(db, studioId, payerId),
       peopleById(lessonsModel.read(models), studioId),
       householdPayers(services, studioId),
@@ -181,15 +186,21 @@ const accountsThen = async (
   const students = studentRows(studentsTable);
   const entries = rows(entriesTable).filter(({ payer_id }) => isOwn(payer_id));
   const all = queries.invoicesOf(rows(invoicesTable).filter(({ deleted }) => !deleted));
-  const paidFor = new Set(studentsPaidBy(members, accountId));
-  const charges = rows(chargesTable).filter(({ student_id }) => id === undefined || paidFor.has(student_id));
+  const charges = queries.placedCharges(
+    rows(chargesTable).map(({ charge }) => charge),
+    all,
+  );
   const accounts = {
     invoices: all.filter(({ payer }) => isOwn(payer.id)),
     entries,
-    charges: queries.placedCharges(
-      charges.map(({ charge }) => charge),
-      all,
-    ),
+    charges:
+      id === undefined
+        ? charges
+        : queries.chargesOfPayer(
+            charges,
+            all.map(({ invoiceId, payer }) => ({ invoiceId, payerId: payer.id })),
+            paidForBy(members, accountId),
+          ),
     names: namesFrom(people, namesOf(families)),
     families,
     present: new Set(students.map(({ student_id }) => student_id)),

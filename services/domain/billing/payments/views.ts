@@ -42,7 +42,6 @@ import { dayText } from './amounts.ts';
 
 const amountOf = (cents: number): number => cents / 100;
 const openingName = 'Opening balance';
-
 export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => payerNamed(names, id);
 const numbersOf = (invoices: readonly AccountInvoice[]): ((id: string) => string) => {
   const numbers = new Map(invoices.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
@@ -251,11 +250,12 @@ export const statementMailView = ({ mailId, state, detail, ...mail }: StatementM
   mailDetail: detail,
 });
 
-/** The address to which the payer's last statement or invoice went, else the student's. */
-const suggestedEmail = ({ invoices, mails, emails, families }: Accounts, payerId: string): string | null => {
-  const sent = [...invoices.flatMap(({ mail }) => mail ?? []), ...mails];
-  const last = sent.toSorted((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1))[0];
-  return families.get(payerId)?.contact?.email ?? last?.email ?? emails.get(payerId) ?? null;
+/** That of the family's contact, else where the payer's last statement or invoice went, else the student's. */
+const suggestedEmail = (accounts: Accounts, payerId: string): string | null => {
+  const sent = [...accounts.invoices.flatMap(({ mail }) => mail ?? []), ...accounts.mails];
+  const [last] = sent.toSorted((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1));
+  const [own] = studentsOf(accounts, payerId).flatMap(({ id }) => accounts.emails.get(id) ?? []);
+  return accounts.families.get(payerId)?.contact?.email ?? last?.email ?? own ?? null;
 };
 
 /** One account, of accounts that were read for this payer. */

@@ -17,6 +17,8 @@ import { addressOf } from '../pdf/printing.ts';
 
 /** What they are made from, besides the statement. */
 export type StatementSource = {
+  /** Who of a family gets it; null where nobody is named. */
+  readonly contact: string | null;
   /** The payer's address, line by line. */
   readonly address: readonly string[];
   readonly settings: StudioSettings;
@@ -33,6 +35,7 @@ export const sourceOf = (
 ): StatementSource => {
   const periods = new Map(invoices.map(({ invoiceId, from, to }) => [invoiceId, { from, to }]));
   return {
+    contact: families.get(payerId)?.contact?.name ?? null,
     address: addressOf(addressedOf(families, people, payerId)),
     settings,
     at,
@@ -92,7 +95,7 @@ const payOnlineOf = ({ closing, currency }: Statement, { payLink }: StudioSettin
 /** @param statement of the payer whom the source is about */
 export const printedStatement = (statement: Statement, source: StatementSource): StatementPrint => {
   const { payer, from, to, currency, opening, closing, lines } = statement;
-  const { settings, address, at } = source;
+  const { settings, contact, address, at } = source;
   const balance = balanceText(Math.round(closing * 100), currency);
   return {
     createdAt: at,
@@ -101,7 +104,7 @@ export const printedStatement = (statement: Statement, source: StatementSource):
     contact: [...addressLines(settings.studioAddress), settings.studioPhone ?? '', settings.studioEmail ?? ''].filter(
       (line) => line !== '',
     ),
-    billedTo: [payer.name, ...address],
+    billedTo: [...new Set([payer.name, contact ?? ''])].filter((line) => line !== '').concat(address),
     facts: [
       ['Statement', fullRange(from, to)],
       ['Date', fullDate(wallClock(at, settings.timeZone).date)],

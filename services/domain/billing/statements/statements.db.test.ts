@@ -112,6 +112,31 @@ test('a statement is mailed as the account is at the click, which the account sh
   expect((await account(dana, lee)).mails[0].mailDetail).toContain('No such mailbox here.');
 });
 
+test('a statement of a family names it, its first contact that gets invoices, and its address', async () => {
+  const { dana, lee, email } = await studioOfLee(rondo);
+  await confirmAddress(dana, email, inbox);
+  const contacts = [
+    { name: 'Joe Lee', email: 'joe@example.com', phone: null, gets: 'schedule' },
+    { name: 'Ruth Lee', email: 'ruth@example.com', phone: null, gets: 'invoices' },
+  ];
+  const family = ok(await dana.post('/api/households', { studentIds: [lee], contacts }));
+  const print = async () => pdfOf(dana, `/api/accounts/${lee}/statement.pdf?${period}`);
+  expect(await print()).toMatch(/Lee family[^]*\nRuth Lee\n[^]*\n1905 S 5th St/);
+  expect(await account(dana, family.id)).toMatchObject({ suggestedEmail: 'ruth@example.com', balance: 50 });
+  const address = { address: '12 Oak Ln', city: 'Austin', zipCode: '78745' };
+  ok(await dana.patch(`/api/households/${family.id}`, { contacts: contacts.slice(0, 1), ...address }));
+  expect(await print()).toMatch(/^(?![^]*Ruth)[^]*Lee family[^]*\n12 Oak Ln\n[^]*\nAustin/);
+  expect(await account(dana, lee), 'the student’s').toMatchObject({ suggestedEmail: 'lee@example.com' });
+  ok(await dana.patch('/api/settings', { studioName: 'Whitfield Strings' }));
+  const to = `${randomUUID()}@example.com`;
+  ok(await dana.post(`/api/accounts/${family.id}/statement/send`, { ...november, email: to }));
+  await expect.poll(async () => (await account(dana, lee)).mails[0]?.mail).toBe('sent');
+  expect(textOf(inbox.received.find((mail) => mail.to === to)?.raw ?? '')).toContain('Hello Lee family,');
+  expect((await account(dana, lee)).suggestedEmail, 'the last one').toBe(to);
+  ok(await dana.patch(`/api/households/${family.id}`, { contacts }));
+  expect((await account(dana, lee)).suggestedEmail).toBe('ruth@example.com');
+});
+
 test('without a mail server a statement is saved as a file, which erasing the studio removes', async () => {
   const alone = await testRondo(mondayMorning);
   try {
