@@ -8,7 +8,7 @@ import { matchBilled, type Matching } from './match.ts';
 import { capped, foreignRefunds, overSince, refundsByPayer, refundsSince } from './refunds.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 
-/** What of a student decides how lessons are billed, whoever pays. */
+/** What of a student decides how lessons are billed, no matter who pays. */
 export type Payer = {
   readonly studentId: string;
   readonly paymentType: 'per_lesson' | 'monthly';

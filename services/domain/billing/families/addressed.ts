@@ -45,7 +45,7 @@ const byName = ({ student: a }: Child, { student: b }: Child): number =>
   a.name.first.localeCompare(b.name.first) ||
   compare(a.payer.studentId, b.payer.studentId);
 
-/** What the next invoice of each student has, whoever pays. */
+/** What the next invoice of each student has, no matter who pays. */
 export const draftsOf = (
   state: BillingState,
   { students, billing, currency, invoiceIdOf }: Pick<Drafting, 'students' | 'billing' | 'currency' | 'invoiceIdOf'>,

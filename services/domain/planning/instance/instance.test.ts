@@ -27,6 +27,7 @@ const students = (count: number) =>
       student_id: `student ${i}`,
       assignments: [],
       origin: null,
+      household_id: null,
       details: {
         ...nowhere,
         firstName: 'Ann',

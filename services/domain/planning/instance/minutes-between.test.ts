@@ -56,6 +56,7 @@ const studentAt = async (address: string, lessonDuration: number, i: number) =>
     student_id: `student ${i}`,
     assignments: [],
     origin: null,
+    household_id: null,
     availability: windows(`${i}`),
     details: {
       ...(await geocoded(address)),
