@@ -3,6 +3,8 @@ import { isStanding } from '@rondo/contracts/events/billing/account-entry.ts';
 import { paidCents, usedCents } from '@rondo/contracts/events/billing/allocations.ts';
 import { creditCentsOf, isIssued, openCentsOf } from '@rondo/contracts/events/billing/invoice.ts';
 import { balanceOf, creditsOf, linesOf, openDebts, type AccountRows } from '@rondo/contracts/money/ledger.ts';
+import { billedCharges } from '@rondo/contracts/events/billing/charge.ts';
+import { chargesOfPayer, placedCharges } from '@rondo/projections/invoices/queries.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import type { RowChange, RowReader } from '@rondo/projections/runner/read-model.ts';
 import fc from 'fast-check';
@@ -10,11 +12,12 @@ import { expect, test } from 'vitest';
 import { contentTakenBack } from '../../../platform/commands/undo/restorable.ts';
 import { DomainError } from '../../../platform/kit/errors.ts';
 import { dayIn } from '../../studio/clock.ts';
+import { addCharge, changeCharge, invoiceCharges, removeCharge } from '../charges/decide.ts';
 import { recordMail, requestMail, setStatus } from '../decide.ts';
 import { deleteInvoice } from '../deletion.ts';
 import { accountIdOf, payerOfStudent, setPayer } from '../families/memberships.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
-import { billingAggregate, copyOf, type BillingState } from '../state.ts';
+import { billingAggregate, copyOf, liveInvoices, type BillingState } from '../state.ts';
 import { bare } from '../testing/students.ts';
 import { restorableBilling } from '../undo.ts';
 import { accountOf, type AccountDay } from './credit.ts';
@@ -36,6 +39,16 @@ const kinds = [
   ...(['refund', 'refund payment', 'void refund', 'opening', 'change opening', 'remove opening'] as const),
   ...(['mail', 'mail sent', 'mail failed', 'undo', 'undo', 'undo', 'legacy paid', 'legacy sent'] as const),
   ...(['join', 'join', 'leave', 'undo join'] as const),
+  ...([
+    'charge',
+    'charge',
+    'charge',
+    'discount',
+    'change charge',
+    'remove charge',
+    'bill charges',
+    'bill charges',
+  ] as const),
 ] as const;
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
@@ -111,6 +124,10 @@ const studio = () => {
 const at = <Item>(items: readonly Item[], nth: number): Item | undefined => items[nth % Math.max(1, items.length)];
 
 type Studio = ReturnType<typeof studio>;
+
+/** What is charged, each with the invoice that has it. */
+const chargesIn = (state: BillingState) => placedCharges([...state.charges.values()], liveInvoices(state));
+const chargeOf = (state: BillingState, nth: number): string => at(chargesIn(state), nth)?.charge.chargeId ?? 'none';
 
 const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: string) => {
   const state = one.state();
@@ -232,6 +249,25 @@ const decisionOf = (one: Studio, { kind, payer, nth, cents, date }: Step, id: st
           { today: day.today },
         );
     }
+    case 'charge':
+    case 'discount': {
+      const fields = { category: kind === 'charge' ? ('book' as const) : kind, description: 'Theory', date };
+      const amount = (kind === 'charge' ? cents : -cents) / 100;
+      return addCharge({ chargeId: id, studentId: payer, currency: 'USD', ...fields, amount });
+    }
+    case 'change charge':
+      return changeCharge({ chargeId: chargeOf(state, nth), revision: undefined, date });
+    case 'remove charge':
+      return removeCharge(chargeOf(state, nth));
+    case 'bill charges': {
+      const waiting = chargesIn(state).flatMap(({ charge, invoiceId: on }) => (on === null ? charge.chargeId : []));
+      return invoiceCharges({
+        chargeIds: waiting.slice(0, nth + 1),
+        year: '2026',
+        invoiceIdOf: (payerId, currency) => `${id} of ${payerId} in ${currency}`,
+        byName: (a, b) => a.localeCompare(b),
+      });
+    }
     case 'join':
       return setPayer(payer, households[nth % 2] ?? null);
     case 'leave':
@@ -323,6 +359,31 @@ const expectSound = (one: Studio): void => {
   }
 };
 
+/** Each charge is on one invoice at most, and belongs to one payer. */
+const expectCharges = (one: Studio): void => {
+  const state = one.state();
+  const live = liveInvoices(state);
+  const placed = chargesIn(state);
+  const billed = live.flatMap(({ charges }) => charges.map(({ chargeId }) => chargeId));
+  expect(billed.toSorted()).toEqual(
+    placed.flatMap(({ charge, invoiceId }) => (invoiceId === null ? [] : charge.chargeId)).toSorted(),
+  );
+  const byPayer = [...payers, ...households].flatMap((payerId) =>
+    chargesOfPayer(
+      placed,
+      live.map((invoice) => ({ invoiceId: invoice.invoiceId, payerId: invoice.payer.id })),
+      { payerId, studentIds: payers.filter((student) => payerOfStudent(state, student).id === payerId) },
+    ),
+  );
+  const ids = (some: typeof placed) => some.map(({ charge }) => charge.chargeId).toSorted();
+  expect(ids(byPayer)).toEqual(ids(placed));
+  for (const charge of state.charges.values()) {
+    expect(one.rows.get(`charges studio ${charge.chargeId}`)?.['charge']).toEqual(charge);
+    const on = billedCharges(live).get(charge.chargeId);
+    if (on) expect(on.charges).toContainEqual(expect.objectContaining({ cents: charge.cents, date: charge.date }));
+  }
+};
+
 const balanceInAll = (state: BillingState): number => balanceOf(linesOf(accountsOf(state), day.dayOf), 'USD');
 const isOfFamilies = (kind: Step['kind']): boolean => ['join', 'leave', 'undo join'].includes(kind);
 
@@ -332,6 +393,7 @@ test('whatever is billed, paid, refunded, voided and undone, the account adds up
   let undone = 0;
   let undos = 0;
   let joins = 0;
+  let charged = 0;
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), (steps) => {
       const one = studio();
@@ -350,6 +412,8 @@ test('whatever is billed, paid, refunded, voided and undone, the account adds up
           continue;
         }
         expectSound(one);
+        expectCharges(one);
+        charged += Number(kind === 'bill charges' && one.state() !== before);
         if (isOfFamilies(kind)) {
           joins += Number(one.state() !== before);
           expect(balanceInAll(one.state()), 'no cent is made or lost').toBe(owed);
@@ -368,4 +432,5 @@ test('whatever is billed, paid, refunded, voided and undone, the account adds up
   expect(undone).toBeGreaterThan(histories / 10);
   expect(undos).toBeGreaterThanOrEqual(undone);
   expect(joins).toBeGreaterThan(histories / 10);
+  expect(charged).toBeGreaterThan(histories / 10);
 });
