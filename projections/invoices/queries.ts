@@ -135,7 +135,7 @@ export const placedCharges = (
 /** A payer, and the students for whom it pays. */
 export type PaidFor = { readonly payerId: string; readonly studentIds: readonly string[] };
 
-/** Those of a payer: of its students while they wait, then of whoever was billed for them. */
+/** Those of a payer: of its students while they wait, then of those who were billed for them. */
 export const chargesOfPayer = (
   charges: readonly PlacedCharge[],
   live: readonly { readonly invoiceId: string; readonly payerId: string }[],
