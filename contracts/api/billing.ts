@@ -168,7 +168,7 @@ export const generateInvoices = endpoint({
   path: '/api/invoices/generate',
   expensive: true,
   slow: true,
-  summary: 'Creates one invoice per student with something to bill in a period; as a preview, writes nothing.',
+  summary: 'Creates one invoice per payer with something to bill in a period; as a preview, writes nothing.',
   body: z.object({
     teacherId: z
       .union([id, z.literal('')])

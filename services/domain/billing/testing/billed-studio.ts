@@ -23,7 +23,7 @@ import { ledgerOf } from '../due/ledger.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { liveInvoices } from '../state.ts';
-import { payerOfStudent } from '../families/memberships.ts';
+import { payerOfStudent, setPayer } from '../families/memberships.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
 
 /** 50.00 for each lesson. */
@@ -98,6 +98,11 @@ export const billedStudio = (
         decide: generateInvoices(generation, revision),
       });
       return events.flatMap((event) => (event.type === 'InvoiceGenerated' ? [event.data] : []));
+    },
+    /** A household pays for a student from now on; null: the student. @returns whether that is new */
+    setPayer: async (studentId: string, householdId: string | null, by = context()): Promise<boolean> => {
+      const decide = setPayer(studentId, householdId);
+      return (await handler.execute(stream, by, { input: [studentId, householdId], decide })).events.length > 0;
     },
     /** What a student's next invoice is. */
     draft: async (one: Payer, billing: Billing, currency = 'USD'): Promise<Draft> => {
