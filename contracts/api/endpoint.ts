@@ -41,8 +41,16 @@ export type UploadedFile = {
   readonly options?: string;
 };
 
-/** One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. */
-export type Upload = { readonly maxBytes: number; readonly missing: string; readonly tooLarge: string };
+/**
+ * One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. `options`: what a caller may say about the file, as
+ * JSON in the field "options", which the call's handler reads.
+ */
+export type Upload = {
+  readonly maxBytes: number;
+  readonly missing: string;
+  readonly tooLarge: string;
+  readonly options?: z.ZodObject;
+};
 
 /** One call of the API: its path, input and answer. Routes, client and OpenAPI are generated from it. */
 export type Endpoint = {
@@ -99,10 +107,18 @@ type QueryOf<E> = E extends { query: infer Schema extends z.ZodType }
     : { query: z.input<Schema> }
   : unknown;
 
+type OptionsOf<E> = E extends { upload: { options: infer Schema extends z.ZodType } }
+  ? { options?: z.input<Schema> }
+  : unknown;
+
 type FileOf<E, File> = E extends { upload: Upload } ? { file: File } : unknown;
 
 /** What a caller passes: params, query and body before parsing, or a file. */
-export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryOf<E> & Part<E, 'body', 'in'> & FileOf<E, Blob>;
+export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> &
+  QueryOf<E> &
+  Part<E, 'body', 'in'> &
+  FileOf<E, Blob> &
+  OptionsOf<E>;
 /** What a handler receives: the same, validated and parsed. */
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'out'> &
   Part<E, 'query', 'out'> &

@@ -47,7 +47,7 @@ export const previewFamilies = endpoint({
   slow: true,
   summary:
     'What importing families and balances from a CSV file (multipart, fields "file" and "options") would do now. It changes nothing.',
-  upload: familyFile,
+  upload: { ...familyFile, options: familyOptions },
   response: z.object({
     format: z.enum(['My Music Staff', 'TutorBird', 'Rondo', 'Other']),
     /** Each header of the file with the field that it stands for. */
@@ -81,7 +81,7 @@ export const importFamilies = endpoint({
   slow: true,
   summary:
     'Imports students, families and opening balances from a CSV file (multipart, fields "file" and "options"), as one batch. Those who are there already stay as they are.',
-  upload: familyFile,
+  upload: { ...familyFile, options: familyOptions },
   response: success.extend({
     students: z.number(),
     families: z.number(),

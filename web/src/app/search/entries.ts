@@ -58,6 +58,12 @@ const commands: readonly Command[] = [
   { label: 'Add student', also: 'new', to: '/students?edit=new', icon: Plus },
   { label: 'Add teacher', also: 'new', to: '/teachers?edit=new', icon: Plus },
   { label: 'Import students from contacts', also: 'vcard', to: '/students?import=vcards', icon: ContactRound },
+  {
+    label: 'Import families and balances',
+    also: 'csv my music staff tutorbird spreadsheet students',
+    to: '/students?import=families',
+    icon: Users,
+  },
   { label: 'Open schedule', also: 'go calendar week', to: '/schedule', icon: CalendarDays },
   { label: 'Open planner', also: 'go reports', to: '/planner', icon: Route },
   { label: 'Open students', also: 'go list', to: '/students', icon: Users },

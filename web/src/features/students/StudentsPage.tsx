@@ -36,7 +36,7 @@ export const prefetch = (): Promise<unknown> => Promise.all([prefetchRoster(), p
 /** The same people at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadThen = () => import('./StudentsThen.tsx');
 
-const ImportDialog = lazyPanel(async () => (await import('./vcards/ImportDialog.tsx')).ImportDialog);
+const ImportDialog = lazyPanel(async () => (await import('./imports/ImportDialog.tsx')).ImportDialog);
 const InvoicesPanel = lazyPanel(
   async () => (await import('../invoices/InvoicesPanel.tsx')).InvoicesPanel,
   <InvoiceListLoading />,
@@ -234,7 +234,7 @@ const StudentsPage = () => {
         ]}
       />
       <StudentDialogs roster={roster} dialog={dialog} onClose={() => setDialog(null)} />
-      {importParam === 'vcards' && <ImportDialog onClose={() => setImport(null)} />}
+      {importParam !== null && <ImportDialog kind={importParam} onKind={setImport} />}
     </>
   );
 };
