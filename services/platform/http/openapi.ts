@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rondo/contracts/api/endpoint.ts';
+import type { Endpoint, Upload } from '@rondo/contracts/api/endpoint.ts';
 import { z } from 'zod';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
@@ -39,11 +39,14 @@ const problem = {
   },
 };
 
-const oneFile = {
+const formOf = ({ options }: Upload): unknown => ({
   type: 'object',
-  properties: { file: { type: 'string', format: 'binary' } },
+  properties: {
+    file: { type: 'string', format: 'binary' },
+    ...(options && { options: jsonSchema(options, 'input') }),
+  },
   required: ['file'],
-};
+});
 
 const operation = (endpoint: Endpoint): unknown => ({
   summary: endpoint.summary,
@@ -58,7 +61,7 @@ const operation = (endpoint: Endpoint): unknown => ({
       }
     : {}),
   ...(endpoint.upload
-    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }
+    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } } }
     : {}),
   responses: {
     200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } },

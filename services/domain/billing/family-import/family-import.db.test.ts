@@ -36,12 +36,17 @@ test('a file becomes students, families and opening balances as one batch, which
     counts: { rows: 4, students: 4, families: 2, known: 0, balances: 2, owed: 80, credit: 45, failed: 0 },
   });
   expect(
-    preview.rows.map(({ student, balance, result }: Record<string, string>) => [student, balance, result]),
+    preview.rows.map(({ student, family, balance, result }: Record<string, string>) => [
+      student,
+      family,
+      balance,
+      result,
+    ]),
   ).toEqual([
-    ['Theo Park', 'Owes $80.00', 'new'],
-    ['Mia Park', 'Owes $80.00', 'new'],
-    ['Ava Lindqvist', 'Credit $45.00', 'new'],
-    ['Ben Ito', 'Settled', 'new'],
+    ['Theo Park', 'Park', 'Owes $80.00', 'new'],
+    ['Mia Park', 'Park', 'Owes $80.00', 'new'],
+    ['Ava Lindqvist', 'Lindqvist', 'Credit $45.00', 'new'],
+    ['Ben Ito', null, 'Settled', 'new'],
   ]);
   expect(await lists()).toEqual(before);
 

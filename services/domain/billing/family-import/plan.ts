@@ -37,6 +37,8 @@ export type PlannedFileRow = {
   detail: string;
   /** Of a student, new or there. */
   studentId: string | null;
+  /** The name of the student's family, from then on. */
+  family: string | null;
 };
 type NewFamily = {
   readonly householdId: string;
@@ -80,7 +82,13 @@ export const planFamilies = (rows: readonly FileRow[], skip: ReadonlySet<number>
   const known: KnownPeople = new Map();
   const studentOf = new Map(present.students.map((one) => [one.studentId, one]));
   for (const { studentId, details } of present.students) addPerson(known, details, { row: null, studentId });
-  const planned = rows.map((file): PlannedFileRow => ({ file, result: 'new', detail: '', studentId: null }));
+  const planned = rows.map((file): PlannedFileRow => ({
+    file,
+    result: 'new',
+    detail: '',
+    studentId: null,
+    family: null,
+  }));
   const byRow = new Map(planned.map((one) => [one.file.row, one]));
 
   for (const one of planned) {
@@ -174,6 +182,7 @@ export const planFamilies = (rows: readonly FileRow[], skip: ReadonlySet<number>
       const own = studentOf.get(studentId)?.householdId ?? null;
       if (own !== null && nameOfFamily.has(own)) {
         payerOf.set(studentId, own);
+        one.family = nameOfFamily.get(own) ?? null;
         one.detail = 'Stays as it is';
         return;
       }
@@ -187,6 +196,7 @@ export const planFamilies = (rows: readonly FileRow[], skip: ReadonlySet<number>
       memberCount.set(householdId, count + 1);
       payerOf.set(studentId, householdId);
       joining.push({ studentId, householdId });
+      one.family = nameOfFamily.get(householdId) ?? null;
       if (one.result === 'known') {
         one.result = 'joins';
         one.detail = `Joins ${wordsOf(householdId, '')}`;
@@ -261,9 +271,9 @@ const order: Readonly<Record<PlannedFileRow['result'], number>> = {
 export const inOrderOfTrouble = (rows: readonly PlannedFileRow[]): PlannedFileRow[] =>
   rows.toSorted((a, b) => order[a.result] - order[b.result] || a.file.row - b.file.row);
 
-export const fileRowView = ({ file, result, detail }: PlannedFileRow, currency: string): PreviewedFileRow => ({
+export const fileRowView = ({ file, family, result, detail }: PlannedFileRow, currency: string): PreviewedFileRow => ({
   row: file.row,
-  family: file.family,
+  family: file.family ?? family?.replace(/ family$/i, '') ?? null,
   student: nameOf(file),
   contact: file.contacts[0]?.name ?? null,
   email: file.email ?? file.contacts[0]?.email ?? null,

@@ -49,6 +49,8 @@ export const FamilyImport = (props: { readonly onClose: () => void; readonly onO
   const problem = error?.message ?? (isMissing ? familyFile.missing : null);
   const what = preview && importing(preview);
   const [need] = preview?.needs ?? [];
+  const unknown = preview === null || (what === null && need !== undefined);
+  const label = unknown ? 'Import families' : what === null ? 'Nothing new' : `Import ${what}`;
   const submitOrAsk = (): void => {
     if (file !== null) return submit();
     setMissing(true);
@@ -93,7 +95,7 @@ export const FamilyImport = (props: { readonly onClose: () => void; readonly onO
               }
               onClick={submitOrAsk}
             >
-              {preview ? (what === null ? 'Nothing new' : `Import ${what}`) : 'Import families'}
+              {label}
             </Button>
           </>
         )
