@@ -1,4 +1,4 @@
-import type { Endpoint, Upload } from '@rondo/contracts/api/endpoint.ts';
+import type { Endpoint } from '@rondo/contracts/api/endpoint.ts';
 import { z } from 'zod';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
@@ -39,14 +39,11 @@ const problem = {
   },
 };
 
-const formOf = ({ options }: Upload): unknown => ({
+const oneFile = {
   type: 'object',
-  properties: {
-    file: { type: 'string', format: 'binary' },
-    ...(options && { options: jsonSchema(options, 'input') }),
-  },
+  properties: { file: { type: 'string', format: 'binary' } },
   required: ['file'],
-});
+};
 
 const operation = (endpoint: Endpoint): unknown => ({
   summary: endpoint.summary,
@@ -61,7 +58,7 @@ const operation = (endpoint: Endpoint): unknown => ({
       }
     : {}),
   ...(endpoint.upload
-    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(endpoint.upload) } } } }
+    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }
     : {}),
   responses: {
     200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } },
