@@ -18,7 +18,7 @@ const signs: Readonly<Record<Result, keyof typeof rowSigns>> = {
 };
 
 /** What becomes of a row, and what has become of it. */
-const words: Readonly<Record<Result, readonly [string, string]>> = {
+const resultTexts: Readonly<Record<Result, readonly [string, string]>> = {
   failed: ['Cannot be imported', 'Not imported'],
   joins: ['Already here', 'Was already here'],
   known: ['Already here', 'Was already here'],
@@ -63,7 +63,7 @@ const Row = ({ row, isDone }: { readonly row: PreviewedFileRow; readonly isDone:
           )}
         >
           {result === 'failed' && <CircleAlert aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}
-          {words[result][isDone ? 1 : 0]}
+          {resultTexts[result][isDone ? 1 : 0]}
         </p>
         {detail !== '' && (
           <p className="text-small font-small wrap-anywhere text-ink-2">{isDone ? past(detail) : detail}</p>

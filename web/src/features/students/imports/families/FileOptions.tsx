@@ -20,11 +20,11 @@ const unused = 'none';
 const fieldName = (field: FileField): string => {
   if (field === 'zipCode') return 'ZIP';
   if (field === 'duration') return 'Lesson length';
-  const words = field
+  const parts = field
     .replaceAll(/([A-Z])/g, ' $1')
     .replace(/\bId$/, 'ID')
     .split(' ');
-  const text = words.map((word, i) => (i === 0 || word === 'ID' ? word : word.toLowerCase())).join(' ');
+  const text = parts.map((word, i) => (i === 0 || word === 'ID' ? word : word.toLowerCase())).join(' ');
   return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Contact([12]) /, 'Contact $1: ');
 };
 

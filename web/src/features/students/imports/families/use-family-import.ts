@@ -69,8 +69,8 @@ export const useFamilyImport = () => {
       setSeen(null);
       read(file, {});
     },
-    say: (said: FamilyOptions): void => {
-      if (chosen) read(chosen.file, { ...seen?.options, ...chosen.options, ...said });
+    say: (options: FamilyOptions): void => {
+      if (chosen) read(chosen.file, { ...seen?.options, ...chosen.options, ...options });
     },
     submit: (): void => {
       if (chosen && seen) void importing.send({ ...chosen, options: seen.options });
