@@ -32,6 +32,7 @@ export const domain: readonly Readonly<Record<string, { readonly exports?: reado
         'roster.ts',
         'student.ts',
         'teacher.ts',
+        'views.ts',
       ],
     },
     schedule: {},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { charge } from './charges.ts';
 import { endpoint } from './endpoint.ts';
+import { household } from './people/households.ts';
 import { allocation, payer } from './payments.ts';
 import {
   asOfQuery,
@@ -117,6 +118,8 @@ const statementMail = z.object({
 export type StatementMail = z.infer<typeof statementMail>;
 
 const account = accountRow.extend({
+  /** The family that pays; null where a student does. */
+  household: household.nullable(),
   /** In the order in which they are paid. */
   documents: z.array(document),
   sources: z.array(source),

@@ -22,7 +22,7 @@ export const mostContacts = 6;
 
 export const gets = z.enum(['invoices', 'schedule', 'both'], 'Please choose what the contact gets.');
 
-const household = z.object({
+export const household = z.object({
   id,
   name: z.string(),
   /** Null: that of the first student by name. */

@@ -141,6 +141,7 @@ const document = (
 
 const aging = { notDue: 178.5, days1to30: 0, days31to60: 160, days61to90: 0, over90: 0 };
 const account: Account = {
+  household: null,
   mails: [],
   suggestedEmail: 'ava@example.com',
   sendsMail: true,

@@ -92,7 +92,21 @@ test('joining brings the account along, leaving does not, and undoing the joinin
   const park = await family([theo]);
   const joined = await dana.put(`/api/students/${mia}/household`, { householdId: park.id });
   ok(joined);
-  expect(await account(mia)).toMatchObject({ payer: { id: park.id }, balance: 160 });
+  const together = await account(mia);
+  expect(together).toMatchObject({
+    payer: { id: park.id },
+    balance: 160,
+    household: { id: park.id, name: 'Park family' },
+  });
+  const kinds = together.lines.map((line: { kind: string; amount: number | null; balance: number }) => [
+    line.kind,
+    line.amount,
+    line.balance,
+  ]);
+  expect(kinds).toEqual([
+    ['invoice', 160, 160],
+    ['joined', null, 160],
+  ]);
   expect(ok(await dana.get('/api/invoices'))).toMatchObject([{ payer: { id: park.id, name: 'Park family' } }]);
   ok(await dana.post('/api/undo', { batchId: batchOf(joined) }));
   expect(await account(mia)).toMatchObject({ payer: { type: 'student', id: mia }, balance: 160 });

@@ -1,9 +1,15 @@
+import type { AccountLine } from '@rondo/contracts/api/payer-accounts.ts';
+import type { Household } from '@rondo/contracts/api/people/households.ts';
 import type { HouseholdDetails } from '@rondo/contracts/events/household.ts';
+import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
 import { householdsByName, listHouseholds, type HouseholdWithMembers } from '@rondo/projections/households/queries.ts';
 import { householdsTable, membersTable } from '@rondo/projections/households/table.ts';
+import type { InvoicesDb } from '@rondo/projections/invoices/queries.ts';
 import type { PersonRow } from '@rondo/projections/lessons/queries.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import { householdView } from '../../people/views.ts';
+import type { Names } from '../names.ts';
 import type { PastMoment } from '../../../platform/models/moments/as-of.ts';
 
 // Families as payers.
@@ -13,6 +19,8 @@ type Contact = HouseholdDetails['contacts'][number];
 /** What billing needs to know of a family. */
 type HouseholdPayer = {
   readonly name: string;
+  /** As lists of families have it. */
+  readonly listed: Household;
   /** Who gets the invoices; null where nobody is named. */
   readonly contact: Contact | null;
   /** Null: that of the first student. */
@@ -25,13 +33,15 @@ export type Families = ReadonlyMap<string, HouseholdPayer>;
 
 const payersFrom = (households: readonly HouseholdWithMembers[]): Families =>
   new Map(
-    households.map(({ household, members }) => {
+    households.map((one) => {
+      const { household, members } = one;
       const { name, contacts, address, city, zipCode } = household.details;
       const first = members.find(({ removed }) => !removed) ?? members[0];
       return [
         household.household_id,
         {
           name,
+          listed: householdView(one),
           // The first one that gets invoices.
           contact: contacts.find(({ gets }) => gets !== 'schedule') ?? null,
           address: address === null ? null : { address, city, zip_code: zipCode },
@@ -70,4 +80,33 @@ export const addressedOf = (
   const family = families.get(payerId);
   if (!family) return people.get(payerId);
   return family.address ?? people.get(family.firstStudentId ?? '');
+};
+
+type AccountOfMembers = {
+  readonly members: readonly InvoicesDb['account_members'][];
+  readonly names: Names;
+  readonly dayOf: DayOf;
+  readonly currency: string;
+};
+
+/** Lines with those that say whose account was brought along, each after what is dated before it. */
+export const withJoinings = (
+  { members, names, dayOf, currency }: AccountOfMembers,
+  payerId: string,
+  lines: readonly AccountLine[],
+): AccountLine[] => {
+  const joined = members
+    .filter(({ household_id, brought }) => household_id === payerId && brought)
+    .map(({ student_id: id, since }) => ({ id, date: dayOf(since) }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  return joined.reduce<AccountLine[]>(
+    (all, { id, date }) => {
+      const at = all.findLastIndex((line) => line.date <= date) + 1;
+      const balance = all.slice(0, at).findLast((line) => line.currency === currency)?.balance ?? 0;
+      const text = `${names.studentOf(id)} joined, with the account so far`;
+      const nothing = { allocations: [], refunded: 0, note: null, revision: '' };
+      return all.toSpliced(at, 0, { date, kind: 'joined', id, text, amount: null, balance, currency, ...nothing });
+    },
+    [...lines],
+  );
 };

@@ -34,6 +34,7 @@ import { alreadyRecorded, paymentTitle } from '@rondo/contracts/money/payment-me
 import { familyInWords } from '@rondo/contracts/people/family-name.ts';
 import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
 import { chargesView, waitingAmount, waitingOf } from '../charges/views.ts';
+import { withJoinings } from '../families/households.ts';
 import { payersOf, studentsPaidBy, type Accounts } from './accounts.ts';
 import { payerNamed } from '../names.ts';
 import { dayText } from './amounts.ts';
@@ -268,6 +269,7 @@ export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 
   ]);
   return {
     ...accountRow(accounts, payerId, rows),
+    household: accounts.families.get(payerId)?.listed ?? null,
     documents: openDebts(rows, dayOf).map((debt) => ({
       id: debt.id,
       kind: debt.isOpening ? ('opening' as const) : ('invoice' as const),
@@ -293,7 +295,7 @@ export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 
       revision: String(revisionOf.get(credit.id) ?? ''),
     })),
     charges: chargesView(waitingOf(accounts.charges, studentsPaidBy(accounts.members, payerId))),
-    lines: linesView(accounts, rows).slice(-mostLines),
+    lines: withJoinings(accounts, payerId, linesView(accounts, rows)).slice(-mostLines),
     mails: accounts.mails.map(statementMailView),
     suggestedEmail: suggestedEmail(accounts, payerId),
   };

@@ -26,23 +26,10 @@ import { onStudio } from '../../studio/commands.ts';
 import { dismissSuggestion as dismissing, isDismissed } from '../../studio/studio.ts';
 import { loadStudent } from '../roster.ts';
 import type { AddressesOf } from '../students-api.ts';
-import { studentView } from '../views.ts';
+import { householdView, studentView } from '../views.ts';
 import { changeHousehold, householdStream, loadHousehold } from './household.ts';
 import { deleteHousehold as deletes, makeHousehold, moveStudent } from './membership.ts';
 import { suggestionsFor } from './suggestions.ts';
-
-/** A family as the API shows one. */
-const householdView = ({ household, members }: queries.HouseholdWithMembers): Household => {
-  const idsOf = (removed: boolean) => members.flatMap((one) => (one.removed === removed ? [one.student_id] : []));
-  return {
-    ...household.details,
-    id: household.household_id,
-    studentIds: idsOf(false),
-    formerStudentIds: idsOf(true),
-    createdAt: household.created_at,
-    revision: String(household.revision),
-  };
-};
 
 /** The list of families at a moment. */
 const householdsAt = async ({ moment }: PastMoment): Promise<Household[]> => {

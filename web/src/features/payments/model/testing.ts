@@ -27,6 +27,7 @@ export const anAccount = (more: Partial<Account> = {}): Account => ({
   currency: 'USD',
   balance: 0,
   inWords: 'Settled',
+  household: null,
   mails: [],
   suggestedEmail: null,
   sendsMail: true,
