@@ -20,21 +20,7 @@ export const domain: readonly Readonly<Record<string, { readonly exports?: reado
   { studio: { exports: ['clock.ts', 'commands.ts', 'studio.ts'] } },
   {
     accounts: { exports: ['mails/mails-to-others.ts', 'users.ts'] },
-    people: {
-      exports: [
-        'contacts/known-people.ts',
-        'family-files/family-groups.ts',
-        'family-files/headers.ts',
-        'family-files/read-csv.ts',
-        'family-files/read-rows.ts',
-        'households/household.ts',
-        'locate.ts',
-        'roster.ts',
-        'student.ts',
-        'teacher.ts',
-        'views.ts',
-      ],
-    },
+    people: { exports: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'] },
     schedule: {},
   },
   { calendars: {}, billing: {}, planning: {}, lessons: {}, history: {}, search: {} },
@@ -48,8 +34,7 @@ export const screenUses: Readonly<Record<string, readonly string[]>> = {
   students: ['invoices', 'payments'],
   // What is open of an invoice is paid from the list.
   invoices: ['students', 'payments'],
-  // A family is changed from its account.
-  payments: ['invoices', 'students'],
+  payments: ['invoices'],
   teachers: ['calendars'],
   // A report edits its students.
   planner: ['students'],

@@ -1,19 +1,15 @@
 import * as accounts from './account/accounts.ts';
 import * as backups from './history/backups.ts';
-import * as billable from './invoices/billable.ts';
 import * as billing from './billing.ts';
 import * as bulk from './people/bulk.ts';
 import * as calendarSync from './calendars/calendar-sync.ts';
-import * as charges from './charges.ts';
 import * as changes from './history/changes.ts';
 import * as csvFiles from './people/csv-files.ts';
 import * as dataIntegrity from './studio/data-integrity.ts';
 import * as emailConfirmation from './account/email-confirmation.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as familyImport from './people/family-import.ts';
 import * as fits from './fits.ts';
 import * as history from './history/history.ts';
-import * as households from './people/households.ts';
 import * as lessons from './lessons.ts';
 import * as manyInvoices from './many-invoices.ts';
 import * as maps from './maps/maps.ts';
@@ -41,9 +37,7 @@ const modules = [
   studio,
   settings,
   students,
-  households,
   vcardImport,
-  familyImport,
   teachers,
   bulk,
   csvFiles,
@@ -56,12 +50,10 @@ const modules = [
   maps,
   mapsDrawing,
   mapsMonitor,
-  billable,
   billing,
   manyInvoices,
   payments,
   payerAccounts,
-  charges,
   calendarSync,
   backups,
   dataIntegrity,
@@ -76,9 +68,7 @@ type Exported = typeof accounts &
   typeof studio &
   typeof settings &
   typeof students &
-  typeof households &
   typeof vcardImport &
-  typeof familyImport &
   typeof teachers &
   typeof bulk &
   typeof csvFiles &
@@ -91,12 +81,10 @@ type Exported = typeof accounts &
   typeof maps &
   typeof mapsDrawing &
   typeof mapsMonitor &
-  typeof billable &
   typeof billing &
   typeof manyInvoices &
   typeof payments &
   typeof payerAccounts &
-  typeof charges &
   typeof calendarSync &
   typeof backups &
   typeof dataIntegrity &

@@ -15,9 +15,60 @@ import {
   success,
 } from './shapes.ts';
 
+/** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
+const billingRow = z.object({
+  studentId: id,
+  studentName: z.string(),
+  /** Lessons of the period that no invoice bills yet, cancelled ones included. */
+  lessonCount: z.number(),
+  /** Each of them is a refund of the rate. */
+  cancelledLessons: z.array(z.object({ lessonDate: z.string() })),
+  /** Lessons on earlier invoices that no longer take place. */
+  refundsSinceLastInvoice: z.number(),
+  refundAmount: z.number(),
+  /** Lessons of the period that are on an invoice already. */
+  alreadyBilled: z.number(),
+  /** Lessons before the period that no invoice bills. */
+  earlierUnbilled: z.number(),
+  /** The months to charge, YYYY-MM. */
+  months: z.array(z.string()),
+  /** The total of the invoice. */
+  amount: z.number(),
+  warnings: z.array(z.string()),
+  /** The numbers of the invoices that bill lessons or months of the period already. */
+  billedOn: z.array(z.string()),
+});
+
+const flag = z.enum(['true', 'false']).optional();
+const period = z.object({
+  startDate: dateText,
+  endDate: dateText,
+  includeRefundsSinceLastInvoice: flag,
+  /** Also students who have nothing left to bill because invoices bill the period already. */
+  includeBilled: flag,
+});
+
+export const studioBilling = endpoint({
+  method: 'GET',
+  path: '/api/lessons/billing/studio',
+  summary: 'What can be billed in a period, one row per student with something to bill.',
+  query: period,
+  response: z.array(billingRow),
+  reads: ['billing', 'lessons', 'invoices'],
+});
+
+export const teacherBilling = endpoint({
+  method: 'GET',
+  path: '/api/lessons/billing/:teacherId',
+  summary: 'The same for one teacher’s lessons.',
+  params: z.object({ teacherId: id }),
+  query: period,
+  response: z.array(billingRow),
+  reads: ['billing', 'lessons', 'invoices'],
+});
+
 /** A billed or refunded date: where an amount comes from. */
 const invoiceEntry = z.object({
-  studentId: id,
   lessonId: id,
   /** `covered`: its month is charged, so the date itself costs nothing; `rate` is what its cancellation gives back at most. */
   kind: z.enum(['lesson', 'covered']),
@@ -50,22 +101,9 @@ const invoice = z.object({
   id,
   userId: z.string(),
   teacherId: id.nullable(),
-  /** The first of `students`. */
   studentId: id,
   studentName: z.string(),
-  /** A block for each student, in order of name. */
-  students: z.array(
-    z.object({
-      studentId: id,
-      name: z.string(),
-      /** With `charges`. */
-      subtotal: z.number(),
-      refunds: z.number(),
-      charges: z.number(),
-      total: z.number(),
-    }),
-  ),
-  /** The payer's name on the invoice, where another one was printed than the present name. */
+  /** The student's name on the invoice, where another one was printed than the present name. */
   printedName: z.string().optional(),
   invoiceNumber: z.string(),
   billingPeriodStart: z.string(),
@@ -101,9 +139,7 @@ const invoice = z.object({
       invoiceId: id,
       studentId: id,
       teacherId: id.nullable(),
-      /** Only of a charge. */
-      chargeId: id.optional(),
-      itemType: z.enum(['lesson', 'monthly', 'charge', 'refund']),
+      itemType: z.enum(['lesson', 'monthly', 'refund']),
       description: z.string(),
       quantity: z.number(),
       rate: z.number(),
@@ -126,7 +162,7 @@ const invoiceDetail = invoice.extend({
   print: creditedPrint,
   /** Since when that never changes; null while it follows today's data. */
   keptAt: z.string().nullable(),
-  /** That of the family's first contact who gets invoices, or else the address to which the last invoice of its students was sent, or else the student's own. */
+  /** The address to which this student's last invoice was sent, or else the student's own. */
   suggestedEmail: z.string().nullable(),
   /** False: emails are saved as files on the server. */
   sendsMail: z.boolean(),
@@ -140,7 +176,7 @@ export const listInvoices = endpoint({
     'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons; with asOf, as they were then.',
   query: asOfQuery.extend({ teacherId: id.optional() }),
   response: z.array(invoice),
-  reads: ['invoices', 'lessons', 'households'],
+  reads: ['invoices', 'lessons'],
 });
 
 export const invoicesCsv = endpoint({
@@ -151,7 +187,7 @@ export const invoicesCsv = endpoint({
   summary: 'The same as a CSV file, one row per invoice, or per lesson, month and refund.',
   query: z.object({ teacherId: id.optional(), rows: z.enum(['invoices', 'lessons']).optional() }),
   response: z.string(),
-  reads: ['invoices', 'lessons', 'households'],
+  reads: ['invoices', 'lessons'],
 });
 
 export const getInvoice = endpoint({
@@ -160,7 +196,7 @@ export const getInvoice = endpoint({
   summary: 'An invoice with every date that it bills or refunds.',
   params: idParams,
   response: invoiceDetail,
-  reads: ['invoices', 'lessons', 'history', 'students', 'billing', 'users', 'households'],
+  reads: ['invoices', 'lessons', 'history', 'students', 'billing', 'users'],
 });
 
 export const generateInvoices = endpoint({
@@ -168,7 +204,7 @@ export const generateInvoices = endpoint({
   path: '/api/invoices/generate',
   expensive: true,
   slow: true,
-  summary: 'Creates one invoice per payer with something to bill in a period; as a preview, writes nothing.',
+  summary: 'Creates one invoice per student with something to bill in a period; as a preview, writes nothing.',
   body: z.object({
     teacherId: z
       .union([id, z.literal('')])
@@ -178,12 +214,11 @@ export const generateInvoices = endpoint({
     billingPeriodEnd: dateText,
     selectedStudentIds: z.array(id).min(1, 'Please select at least one student.').max(1000),
     includeRefundsSinceLastInvoice: z.boolean().default(false),
-    includeCharges: z.boolean().default(true),
     preview: z.boolean().default(false),
   }),
   response: z.array(invoice),
   updates: ['invoices', 'history'],
-  reads: ['billing', 'lessons', 'invoices', 'households'],
+  reads: ['billing', 'lessons', 'invoices'],
 });
 
 export const newStatus = z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.');
@@ -224,7 +259,7 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
-  reads: ['invoices', 'lessons', 'history', 'households'],
+  reads: ['invoices', 'lessons', 'history'],
 });
 
 export const invoicesPdf = endpoint({
@@ -245,13 +280,15 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
-  reads: ['invoices', 'lessons', 'history', 'households'],
+  reads: ['invoices', 'lessons', 'history'],
 });
 
+/** Where an invoice is sent; the form checks it too. */
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
-  limit: { perPlace: 1000 }, // Above what one studio may send, which is refused with its own sentence.
+  // Above what one studio may send, which is refused with its own sentence.
+  limit: { perPlace: 1000 },
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
   body: z.object({ email: otherEmail }),

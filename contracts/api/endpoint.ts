@@ -10,7 +10,6 @@ export type ReadModelName =
   | 'studios'
   | 'students'
   | 'teachers'
-  | 'households'
   | 'lessons'
   | 'history'
   | 'reports'
@@ -31,26 +30,13 @@ type StoredName =
   | 'calendarNames'
   | 'mapsCache';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure' | 'memberships';
+export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure';
 
 /** A file that a caller uploads. */
-export type UploadedFile = {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** The form's field "options": JSON, for calls that read it. */
-  readonly options?: string;
-};
+export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/**
- * One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. `options`: what a caller may say about the file, as
- * JSON in the field "options", which the call's handler reads.
- */
-export type Upload = {
-  readonly maxBytes: number;
-  readonly missing: string;
-  readonly tooLarge: string;
-  readonly options?: z.ZodObject;
-};
+/** One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. */
+export type Upload = { readonly maxBytes: number; readonly missing: string; readonly tooLarge: string };
 
 /** One call of the API: its path, input and answer. Routes, client and OpenAPI are generated from it. */
 export type Endpoint = {
@@ -107,18 +93,10 @@ type QueryOf<E> = E extends { query: infer Schema extends z.ZodType }
     : { query: z.input<Schema> }
   : unknown;
 
-type OptionsOf<E> = E extends { upload: { options: infer Schema extends z.ZodType } }
-  ? { options?: z.input<Schema> }
-  : unknown;
-
 type FileOf<E, File> = E extends { upload: Upload } ? { file: File } : unknown;
 
 /** What a caller passes: params, query and body before parsing, or a file. */
-export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> &
-  QueryOf<E> &
-  Part<E, 'body', 'in'> &
-  FileOf<E, Blob> &
-  OptionsOf<E>;
+export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryOf<E> & Part<E, 'body', 'in'> & FileOf<E, Blob>;
 /** What a handler receives: the same, validated and parsed. */
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'out'> &
   Part<E, 'query', 'out'> &

@@ -7,13 +7,11 @@ export const changedElsewhere = (
     | 'entry'
     | 'student'
     | 'teacher'
-    | 'family'
     | 'studio profile'
     | 'setting'
     | 'invoice'
     | 'payment'
-    | 'opening balance'
-    | 'charge',
+    | 'opening balance',
 ): string => `This ${noun} was changed somewhere else in the meantime.`;
 
 export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>

@@ -4,7 +4,6 @@ import { calendarEvents } from './calendar.ts';
 import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
 import { fenceEvents } from './fence.ts';
-import { householdEvents } from './household.ts';
 import { logEvents } from './log.ts';
 import { reportEvents } from './schedule/report.ts';
 import { scheduleEvents } from './schedule/schedule.ts';
@@ -16,7 +15,6 @@ import { teacherEvents } from './teacher.ts';
 export const studioCategories: readonly EventCategory[] = [
   studioEvents,
   teacherEvents,
-  householdEvents,
   studentEvents,
   reportEvents,
   scheduleEvents,

@@ -34,7 +34,7 @@ export const assignment = z.object({
 export type Assignment = z.infer<typeof assignment>;
 
 /** Where a student came from when not entered by hand; null: entered by hand. */
-const studentOrigin = z.enum(['vcard', 'csv']).nullable().default(null);
+const studentOrigin = z.enum(['vcard']).nullable().default(null);
 
 /** What geocoding found for the student's `address`. City and ZIP code are the student's own, or found where there was none. */
 const studentLocated = z.object({
@@ -52,8 +52,6 @@ const reinstated = z.object({
   assignments: z.array(assignment),
   sample: z.boolean(),
   origin: studentOrigin,
-  /** The student's family; null: none. */
-  householdId: id.nullable().default(null),
   registeredAt: instant,
 });
 
@@ -62,7 +60,6 @@ export const studentEvents = defineCategory('student', [
   defineEvent(
     'StudentRegistered',
     z.object({ studentId: id, details: studentDetails, sample: z.boolean(), origin: studentOrigin }),
-    { version: 2, upcasters: { 1: (data) => data } },
   ),
   defineEvent('StudentDetailsChanged', z.object({ studentId: id, changes }), {
     version: 2,
@@ -72,11 +69,9 @@ export const studentEvents = defineCategory('student', [
   defineEvent('StudentLocated', studentLocated),
   defineEvent('StudentAvailabilitySet', z.object({ studentId: id, availability: z.array(availabilityWindow) })),
   defineEvent('StudentTeachersSet', z.object({ studentId: id, assignments: z.array(assignment) })),
-  /** Null: in no family. */
-  defineEvent('StudentHouseholdSet', z.object({ studentId: id, householdId: id.nullable() })),
   defineEvent('StudentRemoved', z.object({ studentId: id, name: z.string(), on: isoDate })),
   /** A removed student returns as they were. */
-  defineEvent('StudentReinstated', reinstated, { version: 2, upcasters: { 1: (data) => data } }),
+  defineEvent('StudentReinstated', reinstated),
 ]);
 export type StudentEvent = EventOf<typeof studentEvents>;
 
@@ -113,7 +108,7 @@ export const studentAfter = (
   { revision, recordedAt }: { readonly revision: number; readonly recordedAt: string },
 ): Student | null | undefined => {
   if (event.type === 'StudentRegistered')
-    return { ...event.data, availability: [], assignments: [], householdId: null, registeredAt: recordedAt, revision };
+    return { ...event.data, availability: [], assignments: [], registeredAt: recordedAt, revision };
   if (event.type === 'StudentReinstated')
     return { ...event.data, assignments: dated(event.data.assignments, [], recordedAt), revision };
   if (!before) return before;
@@ -126,8 +121,6 @@ export const studentAfter = (
       return { ...before, availability: event.data.availability, revision };
     case 'StudentTeachersSet':
       return { ...before, assignments: dated(event.data.assignments, before.assignments, recordedAt), revision };
-    case 'StudentHouseholdSet':
-      return { ...before, householdId: event.data.householdId, revision };
     case 'StudentRemoved':
       return null;
   }

@@ -74,10 +74,6 @@ export const studioEvents = defineCategory('studio', [
   defineEvent('SampleStudioRemoved', z.object({ seed: z.string() })),
   /** The students' families know of every change up to this instant. */
   defineEvent('FamiliesTold', z.object({ studentIds: z.array(id), until: z.string().max(64) })),
-  /** These students are not suggested as a family again. */
-  defineEvent('HouseholdSuggestionDismissed', z.object({ studentIds: z.array(id) })),
-  /** An undo has them suggested again. */
-  defineEvent('HouseholdSuggestionReturned', z.object({ studentIds: z.array(id) })),
   /** An undo gives families the moments that they had before; null: they were never told. */
   defineEvent(
     'ToldMarksRestored',

@@ -1,5 +1,4 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
-import { householdEvents } from '@rondo/contracts/events/household.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
@@ -40,24 +39,7 @@ const isImported = (recorded: SourceEvent): boolean => {
   return event.type === 'StudentRegistered' && event.data.origin !== null;
 };
 
-const readHousehold = eventReader(householdEvents);
-
-/** A family that comes from a file. */
-const isImportedFamily = (recorded: SourceEvent): boolean => {
-  if (recorded.type !== 'HouseholdCreated') return false;
-  const event = readHousehold(recorded);
-  return event.type === 'HouseholdCreated' && event.data.importId !== null;
-};
-
-const isFromCsv = (recorded: SourceEvent): boolean => {
-  if (recorded.type === 'HouseholdCreated') return true;
-  if (recorded.type !== 'StudentRegistered') return false;
-  const event = readStudent(recorded);
-  return event.type === 'StudentRegistered' && event.data.origin === 'csv';
-};
-
-const kindOf = (event: SourceEvent): Kind | undefined =>
-  isImported(event) || isImportedFamily(event) ? 'import' : kinds[event.type];
+const kindOf = (event: SourceEvent): Kind | undefined => (isImported(event) ? 'import' : kinds[event.type]);
 
 /** The name of the person that an event removes; null if it removes nobody. */
 const removedName = (recorded: SourceEvent): string | null => {
@@ -78,10 +60,7 @@ const before = (event: SourceEvent, kind: Kind, rows: RowReader): RowChange[] =>
   const { studioId, batchId } = event.metadata;
   const known = rows.get(automaticTable, [studioId, batchId]);
   const people = {
-    students_imported:
-      (known?.students_imported ?? 0) + (kind === 'import' && event.type === 'StudentRegistered' ? 1 : 0),
-    families_imported: (known?.families_imported ?? 0) + (event.type === 'HouseholdCreated' ? 1 : 0),
-    from_csv: known?.from_csv === true || isFromCsv(event),
+    students_imported: (known?.students_imported ?? 0) + (kind === 'import' ? 1 : 0),
     students_removed: (known?.students_removed ?? 0) + (event.type === 'StudentRemoved' ? 1 : 0),
     teachers_removed: (known?.teachers_removed ?? 0) + (event.type === 'TeacherRemoved' ? 1 : 0),
     first_removed: known?.first_removed ?? removedName(event),
@@ -164,16 +143,13 @@ const onContent = (recorded: SourceEvent): Handled => {
 /** The backups of a studio: those that a person took, and the moments before large changes. */
 export const backupsModel = queriedModel<BackupsDb, 'backups'>({
   name: 'backups',
-  version: 4,
-  categories: ['backups', 'schedule', 'student', 'teacher', 'household', 'report'],
+  version: 3,
+  categories: ['backups', 'schedule', 'student', 'teacher', 'report'],
   tables: [backupsTable, automaticTable, newestTable],
   on: (recorded) => {
     switch (parseStreamName(recorded.stream).category) {
       case 'backups':
         return onBackup(recorded);
-      // A restore leaves families as they are.
-      case 'household':
-        return isImportedFamily(recorded) ? onContent(recorded) : null;
       // A report counts only once a plan names it, and comes before the plan in its batch.
       case 'report':
         return recorded.type === 'ReportWritten' ? null : onContent(recorded);

@@ -42,7 +42,6 @@ const changesIn = (event: StudentEvent): Partial<Payer> | null => {
       return { removed_on: event.data.on };
     case 'StudentLocated':
     case 'StudentAvailabilitySet':
-    case 'StudentHouseholdSet':
     case 'StudentRegistered':
     case 'StudentReinstated':
       return null;

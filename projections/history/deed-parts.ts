@@ -2,7 +2,6 @@ import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { BackupEvent } from '@rondo/contracts/events/backups.ts';
 import type { InvoiceEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { CalendarEvent } from '@rondo/contracts/events/calendar.ts';
-import type { HouseholdEvent } from '@rondo/contracts/events/household.ts';
 import type { ReportEvent } from '@rondo/contracts/events/schedule/report.ts';
 import type { PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudentEvent } from '@rondo/contracts/events/student.ts';
@@ -90,7 +89,6 @@ export const studentPart = (event: StudentEvent): DeedPart | null => {
   const about = { studentId };
   switch (event.type) {
     case 'StudentRegistered':
-      if (event.data.origin === 'csv') return partOf('familyImport', `Imported ${who} from a CSV file`, about);
       return event.data.origin === 'vcard'
         ? partOf('studentImport', `Imported ${who} from a vCard file`, about)
         : partOf('studentAddition', `Added ${who}`, about);
@@ -100,30 +98,12 @@ export const studentPart = (event: StudentEvent): DeedPart | null => {
       return partOf('studentHours', `Changed the times of ${who}`, about);
     case 'StudentTeachersSet':
       return partOf('studentTeachers', `Changed the teachers of ${who}`, about);
-    case 'StudentHouseholdSet': {
-      const { householdId } = event.data;
-      const text =
-        householdId === null ? `Took ${who} out of the family` : `Added ${who} to {household:${householdId}}`;
-      return partOf('householdMember', text, about);
-    }
     case 'StudentRemoved':
       return partOf('studentRemoval', `Deleted ${who}`, about);
     case 'StudentReinstated':
       return partOf('studentReturn', `Brought back ${who}`, about);
     case 'StudentLocated':
       return null;
-  }
-};
-
-export const householdPart = (event: HouseholdEvent): DeedPart => {
-  const who = `{household:${event.data.householdId}}`;
-  switch (event.type) {
-    case 'HouseholdCreated':
-      return partOf('household', `Made ${who}`);
-    case 'HouseholdChanged':
-      return partOf('householdEdit', `Changed ${who}`);
-    case 'HouseholdRemoved':
-      return partOf('householdRemoval', `Deleted ${who}`);
   }
 };
 
@@ -179,10 +159,6 @@ export const studioPart = (event: StudioEvent): DeedPart => {
       const [only = 'the settings'] = changed;
       return partOf('settings', `Changed ${changed.size === 1 ? only : 'the settings'}`);
     }
-    case 'HouseholdSuggestionDismissed':
-      return partOf('familySuggestion', 'Dismissed a suggested family');
-    case 'HouseholdSuggestionReturned':
-      return partOf('familySuggestion', 'Suggested a family again');
     case 'FamiliesTold':
     case 'ToldMarksRestored': {
       const studentIds = studentsTold(event);
@@ -247,10 +223,10 @@ export const invoicePart = (event: InvoiceEvent, studentId: string | null): Deed
   const name = `{invoice:${invoiceId}}`;
   switch (event.type) {
     case 'InvoiceGenerated': {
-      const { totalCents, currency, payer } = event.data;
+      const { totalCents, currency, studentId: whose } = event.data;
       return partOf(
         'invoice',
-        `Created ${name} for {${payer.type}:${payer.id}}, ${moneyText(totalCents / 100, currency)}`,
+        `Created ${name} for {student:${whose}}, ${moneyText(totalCents / 100, currency)}`,
         about,
       );
     }

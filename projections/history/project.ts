@@ -127,8 +127,8 @@ const together = (one: Handled, other: Handled): Handled => ({
 /** The history of every lesson, the streams each batch wrote to, and what each batch did. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 13,
-  categories: ['schedule', 'student', 'teacher', 'household', 'studio', 'report', 'backups', 'billing', 'calendar'],
+  version: 12,
+  categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing', 'calendar'],
   tables: [entriesTable, knownTable, batchesTable, deedsTable, subjectsTable],
   on: (recorded) =>
     together(

@@ -86,7 +86,6 @@ const studentChange = (recorded: SourceEvent): PersonChange | null => {
       return { id, fields: removedFields, removed: true };
     case 'StudentAvailabilitySet':
     case 'StudentTeachersSet':
-    case 'StudentHouseholdSet':
       return null;
   }
 };

@@ -37,8 +37,6 @@ const on = (recorded: SourceEvent): Handled | null => {
     }
     case 'SampleStudioLoaded':
     case 'SampleStudioRemoved':
-    case 'HouseholdSuggestionDismissed':
-    case 'HouseholdSuggestionReturned':
       return null;
   }
 };

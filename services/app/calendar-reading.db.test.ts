@@ -69,7 +69,9 @@ describe('the analysis', () => {
       },
     ]);
     expect(ok(await visitor.get('/api/lessons'))).toEqual(before);
-    expect(ok(await visitor.get('/api/calendar/sync-state'))).toMatchObject([{ teacherId, lastSyncAt: null }]);
+    expect(ok(await visitor.get('/api/calendar/sync-state'))).toMatchObject([
+      { teacherId, lastSyncAt: null },
+    ]);
   });
 
   test('asks which student a title means and remembers the answer', async () => {

@@ -97,7 +97,7 @@ const paidBy = async (
   { dates, period }: { dates: readonly LessonDate[]; period: Period },
 ): Promise<string[]> => {
   const own = liveInvoices(await invoices.state()).filter(({ studentId }) => studentId === payer.studentId);
-  const { entries, months } = ledgerOf(payer.studentId, own);
+  const { entries, months } = ledgerOf(own);
   const draft = await invoices.draft(payer, { ...period, teacherId: null, withRefunds: true });
   const keyOf = ({ rowId, date }: Pick<LessonDate, 'rowId' | 'date'>): string => `${rowId} ${date}`;
   const { billed } = matchBilled(entries, dates);

@@ -2,7 +2,6 @@ import { erasuresAggregate } from '../domain/accounts/erasure/state.ts';
 import { billingAggregate } from '../domain/billing/state.ts';
 import { calendarAggregate } from '../domain/calendars/in/state.ts';
 import { backupsAggregate } from '../domain/history/backups/state.ts';
-import { householdAggregate } from '../domain/people/households/household.ts';
 import { studentAggregate } from '../domain/people/student.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
 import { reportAggregate } from '../domain/schedule/reports/state.ts';
@@ -15,7 +14,6 @@ export const openHandlers = (storage: CommandStorage): CommandHandlers => ({
   studio: commandHandler(studioAggregate, storage),
   student: commandHandler(studentAggregate, storage),
   teacher: commandHandler(teacherAggregate, storage),
-  household: commandHandler(householdAggregate, storage),
   schedule: commandHandler(scheduleAggregate, storage),
   report: commandHandler(reportAggregate, storage),
   billing: commandHandler(billingAggregate, storage),

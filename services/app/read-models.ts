@@ -1,7 +1,6 @@
 import type { ReadModelName } from '@rondo/contracts/api/endpoint.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
-import { householdsModel } from '@rondo/projections/households/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { backupsModel } from '@rondo/projections/backups/project.ts';
@@ -21,7 +20,6 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   studios: studiosModel,
   students: studentsModel,
   teachers: teachersModel,
-  households: householdsModel,
   lessons: lessonsModel,
   history: historyModel,
   reports: reportsModel,

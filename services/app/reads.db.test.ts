@@ -35,7 +35,6 @@ test('every GET declares what its answer is read from', async () => {
     '/api/accounts/:payerId': `/api/accounts/${students[0]?.id}`,
     '/api/accounts/:payerId/statement': `/api/accounts/${students[0]?.id}/statement?from=2026-09-01&to=2026-09-30`,
     '/api/accounts/:payerId/statement.csv': `/api/accounts/${students[0]?.id}/statement.csv?from=2026-09-01&to=2026-09-30`,
-    '/api/accounts/:payerId/statement.pdf': `/api/accounts/${students[0]?.id}/statement.pdf?from=2026-09-01&to=2026-09-30`,
     '/api/payments': '/api/payments?from=2026-09-01&to=2026-09-30',
     '/api/payments.csv': '/api/payments.csv?from=2026-09-01&to=2026-09-30',
     '/api/search': '/api/search?q=ann',

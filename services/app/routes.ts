@@ -2,15 +2,9 @@ import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
 import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
-import { householdsModel } from '@rondo/projections/households/project.ts';
-import { membersOf } from '@rondo/projections/households/queries.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
-import { chargeRoutes } from '../domain/billing/charges/api.ts';
-import { familyImportRoutes } from '../domain/billing/family-import/api.ts';
 import { payerRoutes } from '../domain/billing/payments/accounts-api.ts';
-import { statementRoutes } from '../domain/billing/statements/api.ts';
-import { balanceInWords, hasLines } from '../domain/billing/payments/accounts.ts';
 import { paymentRoutes } from '../domain/billing/payments/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { lastReads, sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
@@ -27,7 +21,6 @@ import { allReactors } from './reactors.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
-import { householdRoutes } from '../domain/people/households/api.ts';
 import { homesOf, placedStudent } from '../domain/people/locate.ts';
 import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
@@ -61,25 +54,17 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
   const undoing: Undoing = {
     ...recordedBatches(services),
     sizes: services.sizes,
-    undoables: allUndoables(services, ratesOf, titlesOf, (studioId, householdId) =>
-      membersOf(householdsModel.read(services.models), studioId, [householdId]),
-    ),
+    undoables: allUndoables(services, ratesOf, titlesOf),
   };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
     ...settingsRoutes(services, ratesOf),
     ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
-    ...householdRoutes(
-      services,
-      (studioId, request) => studentAddresses(services, studioId, request),
-      (studioId, payerId) => hasLines(services, studioId, payerId),
-    ),
     ...teacherRoutes(services),
     ...bulkRoutes(services),
     ...csvRoutes(services),
     ...contactRoutes(services),
-    ...familyImportRoutes(services),
     ...sharingRoutes(services),
     ...lessonRoutes(services),
     ...undoRoutes(services, undoing, (studioId, undone) => returnedConflicts(services, studioId, undone)),
@@ -88,8 +73,6 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...billingRoutes(services),
     ...paymentRoutes(services),
     ...payerRoutes(services),
-    ...statementRoutes(services),
-    ...chargeRoutes(services),
     ...findingRoutes(services),
     ...fitsRoutes(services),
     ...sampleStudioRoutes(services),
@@ -97,7 +80,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...backupRoutes(services),
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),
-    ...searchRoutes(services, (studioId, payerId) => balanceInWords(services, studioId, payerId)),
+    ...searchRoutes(services),
     ...studioFileRoutes(services),
     ...bringInRoutes(services, foldedModels(services), report),
     ...calendarRoutes(services),

@@ -74,10 +74,6 @@ const refusals: Readonly<
     visitor.call('POST', '/api/students/import-vcards', cards('Dee Ito')),
     students,
   ],
-  'POST /api/import/families': ({ visitor }) => [
-    visitor.call('POST', '/api/import/families', fileForm('Name,Owes\nDee Ito,80\n')),
-    students,
-  ],
   'POST /api/teachers': ({ visitor }) => [visitor.post('/api/teachers', teacher), teachers],
   'POST /api/sample-studio': ({ visitor }) => [visitor.post('/api/sample-studio'), students],
   'POST /api/lessons': ({ visitor, teacherId }) => [
@@ -118,7 +114,6 @@ const refusedElsewhere = [
 
 /** Calls that change, move, cancel, plan or remove what there is. */
 const neverRefused = [
-  'POST /api/households',
   'POST /api/calendar/sync-cancellations',
   'PATCH /api/lessons/:id',
   'PUT /api/lessons/:id',
@@ -134,7 +129,6 @@ const neverRefused = [
   'POST /api/students/set-length',
   'POST /api/students/set-rate',
   'PUT /api/students/:id',
-  'PUT /api/students/:id/household',
   'PUT /api/students/:id/teacher',
   'POST /api/teachers/clear-availability',
   'POST /api/teachers/delete',

@@ -36,7 +36,6 @@ const withRareKinds: AnyStep[][] = [
     step('clear', { nth: 1 }),
   ],
   [step('weekly'), step('invoice', { ahead: 2 }), step('mark invoice', { ahead: 1 })],
-  [step('change hours'), step('clear hours'), step('make family'), step('move to family'), step('delete family')],
   [step('weekly'), step('invoice', { ahead: 2 }), step('delete invoice'), step('delete series')],
   [step('weekly'), step('dated', { ahead: 2, hour: 12 }), step('invoice', { ahead: 2 }), step('mark invoices')],
   [step('weekly'), step('invoice', { ahead: 2 }), step('delete invoices'), step('invoice', { ahead: 3 })],

@@ -5,18 +5,9 @@ import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
-import { refuseAddressed, refuseTied } from '../domain/billing/families/undo-joining.ts';
 import { invoiceEffects, restorableBilling } from '../domain/billing/undo.ts';
 import { restorableCalendar } from '../domain/calendars/in/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
-import { restorableHousehold } from '../domain/people/households/household.ts';
-import {
-  membershipEffects,
-  refuseMembership,
-  refuseOthers,
-  type MembersOf,
-  withStandingFamily,
-} from '../domain/people/households/undo-membership.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';
 import { restorableReport } from '../domain/schedule/reports/state.ts';
@@ -43,18 +34,15 @@ const refuseRates = (before: StudentDetails, target: StudentDetails, currency: s
  * Every aggregate whose batches can be undone, by category.
  * @param ratesOf every rate of the studio’s students
  * @param titlesOf display names of lessons for messages
- * @param membersOf the members of a family
  */
 export const allUndoables = (
   services: Pick<Services, 'handlers' | 'store' | 'settingsOf' | 'now' | 'whileBilled'>,
   ratesOf: (studioId: string) => Promise<readonly number[]>,
   titlesOf: (studioId: string) => Promise<(lesson: Lesson) => string>,
-  membersOf: MembersOf,
 ): Readonly<Record<string, Undoable>> => {
   const { handlers, store } = services;
   const today = async (studioId: string): Promise<IsoDate> => (await studioNow(services, studioId)).today;
   const streams = { store, today };
-  const families = { handlers, store, membersOf };
   return {
     schedule: undoableSchedules(services, titlesOf),
     student: undoableStreams(restorableStudent, {
@@ -62,17 +50,13 @@ export const allUndoables = (
       handler: handlers.student,
       order: undoOrder.student,
       counts: 'students',
-      effectsOf: (change) => membershipEffects(change) ?? effectOn('students', restorableStudent.nameOf)(change),
-      refuse: async (studioId, now, target, batchId) => {
-        if (!now || !target) return;
-        const { settings } = await services.settingsOf(studioId);
-        refuseRates(now.student.details, target.student.details, settings.currency);
-        await refuseMembership(families, studioId, { now, target, batchId });
-        const { studentId } = now.student;
-        if (now.household[0] !== undefined && now.household[0] !== target.household[0])
-          await refuseTied(services, studioId, { studentId, name: restorableStudent.nameOf(now) });
+      effectsOf: effectOn('students', restorableStudent.nameOf),
+      refuse: async (studioId, now, target) => {
+        if (now && target) {
+          const { settings } = await services.settingsOf(studioId);
+          refuseRates(now.student.details, target.student.details, settings.currency);
+        }
       },
-      returning: (studioId, student, batchId) => withStandingFamily(families, studioId, student, batchId),
     }),
     teacher: undoableStreams(restorableTeacher, {
       ...streams,
@@ -80,17 +64,6 @@ export const allUndoables = (
       order: undoOrder.teacher,
       counts: 'teachers',
       effectsOf: effectOn('teachers', restorableTeacher.nameOf),
-    }),
-    household: undoableStreams(restorableHousehold, {
-      ...streams,
-      handler: handlers.household,
-      order: undoOrder.household,
-      effectsOf: effectOn('families', restorableHousehold.nameOf),
-      refuse: async (studioId, now, target, batchId) => {
-        if (!now || target) return;
-        await refuseOthers(families, studioId, now.household, batchId);
-        await refuseAddressed(services, studioId, now.household, batchId);
-      },
     }),
     report: undoableStreams(restorableReport, {
       ...streams,

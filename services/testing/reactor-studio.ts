@@ -62,7 +62,6 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
           state,
           {
             student: { studentId, details: annLee, availability: [], sample: false, origin: null, registeredAt: today },
-            household: [],
             assignments: teacherIds.map((teacherId, preferenceRank) => ({
               id: `${studentId} ${teacherId}`,
               teacherId,

@@ -73,7 +73,7 @@ const marksIn = (events: readonly SourceEvent[]): Map<string, number> => {
   const marks = new Map<string, number>();
   for (const { type, data, metadata } of events) {
     if (metadata.undoes !== undefined || metadata.causationId !== metadata.commandId) continue;
-    const [mark] = /(Registered|DetailsChanged|NotesChanged|PaymentRecorded|PaymentChanged)$/.test(type)
+    const [mark] = /(Registered|DetailsChanged|NotesChanged)$/.test(type)
       ? (markOf.exec(JSON.stringify(data)) ?? [])
       : [];
     if (mark !== undefined) marks.set(mark, (marks.get(mark) ?? 0) + 1);

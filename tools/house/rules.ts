@@ -42,8 +42,6 @@ export const recordsOfFunctions: ReadonlyMap<string, string> = new Map([
     'a lookup by student, folded when a student is looked up',
   ],
   ['services/domain/lessons/slots/surroundings.ts: surroundingsOf', 'what a search sees; its test gives another one'],
-  ['services/domain/billing/due/draft.ts: draftOf', 'plain data: the functions within are not returned'],
-  ['services/domain/billing/statements/statement-print.ts: sourceOf', 'what a statement is printed from'],
   ['services/domain/billing/pdf/blocks.ts: space', 'a drawing with its height'],
   ['services/domain/billing/pdf/blocks.ts: sideBySide', 'a drawing with its height'],
   ['services/domain/billing/pdf/pay-online.ts: payOnline', 'a drawing with its height'],

@@ -57,7 +57,7 @@ export const listChanges = endpoint({
     'Lists what changed for each student between two moments; without since, from when the family was last told, or from 28 days ago.',
   query: z.object({ since: instant.optional(), until: instant.optional() }),
   response: z.array(familyChanges),
-  reads: ['studios', 'students', 'households', 'teachers', 'lessons', 'history', 'calendarAddresses'],
+  reads: ['studios', 'students', 'teachers', 'lessons', 'history', 'calendarAddresses'],
 });
 
 export const countChanges = endpoint({
@@ -65,7 +65,7 @@ export const countChanges = endpoint({
   path: '/api/changes/count',
   summary: 'How many families do not know of changes yet, and when the earliest of these was made.',
   response: z.object({ families: z.number(), oldest: z.string().nullable() }),
-  reads: ['studios', 'students', 'households', 'teachers', 'lessons', 'history'],
+  reads: ['studios', 'students', 'teachers', 'lessons', 'history'],
 });
 
 export const tellFamilies = endpoint({

@@ -15,19 +15,8 @@ export const undo = endpoint({
     /** Entries at times to which lessons came back. */
     conflicts: z.array(conflictEvent),
   }),
-  updates: [
-    'studios',
-    'students',
-    'teachers',
-    'households',
-    'lessons',
-    'history',
-    'reports',
-    'backups',
-    'integrity',
-    'invoices',
-  ],
-  waitsFor: ['removals', 'transfers', 'memberships'],
+  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
+  waitsFor: ['removals', 'transfers'],
 });
 
 export const previewUndo = endpoint({
@@ -45,7 +34,6 @@ export const previewUndo = endpoint({
       lessons: z.number(),
       students: z.number(),
       teachers: z.number(),
-      families: z.number(),
       invoices: z.number(),
       reports: z.number(),
     }),

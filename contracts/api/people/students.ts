@@ -15,7 +15,7 @@ import {
   typedLine,
 } from '../shapes.ts';
 
-export const student = z.object({
+const student = z.object({
   id,
   userId: z.string(),
   firstName: z.string(),
@@ -44,9 +44,7 @@ export const student = z.object({
   /** Part of the sample studio. */
   sample: z.boolean(),
   /** Imported from a vCard file; null: entered by hand. */
-  origin: z.enum(['vcard', 'csv']).nullable(),
-  /** The family; null: none. */
-  householdId: id.nullable(),
+  origin: z.enum(['vcard']).nullable(),
   revision,
 });
 export type Student = z.infer<typeof student>;
@@ -70,8 +68,8 @@ export const rate = clearableNumber(
 );
 
 /** Addresses as forms send them: 'City not provided' and '00000' are placeholders for a missing value. */
-export const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
-export const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
+const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
+const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
 
 export const lessonDuration = z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
   error: 'The lesson length must be 30, 45, 60 or 90 minutes.',
@@ -129,7 +127,7 @@ export const createStudent = endpoint({
   summary: 'Adds a student.',
   body: studentInput.extend(withTeacher),
   response: student,
-  updates: ['students', 'households', 'lessons', 'history'],
+  updates: ['students', 'lessons', 'history'],
 });
 
 export const updateStudent = endpoint({
@@ -140,7 +138,7 @@ export const updateStudent = endpoint({
   params: idParams,
   body: studentChanges,
   response: student,
-  updates: ['students', 'households', 'lessons', 'history'],
+  updates: ['students', 'lessons', 'history'],
 });
 
 export const deleteStudent = endpoint({
@@ -149,7 +147,7 @@ export const deleteStudent = endpoint({
   summary: 'Removes a student: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  updates: ['students', 'households', 'lessons', 'history'],
+  updates: ['students', 'lessons', 'history'],
   waitsFor: ['removals', 'transfers'],
 });
 

@@ -55,7 +55,7 @@ export const loadSampleStudio = endpoint({
   slow: true,
   summary: 'Loads a sample studio to try things out; loading it again changes nothing.',
   response: sampleStudio,
-  updates: ['students', 'households', 'teachers', 'lessons', 'history', 'invoices'],
+  updates: ['students', 'teachers', 'lessons', 'history', 'invoices'],
   waitsFor: ['removals', 'transfers'],
 });
 
@@ -64,6 +64,6 @@ export const removeSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Removes the sample studio.',
   response: success,
-  updates: ['students', 'households', 'teachers', 'lessons', 'history', 'invoices', 'reports'],
+  updates: ['students', 'teachers', 'lessons', 'history', 'invoices', 'reports'],
   waitsFor: ['removals', 'transfers'],
 });

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { cents, duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
-import { chargeEvents, invoiceCharge } from './charges.ts';
 import { invoicePrint } from './invoice-print.ts';
-import { invoicePayer, payerEvents, withPayer } from './payers.ts';
 import { moves, paymentEvents } from './payments.ts';
-import { statementEvents } from './statements.ts';
 
 /** One billed date of a lesson. Its place in the list of its invoice identifies it. */
 const invoiceEntry = z.object({
-  studentId: id,
   /** `lesson`: billed at its rate; `covered`: part of a month that is charged as a whole. */
   kind: z.enum(['lesson', 'covered']),
   /** The series or the dated lesson. */
@@ -35,11 +31,10 @@ const invoiceEntry = z.object({
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 
 /** A calendar month that is charged as a whole. */
-const invoiceMonth = z.object({ studentId: id, month: z.string().regex(/^\d{4}-\d{2}$/), amountCents: cents });
+const invoiceMonth = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), amountCents: cents });
 
 /** A billed date that does not take place: an entry of this or an earlier invoice. */
 const invoiceRefund = z.object({
-  studentId: id,
   invoiceId: id,
   entry: z.number().int().min(0),
   amountCents: cents,
@@ -51,11 +46,8 @@ export type InvoiceRefund = z.infer<typeof invoiceRefund>;
 
 /** A line: `quantity` times `rateCents` is `amountCents`; both are negative for refunds. */
 const invoiceItem = z.object({
-  studentId: id,
-  itemType: z.enum(['lesson', 'monthly', 'charge', 'refund']),
+  itemType: z.enum(['lesson', 'monthly', 'refund']),
   teacherId: id.nullable(),
-  /** Of a charge. */
-  chargeId: id.nullable().default(null),
   quantity: z.number().int().min(1),
   rateCents: z.number().int(),
   amountCents: z.number().int(),
@@ -72,8 +64,6 @@ export type InvoiceStatus = z.infer<typeof invoiceStatus>;
 export const invoiceContent = z.object({
   invoiceId: id,
   invoiceNumber: z.string().regex(/^INV-\d{4}-\d{4,}$/),
-  payer: invoicePayer,
-  /** The first of its students by name. */
   studentId: id,
   /** The teacher whose lessons were chosen; null for all. */
   teacherId: id.nullable(),
@@ -84,10 +74,8 @@ export const invoiceContent = z.object({
   entries: z.array(invoiceEntry),
   months: z.array(invoiceMonth),
   refunds: z.array(invoiceRefund),
-  charges: z.array(invoiceCharge).default([]),
   items: z.array(invoiceItem),
-  /** Below zero for discounts alone. */
-  subtotalCents: z.number().int(),
+  subtotalCents: cents,
   refundsCents: cents,
   /** Negative for a credit. */
   totalCents: z.number().int(),
@@ -131,7 +119,7 @@ const issued = { issuedOn: isoDate.nullable().default(null), creditCents: cents.
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
-  defineEvent('InvoiceGenerated', invoiceContent, { version: 2, upcasters: { 1: withPayer } }),
+  defineEvent('InvoiceGenerated', invoiceContent),
   /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
   defineEvent(
     'InvoiceStatusSet',
@@ -145,7 +133,7 @@ export const billingEvents = defineCategory('billing', [
     }),
   ),
   defineEvent('InvoiceNotesChanged', z.object({ invoiceId: id, notes: z.string().nullable() })),
-  /** Its lessons, months, refunds and charges can be billed again. The number of the newest draft is free again. */
+  /** Its lessons, months and refunds can be billed again. The number of the newest draft is free again. */
   defineEvent('InvoiceDeleted', z.object({ invoiceId: id, freesNumber: z.boolean(), ...withMoves })),
   /** An undo: the invoice is as it was, under its number. */
   defineEvent('InvoiceRestored', invoiceProgress.extend({ invoiceId: id, ...withMoves })),
@@ -171,18 +159,10 @@ export const billingEvents = defineCategory('billing', [
   ),
   defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
   ...paymentEvents,
-  ...statementEvents,
-  ...chargeEvents,
-  ...payerEvents,
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;
 
-/** On one invoice; the others are on the rest of an account, or on the mails with its statements. */
+/** On one invoice; the others are on the rest of an account. */
 export type InvoiceEvent = Extract<BillingEvent, { readonly data: { readonly invoiceId: string } }>;
-export type StatementEvent = Extract<BillingEvent, { readonly type: `Statement${string}` }>;
-export type ChargeEvent = Extract<BillingEvent, { readonly data: { readonly chargeId: string } }>;
-export type AccountEvent = Exclude<BillingEvent, InvoiceEvent | StatementEvent | ChargeEvent>;
+export type AccountEvent = Exclude<BillingEvent, InvoiceEvent>;
 export const isOnInvoice = (event: BillingEvent): event is InvoiceEvent => 'invoiceId' in event.data;
-export const isOnStatement = (event: BillingEvent): event is StatementEvent =>
-  'mailId' in event.data && !isOnInvoice(event);
-export const isOnCharge = (event: BillingEvent): event is ChargeEvent => 'chargeId' in event.data;

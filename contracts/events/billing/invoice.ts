@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { instantOf } from '../../calendar/instants.ts';
-import {
-  documentShape,
-  movesOf,
-  paidAfter,
-  paidCents,
-  payingAfter,
-  sourceShape,
-  usedCents,
-  payerAfter,
-} from './allocations.ts';
+import { documentShape, movesOf, paidAfter, paidCents, payingAfter, sourceShape, usedCents } from './allocations.ts';
 import {
   heldCredit,
   invoiceContent,
@@ -20,7 +11,6 @@ import {
   type InvoiceEvent,
 } from './billing.ts';
 import { keptAfter, keptAfterUndo } from './invoice-keeping.ts';
-import { savedInstead } from './statements.ts';
 
 /** The last mail with an invoice. */
 const invoiceMail = z.object({
@@ -180,8 +170,6 @@ export const invoiceAfter = (
   if (!after) return undefined;
   if (isBeforePayments(event)) return markedAfter(after, at);
   const { invoiceId } = after;
-  if (event.type === 'AccountMerged' || event.type === 'AccountParted')
-    return { ...after, payer: payerAfter(after.payer, invoiceId, event) };
   return withFollowingStatus(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
 };
 
@@ -272,7 +260,9 @@ const changedBy = (before: Invoice | undefined, event: InvoiceEvent, at: string)
     }
     case 'InvoiceMailSent': {
       const { mailId, savedAs } = event.data;
-      const detail = savedAs === null ? null : savedInstead;
+      // Not in which file: where a server keeps its files is not for its users.
+      const detail =
+        savedAs === null ? null : 'This server sends no email. It was saved as a file on the server instead.';
       const mailed = { ...before, mailed: true };
       const after = withMail(mailed, mailId, { state: 'sent', detail, statedAt: at });
       if (after === mailed || before.deleted) return after;

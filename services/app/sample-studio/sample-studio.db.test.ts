@@ -25,18 +25,6 @@ test('after removal, it can be loaded again', async () => {
   expect((await erin.post('/api/sample-studio')).json).toEqual(whole);
 });
 
-test('its families go along, and return with their students when that is undone', async () => {
-  const lee = await rondo.visitor().register('park@example.com');
-  await lee.post('/api/sample-studio');
-  const parks = ok(await lee.get('/api/students')).filter(({ lastName }: { lastName: string }) => lastName === 'Park');
-  const studentIds = parks.map(({ id }: { id: string }) => id);
-  const { id } = ok(await lee.post('/api/households', { studentIds }));
-  const removed = await lee.delete('/api/sample-studio');
-  expect(ok(await lee.get('/api/households'))).toEqual([]);
-  ok(await lee.post('/api/undo', { batchId: batchOf(removed) }));
-  expect(ok(await lee.get('/api/households'))).toMatchObject([{ id, studentIds }]);
-});
-
 test('its invoices for last month are in every state, and leave no numbers behind when it is removed', async () => {
   const kim = await rondo.visitor().register('kim@example.com');
   /** Without their revisions, which grow with every undo. */

@@ -3,14 +3,11 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
-import { householdsModel } from '@rondo/projections/households/project.ts';
-import { listHouseholds } from '@rondo/projections/households/queries.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { firstSampleDay, makeSampleInvoices, removeInvoicesOf } from '../../domain/billing/sample-invoices.ts';
-import { householdStream, removeHousehold } from '../../domain/people/households/household.ts';
 import { locate, type LocatedAddress } from '../../domain/people/locate.ts';
 import { studentStream, teacherStream } from '../../domain/people/roster.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../../domain/people/student.ts';
@@ -226,16 +223,6 @@ export const sampleStatus = async (services: Pick<Services, 'models'>, studioId:
   return { loaded: teachers.length + students.length > 0, teachers: teachers.length, students: students.length };
 };
 
-/** The families of the sample's students alone. */
-const sampleFamilies = async (
-  { models }: Pick<Services, 'models'>,
-  studioId: string,
-  studentIds: ReadonlySet<string>,
-): Promise<string[]> =>
-  (await listHouseholds(householdsModel.read(models), studioId)).flatMap(({ household, members }) =>
-    members.length > 0 && members.every(({ student_id: id }) => studentIds.has(id)) ? [household.household_id] : [],
-  );
-
 /** @returns the batch that undoes it; null when nothing changed */
 export const removeSample = async (
   services: Pick<Services, 'handlers' | 'models' | 'now' | 'settingsOf'>,
@@ -260,9 +247,5 @@ export const removeSample = async (
       done.push(await handlers.student.execute(studentStream(studioId, id), part(context, id), command));
     }),
   );
-  for (const id of await sampleFamilies(services, studioId, new Set(studentIds))) {
-    const command = { input: { id }, decide: removeHousehold };
-    done.push(await handlers.household.execute(householdStream(studioId, id), part(context, id), command));
-  }
   return done.some(({ batchId }) => batchId !== null) ? context.commandId : null;
 };

@@ -138,7 +138,7 @@ export const expectEachDateBilledOnce = async (studio: StudioInMemory): Promise<
     const taught = lessonsOf(studentId)(horizon.to).filter(({ takesPlace }) => takesPlace);
     const paid = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
     expect(paid, `what ${studentId} paid`).toBe(taught.length * (perLessonRateCents ?? 0));
-    const open = ledgerOf(studentId, own).entries.filter(({ refunded }) => !refunded);
+    const open = ledgerOf(own).entries.filter(({ refunded }) => !refunded);
     const dates = open.map(({ lessonId, originalDate }) => `${lessonId} ${originalDate}`);
     expect(new Set(dates).size, `dates billed to ${studentId}`).toBe(dates.length);
   }

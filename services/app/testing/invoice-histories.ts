@@ -148,12 +148,7 @@ export const studioWithInvoices = async ({ isBenWeekly }: { readonly isBenWeekly
     const [stand, lessonsOf] = [await standing(), await invoices.lessons()];
     for (const one of [payer('Ann'), payer('Cy')]) {
       const own = stand.filter(({ studentId }) => studentId === one.studentId);
-      const student = {
-        payer: one,
-        account: { type: 'student' as const, id: one.studentId },
-        lessonsTo: lessonsOf(one.studentId),
-        ledger: ledgerOf(one.studentId, own),
-      };
+      const student = { payer: one, lessonsTo: lessonsOf(one.studentId), ledger: ledgerOf(own) };
       const [dollars, euros] = ['USD', 'EUR'].map((code) => draftOf({ ...student, currency: code }, horizon, 'draft'));
       const toCome = (dollars?.totalCents ?? 0) - sum(euros?.refundsSince.map(({ amountCents }) => amountCents) ?? []);
       const paid = sum(own.map(({ totalCents }) => totalCents));

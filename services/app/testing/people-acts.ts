@@ -20,7 +20,6 @@ import { changeTeacher, registerTeacher, removeTeacher } from '../../domain/peop
 import { recordReportDeleted, recordWish } from '../../domain/schedule/reports/state.ts';
 import { withdrawGenerated } from '../../domain/schedule/plan/plan-decision.ts';
 import { forgetSample, loadSample, tellFamilies } from '../../domain/studio/studio.ts';
-import { onFamilies } from './family-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Actions on people, and what else a studio has one by one. */
@@ -43,11 +42,6 @@ export const peopleSteps = [
   'delete backup',
   'tie name',
   'tell families',
-  'make family',
-  'change family',
-  'move to family',
-  'delete family',
-  'dismiss family',
 ] as const;
 export type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
 
@@ -187,12 +181,6 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
       const decide = tellFamilies(informed);
       return [await studio.studios.handler.execute(`studio-${studioId}`, context, { input: informed, decide })];
     }
-    case 'make family':
-    case 'change family':
-    case 'move to family':
-    case 'delete family':
-    case 'dismiss family':
-      return onFamilies(studio, { ...step, kind }, context);
     case 'take backup':
       return onBackups(studio, context, takeBackup({ ...backup, backupId: `backup ${short}` }));
     case 'delete backup': {

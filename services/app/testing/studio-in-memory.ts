@@ -4,7 +4,6 @@ import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
 import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
-import { householdsTable, membersTable } from '@rondo/projections/households/table.ts';
 import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
 import { invoicesTable } from '@rondo/projections/invoices/table.ts';
@@ -172,8 +171,6 @@ export const studioInMemory = (
       { ...services, whileBilled: (_, task) => task(new Map()) },
       () => Promise.resolve([]),
       () => Promise.resolve(titleOf),
-      async (_, householdId) =>
-        followers.rows('households', membersTable).filter((row) => row.household_id === householdId),
     ),
   };
   const moments = openMoments({ store, streamsOf: () => Promise.resolve([...streams]) });
@@ -269,7 +266,6 @@ export const studioInMemory = (
     present: () => ({
       students: followers.rows('students', studentsTable).map(({ student_id: id }) => id),
       teachers: followers.rows('teachers', teachersTable).map(({ teacher_id: id }) => id),
-      families: followers.rows('households', householdsTable).map(({ household_id: id }) => id),
     }),
     /**
      * Every row that screens list, without revisions. Of the reports that reopen one another, the newest counts, under the id of the first:
@@ -293,7 +289,6 @@ export const studioInMemory = (
         informed: followers.rows('studios', informedTable),
         students: followers.rows('students', studentsTable).map(unrevised),
         teachers: followers.rows('teachers', teachersTable).map(unrevised),
-        families: followers.rows('households', householdsTable).map(unrevised),
         lessons: followers.rows('lessons', lessonsTable).map(unrevised),
         ties,
         backups: followers.rows('backups', backupsTable).filter(({ deleted }) => !deleted),

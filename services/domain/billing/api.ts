@@ -9,8 +9,9 @@ import {
   sendInvoice,
   setInvoiceNotes,
   setInvoiceStatus,
+  studioBilling,
+  teacherBilling,
 } from '@rondo/contracts/api/billing.ts';
-import { studioBilling, teacherBilling } from '@rondo/contracts/api/invoices/billable.ts';
 import {
   deleteInvoices,
   invoiceFigures,
@@ -50,7 +51,7 @@ export const billingRoutes = (services: Services): Route[] => {
 
   const billable = (studioId: string, query: PeriodQuery, teacherId: string | null) => {
     const { startDate: from, endDate: to, includeRefundsSinceLastInvoice, includeBilled } = query;
-    const billing = { from, to, teacherId, withRefunds: includeRefundsSinceLastInvoice === 'true', withCharges: true };
+    const billing = { from, to, teacherId, withRefunds: includeRefundsSinceLastInvoice === 'true' };
     return invoices.listBillable(services, studioId, billing, includeBilled === 'true');
   };
 
@@ -136,8 +137,7 @@ export const billingRoutes = (services: Services): Route[] => {
     route(getInvoice, ({ params: { id } }, { actor }) => invoices.invoiceDetail(services, actor.studioId, id)),
     route(generateInvoices, async ({ body }, context) => {
       const { selectedStudentIds, billingPeriodStart: from, billingPeriodEnd: to, teacherId } = body;
-      const { includeRefundsSinceLastInvoice: withRefunds, includeCharges: withCharges } = body;
-      const billing = { from, to, teacherId, withRefunds, withCharges };
+      const billing = { from, to, teacherId, withRefunds: body.includeRefundsSinceLastInvoice };
       if (body.preview) return invoices.invoicePreviews(services, context.command, selectedStudentIds, billing);
       return generate(context, selectedStudentIds, billing);
     }),

@@ -38,13 +38,10 @@ describe('what can be billed', () => {
     const row = {
       studentId: kim,
       studentName: 'Kim Park',
-      householdId: null,
       lessonCount: 5,
       cancelledLessons: [{ lessonDate: '2026-12-08' }],
       refundsSinceLastInvoice: 0,
       refundAmount: 0,
-      charges: 0,
-      chargeAmount: 0,
       alreadyBilled: 0,
       earlierUnbilled: 0,
       months: [],

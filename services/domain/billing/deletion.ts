@@ -2,7 +2,7 @@ import type { BillingEvent, InvoiceEntry } from '@rondo/contracts/events/billing
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { hasNewestNumber, invoiceIn, newestNumberFirst } from './decide.ts';
-import { sameDateOfStudent } from './due/match.ts';
+import { sameDateAs } from './due/match.ts';
 import { refuseUsedCredit, releaseOf, releaseOfCredit } from './payments/credit.ts';
 import { liveInvoices, refundsAmong, type BillingState } from './state.ts';
 
@@ -35,16 +35,18 @@ const refuseBilledAnew = (staying: readonly Invoice[], { going, naming }: { goin
       ({ invoiceId, entry }) => list.find((invoice) => invoice.invoiceId === invoiceId)?.entries[entry] ?? [],
     );
   const isToBeReleased = refundsAmong([going]);
-  const isReleased = sameDateOfStudent(entriesIn(staying));
+  const isReleased = sameDateAs(entriesIn(staying));
   // Dates that it refunds itself go with it. Who bills one of a month's again then bills what no invoice has refunded.
-  const isOwn = sameDateOfStudent(entriesIn([going]));
-  const again = staying.find(({ invoiceId, entries }) =>
-    entries.some(
-      (entry, i) =>
-        !isToBeReleased(invoiceId, i) &&
-        !isRefunded(invoiceId, i) &&
-        (isReleased(entry) || (entry.again && isOwn(entry))),
-    ),
+  const isOwn = sameDateAs(entriesIn([going]));
+  const again = staying.find(
+    ({ invoiceId, studentId, entries }) =>
+      studentId === going.studentId &&
+      entries.some(
+        (entry, i) =>
+          !isToBeReleased(invoiceId, i) &&
+          !isRefunded(invoiceId, i) &&
+          (isReleased(entry) || (entry.again && isOwn(entry))),
+      ),
   );
   if (!again) return;
   const { it, first } = naming(going, again);

@@ -105,7 +105,6 @@ describe('an invoice', () => {
     const { entries } = ok(await dana.get(`/api/invoices/${id}`));
     expect(entries).toHaveLength(5);
     expect(entries[0]).toEqual({
-      studentId: kim,
       lessonId: weekly,
       kind: 'lesson',
       billedOn: null,

@@ -1,6 +1,5 @@
 import type { Invoice as InvoiceAnswer } from '@rondo/contracts/api/billing.ts';
 import { notYetIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { creditsOf } from '@rondo/contracts/money/ledger.ts';
 import { currenciesOf, figuresOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
@@ -20,9 +19,8 @@ import type { PastMoment } from '../../platform/models/moments/as-of.ts';
 import { actorNameOf, authorIn } from '../accounts/users.ts';
 import { dayIn, studioNow, studioThen } from '../studio/clock.ts';
 import type { Billing } from './due/draft.ts';
-import { invoicesByStudent, oldestFirst } from './due/ledger.ts';
+import { oldestFirst } from './due/ledger.ts';
 import type { TaughtServices } from './due/taught.ts';
-import { householdNames, householdPayers, householdPayersThen, namesOf } from './families/households.ts';
 import { billableStudents, billedDatesNow, previewInvoices, type DateNow } from './invoicing.ts';
 
 import { namesFrom, type Names } from './names.ts';
@@ -43,13 +41,8 @@ import {
 
 type ReadServices = Pick<Services, 'models' | 'settingsOf' | 'now'>;
 
-const namesIn = async (services: Pick<Services, 'models'>, studioId: string): Promise<Names> => {
-  const [people, households] = await Promise.all([
-    peopleById(lessonsModel.read(services.models), studioId),
-    householdNames(services, studioId),
-  ]);
-  return namesFrom(people, households);
-};
+const namesIn = async ({ models }: Pick<Services, 'models'>, studioId: string): Promise<Names> =>
+  namesFrom(await peopleById(lessonsModel.read(models), studioId));
 
 const contextOf = async (
   services: ReadServices,
@@ -118,14 +111,13 @@ export const listInvoicesAt = async (
   teacherId: string | undefined,
 ): Promise<InvoiceAnswer[]> => {
   const { studioId } = moment;
-  const [{ rows }, { rows: lessonRows }, families, { today, timeZone }] = await Promise.all([
+  const [{ rows }, { rows: lessonRows }, { today, timeZone }] = await Promise.all([
     moment.of(invoicesModel),
     moment.of(lessonsModel),
-    householdPayersThen(moment),
     studioThen(moment, instant),
   ]);
   const invoices = queries.invoicesOf(rows(invoicesTable).filter(({ deleted }) => !deleted));
-  const names = namesFrom(byId(lessonRows(peopleTable)), namesOf(families));
+  const names = namesFrom(byId(lessonRows(peopleTable)));
   const printedNameOf = await printedNames(services, studioId, invoices);
   return newestFirst(invoices, teacherId, { studioId, names, today, dayOf: dayIn(timeZone), printedNameOf });
 };
@@ -172,15 +164,13 @@ const entryContexts = async (
   invoices: readonly Invoice[],
   datesNow: readonly DateNow[] = [],
 ): Promise<(invoice: Invoice) => EntryContext> => {
-  const studentIds = [...new Set(invoices.flatMap(studentsOn))];
+  const studentIds = [...new Set(invoices.map(({ studentId }) => studentId))];
   const [all, { timeZone }] = await Promise.all([
     queries.invoicesOfStudents(invoicesModel.read(services.models), studioId, studentIds),
     studioNow(services, studioId),
   ]);
-  const ofStudent = invoicesByStudent(all);
-  const relatedTo = (invoice: Invoice): readonly Invoice[] => [
-    ...new Set(studentsOn(invoice).flatMap((studentId) => ofStudent.get(studentId) ?? [])),
-  ];
+  const ofStudent = Map.groupBy(all, ({ studentId }) => studentId);
+  const relatedTo = ({ studentId }: Invoice): readonly Invoice[] => ofStudent.get(studentId) ?? [];
   const rowIds = invoices.flatMap((invoice) => cancelledRows(invoice, datesNow, relatedTo(invoice)));
   const cancellationOf = await cancellationsIn(services, studioId, rowIds);
   return (invoice) => ({ related: relatedTo(invoice), datesNow, cancellationOf, timeZone });
@@ -202,21 +192,19 @@ export const invoiceDetail = async (
   const { models, mailer } = services;
   const invoice = await queries.findInvoice(invoicesModel.read(models), studioId, invoiceId);
   if (!invoice) throw new NotFound('There is no such invoice.');
-  const [context, datesNow, student, families, print] = await Promise.all([
+  const [context, datesNow, student, print] = await Promise.all([
     contextOf(services, studioId, [invoice]),
     billedDatesNow(services, studioId, invoice),
     findStudent(studentsModel.read(models), studioId, invoice.studentId),
-    householdPayers(services, studioId),
     printedOf(services, studioId, invoice, null),
   ]);
   const entryContext = (await entryContexts(services, studioId, [invoice], datesNow))(invoice);
-  const contact = families.get(invoice.payer.id)?.contact;
   return {
     ...invoiceView(invoice, context),
     entries: entriesView(invoice, entryContext),
     print,
     keptAt: invoice.keptAt,
-    suggestedEmail: contact?.email ?? lastEmail(entryContext.related) ?? student?.details.email ?? null,
+    suggestedEmail: lastEmail(entryContext.related) ?? student?.details.email ?? null,
     sendsMail: mailer.sends,
   };
 };
@@ -233,15 +221,15 @@ export const invoicePreviews = async (
 ) => {
   const { studioId } = command;
   const drafts = await previewInvoices(services, command, studentIds, billing);
-  const previews = drafts.map(({ content, warnings }) => ({ invoice: { ...content, ...notYetSaved }, warnings }));
+  const previews = drafts.map(({ content, draft }) => ({ invoice: { ...content, ...notYetSaved }, draft }));
   const invoices = previews.map(({ invoice }) => invoice);
   const [context, entryContextOf] = await Promise.all([
     contextOf(services, studioId, invoices),
     entryContexts(services, studioId, invoices),
   ]);
-  return previews.map(({ invoice, warnings }) => ({
+  return previews.map(({ invoice, draft }) => ({
     ...invoiceView(invoice, context),
-    warnings: [...warnings],
+    warnings: [...draft.warnings],
     entries: entriesView(invoice, entryContextOf(invoice)),
   }));
 };
@@ -256,6 +244,6 @@ export const listBillable = async (
   const billable = await billableStudents(services, studioId, billing, includeBilled);
   const names = await namesIn(services, studioId);
   return billable
-    .map((row) => draftView(row, names))
+    .map(({ studentId, draft }) => draftView(studentId, draft, names))
     .toSorted((a, b) => a.studentName.localeCompare(b.studentName) || (a.studentId < b.studentId ? -1 : 1));
 };

@@ -1,6 +1,7 @@
 import { daysBetween } from '@rondo/contracts/calendar/dates.ts';
 import type { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
@@ -11,15 +12,11 @@ import { refuseUnknownTeacher } from '../people/roster.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { dayIn, studioNow } from '../studio/clock.ts';
 import { draftInvoices, generateInvoices, InvoicesMoved, type Generation, type Leaving } from './decide.ts';
-import { isToBill, type ChargedDraft } from './due/charged.ts';
-import { matchedNow, type Billing } from './due/draft.ts';
+import { draftOf, hasContent, isOver, matchedNow, type Billing, type Draft } from './due/draft.ts';
 import { ledgerOf } from './due/ledger.ts';
-import { isOver } from './due/refunds.ts';
 import { taughtStudents, type Taught, type TaughtServices } from './due/taught.ts';
-import { waitForPayers } from './families/accounts-of.ts';
-import { draftsOf, familiesAmong, isOn } from './families/addressed.ts';
 import { wordingOf } from './pdf/printing.ts';
-import { allInvoices, billingStream, type BillingState } from './state.ts';
+import { allInvoices, billingStream } from './state.ts';
 
 declare module '../../platform/kit/services.ts' {
   interface Services {
@@ -72,7 +69,6 @@ const taughtIn = ({ students }: BilledStudents, studentId: string): Taught => {
 
 /** @throws Unavailable */
 const studentsToBill = async (services: TaughtServices, studioId: string) => {
-  await waitForPayers(services);
   const taught = await taughtStudents(services, studioId);
   const { currency } = (await services.settingsOf(studioId)).settings;
   return { ...taught, currency };
@@ -84,8 +80,8 @@ const readAfterInvoices = async (services: TaughtServices, studioId: string): Pr
   return { ...(await studentsToBill(services, studioId)), revision };
 };
 
-const loadBilling = async ({ handlers }: Pick<Services, 'handlers'>, studioId: string): Promise<BillingState> =>
-  (await handlers.billing.load(billingStream(studioId))).state;
+const loadInvoices = async ({ handlers }: Pick<Services, 'handlers'>, studioId: string): Promise<Invoice[]> =>
+  allInvoices((await handlers.billing.load(billingStream(studioId))).state);
 
 /** @throws NotFound */
 const generationOf = (
@@ -93,16 +89,22 @@ const generationOf = (
   studentIds: readonly string[],
   { billing, commandId }: { billing: Billing; commandId: string },
 ): Generation => ({
-  students: studentIds.map((studentId) => taughtIn(read, studentId)),
-  invoiceIdOf: (payerId) => derivedId(commandId, payerId),
+  students: studentIds.map((studentId) => ({
+    ...taughtIn(read, studentId),
+    invoiceId: derivedId(commandId, studentId),
+  })),
   billing,
   year: read.now.today.slice(0, 4),
   currency: read.currency,
 });
 
 /** Why none of the students gets an invoice. */
-const nothingToInvoice = (generation: Generation, state: BillingState): RuleBroken => {
-  const isBilled = draftsOf(state, generation).some(({ draft }) => draft.billedOn.length > 0);
+const nothingToInvoice = ({ students, billing, currency }: Generation, invoices: readonly Invoice[]): RuleBroken => {
+  const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
+  const isBilled = students.some(({ invoiceId, ...student }) => {
+    const ledger = ledgerOf(ofStudent.get(student.payer.studentId) ?? []);
+    return draftOf({ ...student, ledger, currency }, billing, invoiceId).billedOn.length > 0;
+  });
   return new RuleBroken(
     isBilled
       ? 'Nothing to invoice: every lesson in this period is already on an invoice.'
@@ -136,17 +138,6 @@ const generateChunk = async (
   }
 };
 
-/** Students of one family are billed in one append. */
-const inAppends = (families: readonly (readonly string[])[]): string[][] => {
-  const chunks: string[][] = [];
-  for (const family of families) {
-    const last = chunks.at(-1);
-    if (last && last.length + family.length <= perAppend) last.push(...family);
-    else chunks.push([...family]);
-  }
-  return chunks;
-};
-
 const generateAll = async (
   services: TaughtServices,
   context: CommandContext,
@@ -157,8 +148,7 @@ const generateAll = async (
   let reading = await readAfterInvoices(services, studioId);
   for (const studentId of studentIds) taughtIn(reading, studentId);
   const done: Done[] = [];
-  const families = familiesAmong(await loadBilling(services, studioId), studentIds);
-  for (const [i, chunk] of inAppends(families).entries()) {
+  for (const [i, chunk] of chunksOf(studentIds, perAppend).entries()) {
     const own = { ...context, commandId: derivedId(commandId, `invoices ${i}`), batchId: commandId };
     const generated = await generateChunk(services, own, chunk, { billing, reading });
     done.push(generated.executed);
@@ -167,7 +157,7 @@ const generateAll = async (
   if (done.some(({ events }) => events.length > 0)) return done;
   throw nothingToInvoice(
     generationOf(reading, studentIds, { billing, commandId }),
-    await loadBilling(services, studioId),
+    await loadInvoices(services, studioId),
   );
 };
 
@@ -194,11 +184,9 @@ export const previewInvoices = async (
   await refuseBilling(services, studioId, billing);
   const read = await studentsToBill(services, studioId);
   const generation = generationOf(read, [...new Set(studentIds)], { billing, commandId });
-  const state = await loadBilling(services, studioId);
-  const selected = new Set(studentIds);
-  const unselected = [...read.students.values()].filter(({ payer }) => !selected.has(payer.studentId));
-  const drafts = draftInvoices(state, { ...generation, unselected });
-  if (drafts.length === 0) throw nothingToInvoice(generation, state);
+  const invoices = await loadInvoices(services, studioId);
+  const drafts = draftInvoices(invoices, generation);
+  if (drafts.length === 0) throw nothingToInvoice(generation, invoices);
   return drafts;
 };
 
@@ -212,52 +200,39 @@ export const billableStudents = async (
   studioId: string,
   billing: Billing,
   includeBilled: boolean,
-): Promise<{ studentId: string; householdId: string | null; draft: ChargedDraft }[]> => {
+): Promise<{ studentId: string; draft: Draft }[]> => {
   await refuseBilling(services, studioId, billing);
   // Not from the read model: most of the time would go into reading every billed date of the studio from the database.
-  const [{ students, currency }, state] = await Promise.all([
+  const [{ students, currency }, invoices] = await Promise.all([
     studentsToBill(services, studioId),
-    loadBilling(services, studioId),
+    loadInvoices(services, studioId),
   ]);
-  const all = { students: [...students.values()], billing, currency, invoiceIdOf: () => 'draft' };
-  return draftsOf(state, all).flatMap(({ student, account, draft }) =>
-    isToBill(draft) || (includeBilled && draft.billedOn.length > 0)
-      ? {
-          studentId: student.payer.studentId,
-          householdId: account.type === 'household' ? account.id : null,
-          draft,
-        }
-      : [],
-  );
+  const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
+  return [...students].flatMap(([studentId, student]) => {
+    const ledger = ledgerOf(ofStudent.get(studentId) ?? []);
+    const draft = draftOf({ ...student, ledger, currency }, billing, 'draft');
+    return hasContent(draft) || (includeBilled && draft.billedOn.length > 0) ? { studentId, draft } : [];
+  });
 };
 
 /** What the dates that an invoice bills are now, in the order of its entries. @throws Unavailable */
 export const billedDatesNow = async (
   services: TaughtServices,
   studioId: string,
-  { invoiceId, entries }: Invoice,
+  { invoiceId, studentId }: Invoice,
 ): Promise<DateNow[]> => {
-  const [{ students }, state] = await Promise.all([
+  const [{ students }, invoices] = await Promise.all([
     taughtStudents(services, studioId),
-    loadBilling(services, studioId),
+    loadInvoices(services, studioId),
   ]);
-  const invoices = allInvoices(state);
-  const dates = new Map(
-    [...new Set(entries.map(({ studentId }) => studentId))].flatMap((studentId) => {
-      const ledger = ledgerOf(
-        studentId,
-        invoices.filter((invoice) => isOn(invoice, studentId)),
-      );
-      const { lessonOf } = matchedNow(ledger, students.get(studentId)?.lessonsTo);
-      return ledger.entries
-        .filter((entry) => entry.invoiceId === invoiceId)
-        .map((entry) => {
-          const lesson = lessonOf.get(entry);
-          return [entry.entry, { isOver: isOver(entry, lesson), lesson }] as const;
-        });
-    }),
-  );
-  return entries.map((_, i) => dates.get(i) ?? { isOver: false, lesson: undefined });
+  const ledger = ledgerOf(invoices.filter((invoice) => invoice.studentId === studentId));
+  const { lessonOf } = matchedNow(ledger, students.get(studentId)?.lessonsTo);
+  return ledger.entries
+    .filter((entry) => entry.invoiceId === invoiceId)
+    .map((entry) => {
+      const lesson = lessonOf.get(entry);
+      return { isOver: isOver(entry, lesson), lesson };
+    });
 };
 
 /** What decides by when invoices that are sent now are to be paid, what they say from then on, and who sends them. */

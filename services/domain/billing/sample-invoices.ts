@@ -42,7 +42,7 @@ const printOf = (
   { settings, dueOn }: { readonly settings: StudioSettings; readonly dueOn: IsoDate },
 ): InvoicePrint =>
   printedInvoice(invoice, {
-    names: { studentOf: () => studentName, teacherOf: () => teacher?.name ?? '', householdOf: () => null },
+    names: { studentOf: () => studentName, teacherOf: () => teacher?.name ?? '' },
     address: postalLines(address, city, zipCode),
     settings,
     dueOn,
@@ -72,7 +72,7 @@ const progressOf = (invoice: Invoice, sample: SampleInvoice, { today, settings }
   return [sent, after, ...(status === 'paid' ? settling(invoice, { paymentId, today: sentOn, creditCents: 0 }) : [])];
 };
 
-const invoiceIdOf = ({ commandId }: SampleStudio, { studentId }: Pick<SampleInvoice, 'studentId'>): string =>
+const invoiceIdOf = ({ commandId }: SampleStudio, { studentId }: SampleInvoice): string =>
   derivedId(commandId, studentId);
 
 const makeInvoices = (samples: readonly SampleInvoice[], studio: SampleStudio) => {
@@ -89,10 +89,9 @@ const makeInvoices = (samples: readonly SampleInvoice[], studio: SampleStudio) =
         lastMonth: null,
         firstTeacherId: sample.teacher?.teacherId ?? null,
       },
-      name: { first: '', last: '' },
       lessonsTo: () => [],
+      invoiceId: invoiceIdOf(studio, sample),
     })),
-    invoiceIdOf: (studentId) => invoiceIdOf(studio, { studentId }),
     billing: { from: firstDayOf(month), to: lastDayOf(month), teacherId: null, withRefunds: false },
     year: today.slice(0, 4),
     currency: settings.currency,

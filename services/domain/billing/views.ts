@@ -7,22 +7,17 @@ import { calendarDate, dateRange } from '@rondo/contracts/calendar/words.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import { creditCentsOf, isIssued, openCentsOf, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { issuedOnOf, paidOnOf, type DayOf } from '@rondo/contracts/money/ledger.ts';
-import { sumOfCharges, type ChargedDraft } from './due/charged.ts';
+import type { Draft } from './due/draft.ts';
 import type { DateNow } from './invoicing.ts';
-import { payerNamed, type Names } from './names.ts';
+import type { Names } from './names.ts';
 
 /** Integer cents as an amount with at most two decimals. */
 const amountOf = (cents: number): number => cents / 100;
 
-export const draftView = (
-  { studentId, householdId, draft }: { studentId: string; householdId: string | null; draft: ChargedDraft },
-  { studentOf }: Names,
-) => ({
+export const draftView = (studentId: string, draft: Draft, { studentOf }: Names) => ({
   studentId,
   studentName: studentOf(studentId),
-  householdId,
   lessonCount: draft.lessonCount,
   cancelledLessons: draft.cancelledDates.map((lessonDate) => ({ lessonDate })),
   refundsSinceLastInvoice: draft.refundsSince.length,
@@ -31,8 +26,6 @@ export const draftView = (
   earlierUnbilled: draft.earlierUnbilled,
   months: draft.months.map(({ month }) => month),
   billedOn: [...draft.billedOn],
-  charges: draft.charges.length,
-  chargeAmount: amountOf(sumOfCharges(draft.charges)),
   amount: amountOf(draft.totalCents),
   warnings: [...draft.warnings],
 });
@@ -44,16 +37,14 @@ const monthsIn = ({ from, to }: InvoiceItem): string => {
   return first === last ? `${first}` : `${first} – ${last}`;
 };
 
-const descriptionOf = (item: InvoiceItem, { charges }: Invoice, { teacherOf }: Names): string => {
-  const { itemType, quantity, teacherId, chargeId } = item;
+const descriptionOf = (item: InvoiceItem, { teacherOf }: Names): string => {
+  const { itemType, quantity, teacherId } = item;
   const withTeacher = teacherId === null ? '' : ` with ${teacherOf(teacherId)}`;
   switch (itemType) {
     case 'lesson':
       return `${quantity === 1 ? 'Lesson' : 'Lessons'}${withTeacher}, ${daysOf(item)}`;
     case 'monthly':
       return `Monthly rate, ${monthsIn(item)}`;
-    case 'charge':
-      return charges.find((charge) => charge.chargeId === chargeId)?.description ?? '';
     case 'refund':
       return `Refund of ${quantity === 1 ? 'a lesson' : 'lessons'}${withTeacher}, ${daysOf(item)}`;
   }
@@ -89,39 +80,20 @@ export const paidView = (invoice: Invoice, dayOf: DayOf) => {
   };
 };
 
-/** What an invoice has of each of its students. */
-const studentsView = (invoice: Invoice, { studentOf }: Names): InvoiceAnswer['students'] =>
-  studentsOn(invoice).map((studentId) => {
-    const own = invoice.items.filter((item) => item.studentId === studentId);
-    const sumOf = (items: typeof own): number => items.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    const of = (kind: InvoiceItem['itemType']): number => sumOf(own.filter(({ itemType }) => itemType === kind));
-    const refunds = of('refund');
-    return {
-      studentId,
-      name: studentOf(studentId),
-      subtotal: amountOf(sumOf(own) - refunds),
-      refunds: amountOf(-refunds),
-      charges: amountOf(of('charge')),
-      total: amountOf(sumOf(own)),
-    };
-  });
-
 export const invoiceView = (
   invoice: InvoiceToShow,
   { studioId, names, today, dayOf, printedNameOf }: InvoiceContext,
 ): InvoiceAnswer => {
   const { invoiceId, studentId, status, dueOn } = invoice;
   const studentName = names.studentOf(studentId);
-  const payer = payerNamed(names, invoice.payer.id);
-  const printedName = printedNameOf(invoice) ?? payer.name;
+  const printedName = printedNameOf(invoice) ?? studentName;
   return {
     id: invoiceId,
     userId: studioId,
     teacherId: invoice.teacherId,
     studentId,
     studentName,
-    students: studentsView(invoice, names),
-    ...(printedName === payer.name || printedName === studentName ? {} : { printedName }),
+    ...(printedName === studentName ? {} : { printedName }),
     invoiceNumber: invoice.invoiceNumber,
     billingPeriodStart: invoice.from,
     billingPeriodEnd: invoice.to,
@@ -137,7 +109,7 @@ export const invoiceView = (
     paidAt: invoice.paidAt,
     dueDate: dueOn,
     pastDue: isPastDue(invoice, today),
-    payer,
+    payer: { type: 'student', id: studentId, name: studentName },
     ...paidView(invoice, dayOf),
     mail: invoice.mail?.state ?? null,
     mailDetail: invoice.mail?.detail ?? null,
@@ -146,11 +118,10 @@ export const invoiceView = (
     revision: invoice.revision === null ? '' : String(invoice.revision),
     items: invoice.items.map((item) => ({
       invoiceId,
-      studentId: item.studentId,
+      studentId,
       teacherId: item.teacherId,
-      ...(item.chargeId === null ? {} : { chargeId: item.chargeId }),
       itemType: item.itemType,
-      description: descriptionOf(item, invoice, names),
+      description: descriptionOf(item, names),
       quantity: item.quantity,
       rate: amountOf(item.rateCents),
       amount: amountOf(item.amountCents),
@@ -198,7 +169,7 @@ const entryView = (
   cancellation: Cancellation | null,
   timeZone: string,
 ): EntryAnswer => {
-  const { studentId, kind, rowId, originalDate, date, start, duration, teacherId, rateCents } = entry;
+  const { kind, rowId, originalDate, date, start, duration, teacherId, rateCents } = entry;
   const { refund, billedOn, later, now } = fate;
   const cancelled = cancelledRow(fate);
   const at = cancellation?.at ?? null;
@@ -207,7 +178,6 @@ const entryView = (
   const notice = at === null ? null : startOf(wasToBe.date, wasToBe.start, timeZone) - epochMillisecondsOf(at);
   const dateNow = now?.lesson?.date ?? wasToBe.date;
   return {
-    studentId,
     lessonId: cancelled === false ? rowId : (cancelled ?? rowId),
     kind,
     billedOn,

@@ -44,7 +44,7 @@ import {
 import { assignmentViews, studentView } from './views.ts';
 
 /** The addresses of the studio's shared student calendars, as a request reached the server. */
-export type AddressesOf = (studioId: string, request: Request) => Promise<(studentId: string) => string | null>;
+type AddressesOf = (studioId: string, request: Request) => Promise<(studentId: string) => string | null>;
 
 const cents = (rate: number | null | undefined): number | null | undefined =>
   typeof rate === 'number' ? Math.round(rate * 100) : rate;

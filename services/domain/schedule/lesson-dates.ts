@@ -5,7 +5,7 @@ import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
 import type { TaughtRow } from './plan/as-rejected.ts';
 
 /** One date of a lesson, as the calendar shows it now. */
-export type LessonDate = Omit<InvoiceEntry, 'studentId' | 'kind' | 'rateCents' | 'again'> & {
+export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents' | 'again'> & {
   /** False when it is cancelled. */
   readonly takesPlace: boolean;
 };

@@ -1,8 +1,6 @@
 import { search } from '@rondo/contracts/api/studio/search.ts';
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import { searchWords } from '@rondo/contracts/people/search-words.ts';
-import { householdsModel } from '@rondo/projections/households/project.ts';
-import { searchHouseholds } from '@rondo/projections/households/queries.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { searchInvoices } from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -46,28 +44,6 @@ const foundTeachers = async ({ models }: Pick<Services, 'models'>, studioId: str
     phone: details.phone,
   }));
 
-/** What a payer owes, in words. */
-type BalanceOf = (studioId: string, payerId: string) => Promise<string>;
-
-const foundFamilies = async (
-  { models }: Pick<Services, 'models'>,
-  studioId: string,
-  search: Search,
-  balanceOf: BalanceOf,
-) => {
-  const found = await searchHouseholds(householdsModel.read(models), studioId, search);
-  return Promise.all(
-    found.map(async ({ household: { household_id: id, details }, members }) => ({
-      id,
-      name: details.name,
-      students: members.flatMap(({ removed, first_name, last_name }) =>
-        removed ? [] : [`${first_name} ${last_name}`.trim()],
-      ),
-      balance: await balanceOf(studioId, id),
-    })),
-  );
-};
-
 const foundInvoices = async ({ models }: Pick<Services, 'models'>, studioId: string, search: Search) => {
   const invoices = await searchInvoices(invoicesModel.read(models), studioId, search);
   const billed = await somePeople(lessonsModel.read(models), studioId, [
@@ -89,17 +65,16 @@ const foundInvoices = async ({ models }: Pick<Services, 'models'>, studioId: str
   });
 };
 
-export const searchRoutes = (services: Pick<Services, 'models'>, balanceOf: BalanceOf): Route[] => [
+export const searchRoutes = (services: Pick<Services, 'models'>): Route[] => [
   route(search, async ({ query: { q } }, { actor: { studioId } }) => {
     const terms = searchWords(q);
-    if (terms.length === 0) return { students: [], teachers: [], families: [], invoices: [] };
+    if (terms.length === 0) return { students: [], teachers: [], invoices: [] };
     const search = { terms, limit: mostOfAKind };
-    const [students, teachers, families, invoices] = await Promise.all([
+    const [students, teachers, invoices] = await Promise.all([
       foundStudents(services, studioId, search),
       foundTeachers(services, studioId, search),
-      foundFamilies(services, studioId, search, balanceOf),
       foundInvoices(services, studioId, search),
     ]);
-    return { students, teachers, families, invoices };
+    return { students, teachers, invoices };
   }),
 ];

@@ -5,11 +5,11 @@ import { batchOf, ok, refused } from '../../testing/visitor.ts';
 
 inOwnStudio();
 
-type Answer = Record<'students' | 'teachers' | 'families' | 'invoices', Record<string, unknown>[]>;
+type Answer = Record<'students' | 'teachers' | 'invoices', Record<string, unknown>[]>;
 const searched = async (q: string): Promise<Answer> =>
   ok(await dana.get(`/api/search?${new URLSearchParams({ q }).toString()}`));
 const students = async (q: string): Promise<unknown[]> => (await searched(q)).students.map(({ name }) => name);
-const nothing: Answer = { students: [], teachers: [], families: [], invoices: [] };
+const nothing: Answer = { students: [], teachers: [], invoices: [] };
 
 let marcus: string;
 let leo: string;

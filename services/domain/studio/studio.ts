@@ -21,11 +21,7 @@ export type StudioState = {
   readonly sample: string | null;
   /** Up to when students' families have been told of changes. */
   readonly told: Readonly<Record<string, string>>;
-  /** The students who are not suggested as a family again: their ids, sorted and joined by spaces. */
-  readonly dismissed: readonly string[];
 };
-
-const suggestionOf = (studentIds: readonly string[]): string => studentIds.toSorted().join(' ');
 
 /** The students whose families know of changes up to an earlier instant: a later one stays. */
 const notYetTold = ({ told }: Pick<StudioState, 'told'>, studentIds: readonly string[], until: string): string[] =>
@@ -34,8 +30,8 @@ const notYetTold = ({ told }: Pick<StudioState, 'told'>, studentIds: readonly st
 /** One studio's settings, its sample and whom it told what. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 7,
-  initialState: () => ({ settings: null, settingsRevision: -1, sample: null, told: {}, dismissed: [] }),
+  stateVersion: 6,
+  initialState: () => ({ settings: null, settingsRevision: -1, sample: null, told: {} }),
   evolve: (state, event, { revision }) => {
     switch (event.type) {
       case 'StudioOpened':
@@ -58,12 +54,6 @@ export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
           if (until === null) delete told[studentId];
           else told[studentId] = until;
         return { ...state, told };
-      }
-      case 'HouseholdSuggestionDismissed':
-        return { ...state, dismissed: [...state.dismissed, suggestionOf(event.data.studentIds)] };
-      case 'HouseholdSuggestionReturned': {
-        const returned = suggestionOf(event.data.studentIds);
-        return { ...state, dismissed: state.dismissed.filter((one) => one !== returned) };
       }
     }
   },
@@ -113,18 +103,6 @@ export const tellFamilies =
     return informed.length === 0 ? [] : [{ type: 'FamiliesTold', data: { studentIds: informed, until } }];
   };
 
-/** True when these students are not to be suggested as a family. */
-export const isDismissed = ({ dismissed }: StudioState, studentIds: readonly string[]): boolean =>
-  dismissed.includes(suggestionOf(studentIds));
-
-/** These students are not suggested as a family again; a no-op if that is so already. */
-export const dismissSuggestion =
-  (studentIds: readonly string[]) =>
-  (state: StudioState): StudioEvent[] =>
-    isDismissed(state, studentIds)
-      ? []
-      : [{ type: 'HouseholdSuggestionDismissed', data: { studentIds: studentIds.toSorted() } }];
-
 /** Starts loading the sample; a loaded one keeps its seed. */
 export const loadSample =
   (seed: string) =>
@@ -135,19 +113,17 @@ export const loadSample =
 export const forgetSample = (state: Pick<StudioState, 'sample'>): StudioEvent[] =>
   state.sample === null ? [] : [{ type: 'SampleStudioRemoved', data: { seed: state.sample } }];
 
-/** What can be restored of a studio: its settings, whether its sample is loaded, what each student's family was told, and which families are not suggested. */
+/** What can be restored of a studio: its settings, whether its sample is loaded, and what each student's family was told. */
 type StudioContent = {
   readonly settings: StudioState['settings'];
   readonly sample: string | null;
   readonly [told: `told ${string}`]: string | undefined;
-  readonly [dismissed: `dismissed ${string}`]: true | undefined;
 };
 
-const studioContent = ({ settings, sample, told, dismissed }: StudioState): StudioContent => ({
+const studioContent = ({ settings, sample, told }: StudioState): StudioContent => ({
   settings,
   sample,
   ...Object.fromEntries(Object.entries(told).map(([studentId, until]) => [`told ${studentId}`, until])),
-  ...Object.fromEntries(dismissed.map((suggestion) => [`dismissed ${suggestion}`, true])),
 });
 
 /** Gives families whose moments are in the content those, and takes away those of the others. */
@@ -163,20 +139,6 @@ const marksRestored = ({ told }: StudioState, target: StudioContent): StudioEven
   return marks.length === 0 ? [] : [{ type: 'ToldMarksRestored', data: { marks } }];
 };
 
-/** Dismisses and returns suggestions as the content has them. */
-const suggestionsRestored = ({ dismissed }: StudioState, target: StudioContent): StudioEvent[] => {
-  const then = Object.entries(target).flatMap(([name, is]) => (is === true ? (name.split('dismissed ')[1] ?? []) : []));
-  const idsOf = (suggestion: string) => ({ studentIds: suggestion.split(' ') });
-  return [
-    ...dismissed
-      .filter((one) => !then.includes(one))
-      .map((one) => ({ type: 'HouseholdSuggestionReturned' as const, data: idsOf(one) })),
-    ...then
-      .filter((one) => !dismissed.includes(one))
-      .map((one) => ({ type: 'HouseholdSuggestionDismissed' as const, data: idsOf(one) })),
-  ];
-};
-
 /** The fewest events from a studio's content to that of another moment. @throws RuleBroken when it was not open then */
 export const restoreStudio = (state: StudioState, target: StudioContent | null): StudioEvent[] => {
   const { settings } = state;
@@ -184,7 +146,6 @@ export const restoreStudio = (state: StudioState, target: StudioContent | null):
   return [
     ...changed(settings, target.settings),
     ...marksRestored(state, target),
-    ...suggestionsRestored(state, target),
     ...(target.sample === state.sample || state.sample === null ? [] : forgetSample(state)),
     ...(target.sample === state.sample || target.sample === null
       ? []
@@ -197,10 +158,7 @@ export const restorableStudio: Restorable<typeof studioEvents, StudioState, Stud
   aggregate: studioAggregate,
   contentOf: studioContent,
   restoreTo: restoreStudio,
-  nameOf: (_, part = '') => {
-    if (part.startsWith('told ')) return 'What a family was told';
-    return part.startsWith('dismissed ') ? 'The suggestion' : 'The studio';
-  },
+  nameOf: (_, part = '') => (part.startsWith('told ') ? 'What a family was told' : 'The studio'),
 };
 
 /** The same without its settings and what families were told, which a restore leaves alone. */

@@ -82,13 +82,6 @@ const calls = (): Record<string, Call> => {
     'GET /api/accounts/:payerId/statement.csv': (date) => [
       `/api/accounts/${student}/statement.csv?from=${date}&to=${date}`,
     ],
-    'GET /api/accounts/:payerId/statement.pdf': (date) => [
-      `/api/accounts/${student}/statement.pdf?from=${date}&to=${date}`,
-    ],
-    'POST /api/accounts/:payerId/statement/send': (date) => [
-      `/api/accounts/${student}/statement/send`,
-      { from: date, to: date, email: 'lee@example.com' },
-    ],
     'POST /api/accounts/:payerId/opening-balances': (date) => [
       `/api/accounts/${student}/opening-balances`,
       { date, side: 'owes', amount: 10 },
@@ -102,11 +95,6 @@ const calls = (): Record<string, Call> => {
     'GET /api/payments.csv': (date) => [`/api/payments.csv?from=${date}&to=${date}`],
     'POST /api/payments': (date) => ['/api/payments', { payerId: student, date, amount: 10, method: 'cash' }],
     'PATCH /api/payments/:id': (date) => ['/api/payments/none', { date }],
-    'POST /api/charges': (date) => [
-      '/api/charges',
-      { studentId: student, date, category: 'book', description: 'Scales', amount: 10 },
-    ],
-    'PATCH /api/charges/:id': (date) => ['/api/charges/none', { date }],
     'POST /api/schedule/generate': (date) => [
       '/api/schedule/generate',
       { teacherIds: [teacher], studentIds: [student], startsOn: date },

@@ -8,7 +8,6 @@ export type StudioView = {
   /** Lessons entered by hand, each with its date or, if it is weekly, one of its dates. */
   readonly lessons: Map<string, { readonly date: string; readonly weekly: boolean }>;
   readonly invoices: Set<string>;
-  readonly payments: Set<string>;
   /** The batches of the newest acknowledged commands. */
   readonly batches: Set<string>;
 };
@@ -19,7 +18,6 @@ export const emptyView = (): StudioView => ({
   pendingReports: new Set(),
   lessons: new Map(),
   invoices: new Set(),
-  payments: new Set(),
   batches: new Set(),
 });
 

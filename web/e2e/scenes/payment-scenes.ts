@@ -141,10 +141,6 @@ const document = (
 
 const aging = { notDue: 178.5, days1to30: 0, days31to60: 160, days61to90: 0, over90: 0 };
 const account: Account = {
-  household: null,
-  mails: [],
-  suggestedEmail: 'ava@example.com',
-  sendsMail: true,
   payer,
   students: [{ id: payer.id, name: payer.name }],
   currency: 'USD',
@@ -154,7 +150,7 @@ const account: Account = {
   credit: 30,
   pastDue: 160,
   oldestDue: '2026-09-05',
-  waiting: 25,
+  waiting: 0,
   aging,
   lastPayment: { date: '2026-10-03', amount: 230 },
   others: [],
@@ -174,20 +170,6 @@ const account: Account = {
       revision: '7',
     },
   ],
-  charges: [
-    {
-      id: 'charge',
-      studentId: 'ava',
-      date: '2026-10-05',
-      category: 'registration',
-      description: 'Recital registration',
-      amount: 25,
-      currency: 'USD',
-      invoiceId: null,
-      createdAt: '2026-10-05T15:00:00.000000Z',
-      revision: '9',
-    },
-  ],
   lines: [...lines],
 };
 
@@ -200,10 +182,8 @@ const settledAccount: Account = {
   pastDue: 0,
   oldestDue: null,
   lastPayment: null,
-  waiting: 0,
   documents: [],
   sources: [],
-  charges: [],
   lines: [],
 };
 
@@ -322,11 +302,6 @@ export const paymentScenes: readonly Scene[] = [
   inWindow('opening-balance', async (stage) => {
     await choose(stage, 'Actions for Opening balance, Jul 31', 'Change');
     await dialog(stage.page, 'Change opening balance').waitFor();
-  }),
-  inWindow('charge', async (stage) => {
-    await open(stage);
-    await button(stage.page, 'Add charge').click();
-    await dialog(stage.page, 'Add charge').getByLabel('Description').fill('Piano Adventures 3A');
   }),
   inWindow('statement', async (stage) => {
     await open(stage);

@@ -56,7 +56,6 @@ export const anInvoice = (
     dueDate: '2026-09-15',
     pastDue: false,
     payer: { type: 'student', id, name: studentName },
-    students: [{ studentId: id, name: studentName, subtotal, refunds, charges: 0, total }],
     paidAmount: status === 'paid' ? total : 0,
     openAmount: status === 'sent' || status === 'overdue' ? Math.max(0, total) : 0,
     paidOn: null,
@@ -106,7 +105,6 @@ export const entry = (
   date: string,
   more: Partial<InvoiceDetail['entries'][number]> = {},
 ): InvoiceDetail['entries'][number] => ({
-  studentId: ava.studentId,
   lessonId: date,
   kind: 'lesson',
   billedOn: null,
@@ -139,7 +137,6 @@ export const print: InvoiceDetail['print'] = {
     ['Period', 'September 1 – 30, 2026'],
   ],
   due: { label: 'Amount due', amount: '$165.00', by: 'by Tuesday, September 15, 2026' },
-  children: [],
   heading: 'Lessons with Dana Whitfield',
   lines: [
     { text: '5 lessons', detail: 'Wednesdays, September 2, 9, 16, 23, 30', rate: '55.00', amount: '275.00' },

@@ -1,14 +1,12 @@
 import { addDays, laterOf, latestOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isInMonth, lastDayOf, monthName, monthOf, monthsOf } from '@rondo/contracts/calendar/months.ts';
 import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
-import type { InvoicePayer } from '@rondo/contracts/events/billing/payers.ts';
 import { itemsOf } from './items.ts';
-import { takenUpAgain, type Ledger, type TakenUpAgain } from './ledger.ts';
-import { matchBilled, type Matching } from './match.ts';
-import { capped, foreignRefunds, overSince, refundsByPayer, refundsSince } from './refunds.ts';
+import { takenUpAgain, type ChargedMonth, type Ledger, type TakenUpAgain } from './ledger.ts';
+import { matchBilled, type BilledDate, type Matching } from './match.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 
-/** What of a student decides how lessons are billed, no matter who pays. */
+/** What of a student decides how lessons are billed. */
 export type Payer = {
   readonly studentId: string;
   readonly paymentType: 'per_lesson' | 'monthly';
@@ -27,20 +25,13 @@ export type Billing = {
   readonly teacherId: string | null;
   /** Whether to refund what was billed earlier and no longer takes place. */
   readonly withRefunds: boolean;
-  /** Whether the charges that wait up to the end of the period come along. */
-  readonly withCharges?: boolean;
 };
 
-/** What an invoice has of one student. */
-export type Block = Pick<
+/** One student's next invoice, and what a person must know about it. `invoiceId` names it in its own refunds. */
+export type Draft = Pick<
   InvoiceContent,
   'entries' | 'months' | 'refunds' | 'items' | 'subtotalCents' | 'refundsCents' | 'totalCents'
->;
-
-/** One student's next invoice, and what a person must know about it. `invoiceId` names it in its own refunds. */
-export type Draft = Block & {
-  /** Refunds of dates that others were billed for: each is on an invoice of that payer. */
-  readonly elsewhere: readonly { readonly payer: InvoicePayer; readonly block: Block }[];
+> & {
   /** Dates of the period that the invoice bills, cancelled ones included. */
   readonly lessonCount: number;
   readonly cancelledDates: readonly IsoDate[];
@@ -63,8 +54,6 @@ type Student = {
   readonly ledger: Ledger;
   /** Of the student's rates. */
   readonly currency: string;
-  /** Who gets the invoice. */
-  readonly account: InvoicePayer;
 };
 
 /** The end of the last week of which a date is billed; null if none is, as by an invoice of a month without lessons. */
@@ -103,17 +92,55 @@ const modeIn = ({ payer, ledger }: Student, { teacherId }: Billing) => {
 
 type Priced = Pick<InvoiceEntry, 'kind' | 'rateCents' | 'again'>;
 
-const entryOf = (
-  studentId: string,
-  { takesPlace: _, ...lesson }: LessonDate,
-  { kind, rateCents, again }: Priced,
-): InvoiceEntry => ({
-  studentId,
+const entryOf = ({ takesPlace: _, ...lesson }: LessonDate, { kind, rateCents, again }: Priced): InvoiceEntry => ({
   kind,
   ...lesson,
   rateCents,
   again,
 });
+
+/** Refunds of covered dates are together at most what their month was charged. */
+const capped = (months: readonly ChargedMonth[]) => {
+  const left = new Map(
+    months.map(({ invoiceId, month, amountCents, refundedCents }) => [
+      `${invoiceId} ${month}`,
+      amountCents - refundedCents,
+    ]),
+  );
+  return ({ kind, rateCents, date }: InvoiceEntry, invoiceId: string): number => {
+    if (kind === 'lesson') return rateCents;
+    const key = `${invoiceId} ${monthOf(date)}`;
+    const amount = Math.min(rateCents, left.get(key) ?? 0);
+    left.set(key, (left.get(key) ?? 0) - amount);
+    return amount;
+  };
+};
+
+/** True for a billed date that no longer takes place. A covered date is refundable only when it is cancelled. */
+export const isOver = ({ kind }: BilledDate, lesson: LessonDate | undefined): boolean =>
+  lesson === undefined ? kind === 'lesson' : !lesson.takesPlace;
+
+/** Billed dates that no longer take place and have not been refunded: those in the currency of the invoice, and the others. */
+const overSince = ({ ledger, currency }: Student, { lessonOf }: Matching, { teacherId }: Billing) => {
+  const over = ledger.entries
+    .filter((entry) => !entry.refunded && isOver(entry, lessonOf.get(entry)))
+    .filter((entry) => teacherId === null || [entry.teacherId, lessonOf.get(entry)?.teacherId].includes(teacherId));
+  const isOwn = ({ invoiceId }: BilledDate): boolean => ledger.invoices.get(invoiceId)?.currency === currency;
+  return { own: over.filter(isOwn), foreign: over.filter((entry) => !isOwn(entry)) };
+};
+
+const refundsSince = ({ ledger }: Student, { lessonOf }: Matching, over: readonly BilledDate[]): InvoiceRefund[] => {
+  const amountOf = capped(ledger.months);
+  return over
+    .map((entry) => ({
+      invoiceId: entry.invoiceId,
+      entry: entry.entry,
+      amountCents: amountOf(entry, entry.invoiceId),
+      teacherId: entry.teacherId,
+      cancelledRowId: lessonOf.get(entry)?.rowId ?? null,
+    }))
+    .filter(({ amountCents }) => amountCents > 0);
+};
 
 /** What the invoice bills: the dates of the period, and the months that it charges with all their dates. */
 const billedBy = (student: Student, billing: Billing, unbilled: readonly LessonDate[], again: TakenUpAgain) => {
@@ -151,9 +178,9 @@ const billedBy = (student: Student, billing: Billing, unbilled: readonly LessonD
   ].toSorted((a, b) => inOrder(a.lesson, b.lesson));
   return {
     lessons,
-    entries: lessons.map(({ lesson, priced }) => entryOf(payer.studentId, lesson, priced)),
+    entries: lessons.map(({ lesson, priced }) => entryOf(lesson, priced)),
     leftOut: new Set([...again.foreign].flatMap(([lesson, { invoiceId }]) => (isBilled(lesson) ? invoiceId : []))),
-    months: charged.map((month) => ({ studentId: payer.studentId, month, amountCents: payer.monthlyRateCents ?? 0 })),
+    months: charged.map((month) => ({ month, amountCents: payer.monthlyRateCents ?? 0 })),
     earlier,
     alreadyCharged:
       payer.paymentType === 'monthly'
@@ -172,8 +199,7 @@ const refundsOfOwn = ({ lessons, entries, months }: Billed, invoiceId: string): 
     if (!lesson || lesson.takesPlace) return [];
     const amountCents = amountOf(billed, invoiceId);
     if (billed.kind === 'covered' && amountCents === 0) return [];
-    const { studentId, teacherId } = billed;
-    return { studentId, invoiceId, entry, amountCents, teacherId, cancelledRowId: lesson.rowId };
+    return { invoiceId, entry, amountCents, teacherId: billed.teacherId, cancelledRowId: lesson.rowId };
   });
 };
 
@@ -199,28 +225,20 @@ const warningsOf = (
   ),
 ];
 
+/** Refunds are not converted: an amount in another currency would be wrong. */
+const foreignRefunds = ({ ledger, currency }: Student, foreign: readonly BilledDate[]): string[] =>
+  [...new Set(foreign.map(({ invoiceId }) => ledger.invoices.get(invoiceId)))].flatMap((invoice) =>
+    invoice
+      ? `Refunds of ${invoice.invoiceNumber} are left out: it is in ${invoice.currency}, and this invoice is in ${currency}.`
+      : [],
+  );
+
 const sum = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((total, { amountCents }) => total + amountCents, 0);
 
-/** The billed date that a refund of an invoice gives back: one of its own, or of an earlier one. */
-const refundedDates =
-  (own: readonly InvoiceEntry[], ledger: Ledger, invoiceId: string) =>
-  (refund: InvoiceRefund): InvoiceEntry | undefined =>
-    refund.invoiceId === invoiceId
-      ? own[refund.entry]
-      : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry);
-
-/** What an invoice has of a student, with the lines and sums. */
-const blockOf = ({ entries, months, refunds, ...lines }: Parameters<typeof itemsOf>[0]): Block => {
-  const items = itemsOf({ entries, months, refunds, ...lines });
-  const refundsCents = sum(refunds);
-  const subtotalCents = sum(items.filter(({ itemType }) => itemType !== 'refund'));
-  return { entries, months, refunds, items, subtotalCents, refundsCents, totalCents: subtotalCents - refundsCents };
-};
-
 /** What a student's next invoice is, whether or not there is anything to bill. */
 export const draftOf = (student: Student, billing: Billing, invoiceId: string): Draft => {
-  const { payer, ledger, account } = student;
+  const { payer, ledger } = student;
   const { from, to, teacherId, withRefunds } = billing;
   const lessons = student.lessonsTo(lastDayFor(student, billing));
   const matching = matchBilled(ledger.entries, lessons);
@@ -228,12 +246,9 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const again = takenUpAgain(ledger, matching, { unbilled, currency: student.currency });
   const billed = billedBy(student, billing, unbilled, again);
   const { entries, months } = billed;
-  const over = overSince(student, matching, teacherId);
+  const over = overSince(student, matching, billing);
   const since = withRefunds ? refundsSince(student, matching, over.own) : [];
-  const [own, others] = [true, false].map((isOwn) =>
-    refundsByPayer(ledger, since).filter((one) => (one.payer.id === account.id) === isOwn),
-  );
-  const refunds = [...refundsOfOwn(billed, invoiceId), ...(own ?? []).flatMap((one) => one.refunds)];
+  const refunds = [...refundsOfOwn(billed, invoiceId), ...since];
   const inPeriod = ({ date }: { readonly date: IsoDate }): boolean => date >= from && date <= to;
   const counted = billed.lessons.filter(({ lesson }) => inPeriod(lesson)).map(({ lesson }) => lesson);
   const alreadyBilled = [...matching.lessonOf].filter(
@@ -242,18 +257,26 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const billingIds = new Set(
     [...alreadyBilled.map(([entry]) => entry), ...billed.alreadyCharged].map((one) => one.invoiceId),
   );
-  const lines = {
+  const items = itemsOf({
+    entries,
+    months,
+    refunds,
     monthlyTeacherId: teacherId ?? payer.firstTeacherId,
-    dateOf: refundedDates(entries, ledger, invoiceId),
-  };
-  const block = blockOf({ entries, months, refunds, ...lines });
-  const elsewhere = (others ?? []).map((one) => ({
-    payer: one.payer,
-    block: blockOf({ entries: [], months: [], refunds: [...one.refunds], ...lines }),
-  }));
+    dateOf: (refund) =>
+      refund.invoiceId === invoiceId
+        ? entries[refund.entry]
+        : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry),
+  });
+  const refundsCents = sum(refunds);
+  const subtotalCents = sum(items.filter(({ itemType }) => itemType !== 'refund'));
   return {
-    ...block,
-    elsewhere,
+    entries,
+    months,
+    refunds,
+    items,
+    subtotalCents,
+    refundsCents,
+    totalCents: subtotalCents - refundsCents,
     lessonCount: counted.length,
     cancelledDates: counted.filter(({ takesPlace }) => !takesPlace).map(({ date }) => date),
     alreadyBilled: alreadyBilled.length,
@@ -263,3 +286,7 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
     warnings: [...warningsOf(payer, billed, ledger), ...(withRefunds ? foreignRefunds(student, over.foreign) : [])],
   };
 };
+
+/** False when there is nothing to bill and nothing to refund. */
+export const hasContent = ({ entries, months, refunds }: Draft): boolean =>
+  entries.length + months.length + refunds.length > 0;

@@ -8,7 +8,6 @@ import type {
 } from '@rondo/contracts/events/billing/billing.ts';
 
 type Line = {
-  readonly studentId: string;
   readonly itemType: InvoiceItem['itemType'];
   readonly teacherId: string | null;
   readonly rateCents: number;
@@ -23,12 +22,10 @@ const grouped = (lines: readonly Line[]): InvoiceItem[] =>
   ].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { studentId, itemType, teacherId, rateCents } = first;
+    const { itemType, teacherId, rateCents } = first;
     return {
-      studentId,
       itemType,
       teacherId,
-      chargeId: null,
       quantity: group.length,
       rateCents,
       amountCents: group.length * rateCents,
@@ -49,12 +46,11 @@ type Content = Pick<InvoiceContent, 'entries' | 'months' | 'refunds'> & {
   readonly dateOf: (refund: InvoiceRefund) => Pick<InvoiceEntry, 'date' | 'rowId'> | undefined;
 };
 
-/** The lines of one student: lessons, months, then refunds. */
+/** The lines of an invoice: lessons, months, then refunds. */
 export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: Content): InvoiceItem[] => {
   const lessons = entries
     .filter(({ kind }) => kind === 'lesson')
-    .map(({ studentId, teacherId, rateCents, date, rowId }) => ({
-      studentId,
+    .map(({ teacherId, rateCents, date, rowId }) => ({
       itemType: 'lesson' as const,
       teacherId,
       rateCents,
@@ -63,8 +59,7 @@ export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: 
       lessonIds: [rowId],
     }));
   const covered = entries.filter(({ kind }) => kind === 'covered').map(({ rowId }) => rowId);
-  const charged = months.map(({ studentId, month, amountCents }) => ({
-    studentId,
+  const charged = months.map(({ month, amountCents }) => ({
     itemType: 'monthly' as const,
     teacherId: monthlyTeacherId,
     rateCents: amountCents,
@@ -75,11 +70,10 @@ export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: 
   const returned = refunds.flatMap((refund) => {
     const billed = dateOf(refund);
     if (!billed) return [];
-    const { studentId, amountCents, teacherId, cancelledRowId } = refund;
+    const { amountCents, teacherId, cancelledRowId } = refund;
     const { date, rowId } = billed;
     const rateCents = amountCents === 0 ? 0 : -amountCents;
     return {
-      studentId,
       itemType: 'refund' as const,
       teacherId,
       rateCents,

@@ -1,6 +1,5 @@
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { compare, matchBilled, type BilledDate, type Matching } from './match.ts';
 
@@ -13,18 +12,11 @@ export type ChargedMonth = {
   readonly refundedCents: number;
 };
 
-/** The invoices with something of each student. */
-export const invoicesByStudent = (invoices: readonly Invoice[]): ReadonlyMap<string, readonly Invoice[]> => {
-  const named = invoices.flatMap((invoice) => studentsOn(invoice).map((studentId) => ({ studentId, invoice })));
-  const grouped = Map.groupBy(named, ({ studentId }) => studentId);
-  return new Map([...grouped].map(([studentId, own]) => [studentId, own.map(({ invoice }) => invoice)]));
-};
-
 /** What one student's invoices bill, oldest invoice first. */
 export type Ledger = {
   readonly entries: readonly BilledDate[];
   readonly months: readonly ChargedMonth[];
-  readonly invoices: ReadonlyMap<string, Pick<Invoice, 'invoiceNumber' | 'currency' | 'payer'>>;
+  readonly invoices: ReadonlyMap<string, Pick<Invoice, 'invoiceNumber' | 'currency'>>;
 };
 
 const refundKey = (invoiceId: string, entry: number): string => `${invoiceId} ${entry}`;
@@ -38,8 +30,8 @@ export const oldestFirst = <One extends Invoice>(invoices: readonly One[]): One[
       compare(a.invoiceNumber, b.invoiceNumber),
   );
 
-/** What a student's invoices bill of the student; deleted ones bill nothing. */
-export const ledgerOf = (studentId: string, invoices: readonly Invoice[]): Ledger => {
+/** What a student's invoices bill; deleted ones bill nothing. */
+export const ledgerOf = (invoices: readonly Invoice[]): Ledger => {
   const live = oldestFirst(invoices.filter(({ deleted }) => !deleted));
   const refunded = new Map(
     live.flatMap(({ refunds }) =>
@@ -47,31 +39,25 @@ export const ledgerOf = (studentId: string, invoices: readonly Invoice[]): Ledge
     ),
   );
   const entries = live.flatMap((invoice) =>
-    invoice.entries.flatMap((billed, entry) =>
-      billed.studentId === studentId
-        ? {
-            ...billed,
-            invoiceId: invoice.invoiceId,
-            entry,
-            refunded: refunded.has(refundKey(invoice.invoiceId, entry)),
-            refundedCents: refunded.get(refundKey(invoice.invoiceId, entry)) ?? 0,
-          }
-        : [],
-    ),
+    invoice.entries.map((billed, entry) => ({
+      ...billed,
+      invoiceId: invoice.invoiceId,
+      entry,
+      refunded: refunded.has(refundKey(invoice.invoiceId, entry)),
+      refundedCents: refunded.get(refundKey(invoice.invoiceId, entry)) ?? 0,
+    })),
   );
   const refundedIn = (invoiceId: string, month: string): number =>
     entries
       .filter((entry) => entry.invoiceId === invoiceId && entry.kind === 'covered' && monthOf(entry.date) === month)
       .reduce((sum, { refundedCents }) => sum + refundedCents, 0);
   const months = live.flatMap(({ invoiceId, months: charged }) =>
-    charged
-      .filter((month) => month.studentId === studentId)
-      .map(({ month, amountCents }) => ({
-        month,
-        invoiceId,
-        amountCents,
-        refundedCents: refundedIn(invoiceId, month),
-      })),
+    charged.map(({ month, amountCents }) => ({
+      month,
+      invoiceId,
+      amountCents,
+      refundedCents: refundedIn(invoiceId, month),
+    })),
   );
   return { entries, months, invoices: new Map(live.map((invoice) => [invoice.invoiceId, invoice])) };
 };

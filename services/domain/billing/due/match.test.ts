@@ -124,7 +124,6 @@ describe('matching', () => {
   const billed = (date: IsoDate, more: Partial<BilledDate> = {}): BilledDate => {
     const { takesPlace: _, ...rest } = lesson(date);
     return {
-      studentId: 'Kim',
       kind: 'lesson',
       ...rest,
       rateCents: 5000,

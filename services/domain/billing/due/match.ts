@@ -52,13 +52,6 @@ export const sameDateAs = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntr
     weeks.has(weekOf(other));
 };
 
-/** The same for dates of one student each. */
-export const sameDateOfStudent = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntry) => boolean) => {
-  const own = Map.groupBy(dates, ({ studentId }) => studentId);
-  const isSame = new Map([...own].map(([studentId, entries]) => [studentId, sameDateAs(entries)]));
-  return (other) => isSame.get(other.studentId)?.(other) ?? false;
-};
-
 const byDate = (a: InvoiceEntry | LessonDate, b: InvoiceEntry | LessonDate): number =>
   compare(a.originalDate, b.originalDate) || compare(a.date, b.date) || a.start - b.start || compare(a.rowId, b.rowId);
 

@@ -5,7 +5,7 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { billingModel } from '@rondo/projections/billing/project.ts';
 import { lineages, listPayers, planningTeachers, type PayerRow } from '@rondo/projections/billing/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
-import { peopleById, taughtLessons } from '@rondo/projections/lessons/queries.ts';
+import { taughtLessons } from '@rondo/projections/lessons/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
@@ -17,16 +17,12 @@ import type { ScheduleState } from '../../schedule/state.ts';
 import { studioNow, type StudioNow } from '../../studio/clock.ts';
 import { billingStream, liveInvoices } from '../state.ts';
 import { matchedNow, type Payer } from './draft.ts';
-import { invoicesByStudent, ledgerOf } from './ledger.ts';
+import { ledgerOf } from './ledger.ts';
 
 export type TaughtServices = Pick<Services, 'handlers' | 'models' | 'store' | 'settingsOf' | 'now'>;
 
 /** A student to bill. */
-export type Taught = {
-  readonly payer: Payer;
-  readonly name: { readonly first: string; readonly last: string };
-  readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
-};
+export type Taught = { readonly payer: Payer; readonly lessonsTo: (to: IsoDate) => readonly LessonDate[] };
 
 /** How a student pays, in the studio's days. */
 const payerOf = (row: PayerRow, timeZone: string): Payer => {
@@ -69,10 +65,9 @@ export const taughtStudents = async (
 ): Promise<{ students: ReadonlyMap<string, Taught>; now: StudioNow }> => {
   await catchUp(services);
   const db = billingModel.read(services.models);
-  const [now, payers, people, origins, rows, planning] = await Promise.all([
+  const [now, payers, origins, rows, planning] = await Promise.all([
     studioNow(services, studioId),
     listPayers(db, studioId),
-    peopleById(lessonsModel.read(services.models), studioId),
     lineages(db, studioId),
     taughtLessons(lessonsModel.read(services.models), studioId),
     schedulesWithPlan(services, studioId),
@@ -80,11 +75,7 @@ export const taughtStudents = async (
   const datesOf = lessonDatesOf(withoutPlans(rows, planning, now.today), (id) => origins.get(id));
   const students = payers.map((row): [string, Taught] => [
     row.student_id,
-    {
-      payer: payerOf(row, now.timeZone),
-      name: { first: people.get(row.student_id)?.first_name ?? '', last: people.get(row.student_id)?.last_name ?? '' },
-      lessonsTo: (to) => datesOf(row.student_id, to),
-    },
+    { payer: payerOf(row, now.timeZone), lessonsTo: (to) => datesOf(row.student_id, to) },
   ]);
   return { students: new Map(students), now };
 };
@@ -95,8 +86,8 @@ export const billedLessons = async (services: TaughtServices, studioId: string):
   if (live.length === 0) return new Map();
   const numbers = new Map(live.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
   const { students } = await taughtStudents(services, studioId);
-  const billed = [...invoicesByStudent(live)].flatMap(([studentId, invoices]) => {
-    const { lessonOf } = matchedNow(ledgerOf(studentId, invoices), students.get(studentId)?.lessonsTo);
+  const billed = [...Map.groupBy(live, ({ studentId }) => studentId)].flatMap(([studentId, invoices]) => {
+    const { lessonOf } = matchedNow(ledgerOf(invoices), students.get(studentId)?.lessonsTo);
     return [...lessonOf].map(([{ invoiceId }, { lessonId, originalDate }]): [string, string] => [
       dateKey(lessonId, originalDate),
       numbers.get(invoiceId) ?? '',

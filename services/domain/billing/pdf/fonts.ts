@@ -116,17 +116,7 @@ export const prepareFonts = async (text: string): Promise<void> => {
 
 export const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-const found = new Map<string, Face>();
-
 export const faceFor = (grapheme: string, weight: Weight): Face | undefined => {
-  const key = `${weight} ${grapheme}`;
-  const known = found.get(key) ?? faceWith(grapheme, weight);
-  if (found.size >= mostWords) found.clear();
-  if (known) found.set(key, known);
-  return known;
-};
-
-const faceWith = (grapheme: string, weight: Weight): Face | undefined => {
   const codes = codesIn(grapheme);
   const hasAll = ({ characters }: Face): boolean => codes.every((code) => characters.has(code));
   return facesOf(weight).find(hasAll) ?? others.get(weight)?.find(hasAll);

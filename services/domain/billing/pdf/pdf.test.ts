@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
 import { openPrinter } from './printing.ts';
-import { renderPrints } from './render.ts';
+import { renderInvoices } from './render.ts';
 import { november, source, withLines } from './testing/invoices-to-print.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
 const named = (name: string): PrintSource => ({ ...source, names: { ...source.names, studentOf: () => name } });
-const pagesOf = async (...printed: Parameters<typeof renderPrints>[0]) =>
-  (await readPdf(await renderPrints(printed))).pages;
+const pagesOf = async (...printed: Parameters<typeof renderInvoices>[0]) =>
+  (await readPdf(await renderInvoices(printed))).pages;
 const textOf = async (name: string): Promise<string> =>
   (await pagesOf(printedInvoice(november, named(name)))).flat().join('\n').replaceAll(' | ', ' ');
 
@@ -16,7 +16,7 @@ test('an invoice says who bills whom for what, how much, by when and how to pay'
 });
 
 test('a monthly invoice in another currency says so, and that it was paid is not printed', async () => {
-  const months = [{ studentId: 'ava', month: '2026-11', amountCents: 18_000 }];
+  const months = [{ month: '2026-11', amountCents: 18_000 }];
   const covered = november.entries.map((entry) => ({ ...entry, kind: 'covered' as const }));
   const items = november.items.map((item) => ({
     ...item,
@@ -126,7 +126,7 @@ test('Hebrew and Arabic are printed in their order', async () => {
 });
 
 test('a file embeds only the glyphs that are used', async () => {
-  const sizeOf = async (name: string) => (await renderPrints([printedInvoice(november, named(name))])).length;
+  const sizeOf = async (name: string) => (await renderInvoices([printedInvoice(november, named(name))])).length;
   const plain = await sizeOf('Ava Lindqvist');
   expect(await sizeOf('王小明 김철수 שרה محمد')).toBeLessThan(plain + 40_000);
 });
@@ -151,7 +151,7 @@ test('invisible characters and line breaks in a name do not change the page', as
 
 test('the file is tagged, with title and language, and the same invoice gives the same bytes', async () => {
   const printed = printedInvoice(november, source);
-  const [one, two] = [await renderPrints([printed]), await renderPrints([printed])];
+  const [one, two] = [await renderInvoices([printed]), await renderInvoices([printed])];
   expect(Buffer.compare(one, two)).toBe(0);
   const { info, markings, structures } = await readPdf(one);
   expect(info).toMatchObject({ Title: 'Invoice INV-2026-0063', Language: 'en-US', CreationDate: 'D:20261129180000Z' });

@@ -5,11 +5,10 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import type { CreditedPrint, InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { currencyName, moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
 import { payLinkFor } from '@rondo/contracts/money/pay-link.ts';
-import { payerNamed, type Names } from '../names.ts';
+import type { Names } from '../names.ts';
 import { longDate, monthNames } from '@rondo/contracts/calendar/words.ts';
 
 const yearOf = (date: IsoDate): string => date.slice(0, 4);
@@ -17,13 +16,13 @@ const monthAndDay = (date: IsoDate): string =>
   `${monthNames[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}`;
 
 /** "November 29, 2026". */
-export const fullDate = (date: IsoDate): string => `${monthAndDay(date)}, ${yearOf(date)}`;
+const fullDate = (date: IsoDate): string => `${monthAndDay(date)}, ${yearOf(date)}`;
 
 /** "Sunday, December 13, 2026". */
 const dayAndDate = (date: IsoDate): string => `${longDate(date)}, ${yearOf(date)}`;
 
 /** "November 1 – 30, 2026", "November 15 – December 10, 2026". */
-export const fullRange = (from: IsoDate, to: IsoDate): string => {
+const fullRange = (from: IsoDate, to: IsoDate): string => {
   if (from === to) return fullDate(from);
   if (yearOf(from) !== yearOf(to)) return `${fullDate(from)} – ${fullDate(to)}`;
   const end = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8, 10))) : monthAndDay(to);
@@ -56,11 +55,9 @@ const dateList = (dates: readonly IsoDate[]): string => {
 /** What the words on an invoice's pages are made from, besides the invoice. */
 export type PrintSource = {
   readonly names: Names;
-  /** The students' other invoices, which bill what this one refunds. */
+  /** The student's other invoices, which bill what this one refunds. */
   readonly related: readonly Invoice[];
-  /** Who gets a family's invoice; null where that is the student, and where nobody is named. */
-  readonly contact?: string | null;
-  /** The payer's address, line by line; empty for a removed student. */
+  /** The student's address, line by line; empty for a removed student. */
   readonly address: readonly string[];
   /** The day on which a row was cancelled; null if that is not known. */
   readonly cancelledOn: (rowId: string) => IsoDate | null;
@@ -80,12 +77,9 @@ const headingOf = (invoice: Invoice, { teacherOf }: Names): string => {
 };
 
 const isOfItem =
-  ({ studentId, teacherId, rateCents }: InvoiceItem) =>
+  ({ teacherId, rateCents }: InvoiceItem) =>
   (entry: InvoiceEntry): boolean =>
-    entry.studentId === studentId &&
-    entry.kind === 'lesson' &&
-    entry.teacherId === teacherId &&
-    entry.rateCents === rateCents;
+    entry.kind === 'lesson' && entry.teacherId === teacherId && entry.rateCents === rateCents;
 
 const lessonsText = (entries: readonly InvoiceEntry[], quantity: number): string => {
   const [length, ...others] = new Set(entries.map(({ duration }) => duration));
@@ -101,8 +95,7 @@ type Refunded = { readonly entry: InvoiceEntry; readonly billedOn: string | null
 const refundedBy = (invoice: Invoice, related: readonly Invoice[], item: InvoiceItem): Refunded[] =>
   invoice.refunds
     .filter(
-      ({ studentId, teacherId, amountCents }) =>
-        studentId === item.studentId && teacherId === item.teacherId && -amountCents === Math.min(item.rateCents, 0),
+      ({ teacherId, amountCents }) => teacherId === item.teacherId && -amountCents === Math.min(item.rateCents, 0),
     )
     .flatMap((refund) => {
       const billing =
@@ -148,17 +141,11 @@ const wordsOf = (
     }
     case 'monthly': {
       const [first, last] = [monthName(monthOf(item.from)), monthName(monthOf(item.to))];
-      const covered = invoice.entries.filter(
-        ({ studentId, kind }) => studentId === item.studentId && kind === 'covered',
-      );
+      const covered = invoice.entries.filter(({ kind }) => kind === 'covered');
       return {
         text: `Monthly rate, ${first === last ? first : `${first} – ${last}`}`,
         detail: covered.length === 0 ? '' : `${lessonsText(covered, covered.length)}: ${dateList(datesOf(covered))}`,
       };
-    }
-    case 'charge': {
-      const charge = invoice.charges.find(({ chargeId }) => chargeId === item.chargeId);
-      return { text: charge?.description ?? '', detail: fullDate(item.from) };
     }
     case 'refund':
       return refundWords(refundedBy(invoice, source.related, item), item.quantity, source);
@@ -175,38 +162,23 @@ const linesOf = (invoice: Invoice, source: PrintSource): PrintedLine[] => {
   return invoice.items.map((item) => {
     const { text, detail } = wordsOf(invoice, item, source);
     const teacher = namesTeachers && item.teacherId !== null ? ` with ${source.names.teacherOf(item.teacherId)}` : '';
+    const isRefund = item.itemType === 'refund';
     return {
       text: `${text}${teacher}`,
       detail,
-      rate: `${item.rateCents < 0 || item.itemType === 'refund' ? '−' : ''}${item.quantity} × ${plain(Math.abs(item.rateCents), invoice)}`,
+      rate: `${isRefund ? '−' : ''}${item.quantity} × ${plain(Math.abs(item.rateCents), invoice)}`,
       amount: plain(item.amountCents, invoice),
     };
   });
 };
 
-/** The children of a family's invoice, in the order of its lines. */
-const childrenOf = (invoice: Invoice, { names }: PrintSource): InvoicePrint['children'] => {
-  if (invoice.payer.type === 'student') return [];
-  const students = studentsOn(invoice);
-  return students.map((studentId) => {
-    const own = invoice.items.filter((item) => item.studentId === studentId);
-    const name = names.studentOf(studentId);
-    const cents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    return {
-      name,
-      lines: own.length,
-      total: students.length > 1 ? ([`Total for ${name}`, plain(cents, invoice)] as const) : null,
-    };
-  });
-};
-
 /** Countries that print on Letter, by their currency. */
-export const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
+const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
 
 const mostLines = 5;
 
 /** The lines of an address; what is too much for five of them is one long line. */
-export const addressLines = (text: string | null): string[] => {
+const addressLines = (text: string | null): string[] => {
   const lines = (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(', ')];
 };
@@ -259,7 +231,7 @@ export const withCredit = (base: InvoicePrint, invoice: Invoice): CreditedPrint 
 };
 
 export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {
-  const { names, settings } = source;
+  const { names, address, settings } = source;
   const createdAt = epochMillisecondsOf(invoice.createdAt);
   const totalName = invoice.totalCents < 0 ? 'Credit' : 'Total';
   return {
@@ -270,9 +242,7 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     contact: [...addressLines(settings.studioAddress), settings.studioPhone ?? '', settings.studioEmail ?? ''].filter(
       (line) => line !== '',
     ),
-    billedTo: [...new Set([payerNamed(names, invoice.payer.id).name, source.contact ?? ''])]
-      .filter((line) => line !== '')
-      .concat(source.address),
+    billedTo: [names.studentOf(invoice.studentId), ...address],
     facts: [
       ['Invoice', invoice.invoiceNumber],
       ['Date', fullDate(wallClock(createdAt, settings.timeZone).date)],
@@ -283,7 +253,6 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     payLink: settings.payLink,
     heading: headingOf(invoice, names),
     lines: linesOf(invoice, source),
-    children: childrenOf(invoice, source),
     sums: [
       ['Subtotal', plain(invoice.subtotalCents, invoice)],
       ...(invoice.refundsCents === 0 ? [] : [['Refunds', plain(-invoice.refundsCents, invoice)] as const]),

@@ -38,7 +38,7 @@ export const inVisualOrder = <Part extends Piece>(pieces: readonly Part[]): Part
   return ordered;
 };
 
-export type Run = { readonly face: Face; readonly text: string };
+type Run = { readonly face: Face; readonly text: string };
 
 const space = 0x20;
 

@@ -23,7 +23,6 @@ import { ledgerOf } from '../due/ledger.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { liveInvoices } from '../state.ts';
-import { payerOfStudent, setPayer } from '../families/memberships.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
 
 /** 50.00 for each lesson. */
@@ -84,10 +83,9 @@ export const billedStudio = (
       const generation: Generation = {
         students: payers.map((one) => ({
           payer: one,
-          name: { first: one.studentId, last: '' },
           lessonsTo: lessonsOf(one.studentId),
+          invoiceId: derivedId(by.commandId, one.studentId),
         })),
-        invoiceIdOf: (payerId) => derivedId(by.commandId, payerId),
         billing,
         year: clock.today.slice(0, 4),
         currency,
@@ -99,19 +97,13 @@ export const billedStudio = (
       });
       return events.flatMap((event) => (event.type === 'InvoiceGenerated' ? [event.data] : []));
     },
-    /** A household pays for a student from now on; null: the student. @returns whether that is new */
-    setPayer: async (studentId: string, householdId: string | null, by = context()): Promise<boolean> => {
-      const decide = setPayer(studentId, householdId);
-      return (await handler.execute(stream, by, { input: [studentId, householdId], decide })).events.length > 0;
-    },
     /** What a student's next invoice is. */
     draft: async (one: Payer, billing: Billing, currency = 'USD'): Promise<Draft> => {
-      const now = await state();
+      const own = liveInvoices(await state()).filter(({ studentId }) => studentId === one.studentId);
       const student = {
         payer: one,
-        account: payerOfStudent(now, one.studentId),
         lessonsTo: (await lessons())(one.studentId),
-        ledger: ledgerOf(one.studentId, liveInvoices(now)),
+        ledger: ledgerOf(own),
         currency,
       };
       return draftOf(student, billing, 'draft');

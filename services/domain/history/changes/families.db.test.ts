@@ -109,24 +109,6 @@ test('students with the same last name and address are one family, with one text
   expect(mia?.message).not.toContain('Theo');
 });
 
-test('students of one household are one family, whatever their names; those in none are not of it', async () => {
-  const names = ['Theo Park', 'Mia Olsen', 'Leo Park'];
-  const { dana, ann: theo, ben: mia, cancel } = await studioOf('household@example.com', names);
-  for (const nth of [0, 1, 2]) await cancel(nth, '2026-12-01');
-  const families = async () => Object.fromEntries((await untold(dana)).map(({ name, family }) => [name, family]));
-  const separate = await families();
-  expect(separate['Theo Park']).toEqual(separate['Leo Park']);
-  expect((await count(dana)).families).toBe(2);
-  const park = ok(await dana.post('/api/households', { studentIds: [mia, theo] }));
-  expect((await count(dana)).families).toBe(2);
-  const together = await families();
-  expect(together['Mia Olsen']).toEqual(together['Theo Park']);
-  expect(together['Mia Olsen']?.message).toMatch(/^Theo’s and Mia’s lessons|^Mia’s and Theo’s lessons/);
-  expect(together['Leo Park']?.message).toMatch(/^Leo’s lesson on/);
-  ok(await dana.delete(`/api/households/${park.id}`));
-  expect(await families()).toEqual(separate);
-});
-
 test('students without a street are families of their own, whatever their name', async () => {
   const { dana, ann, ben, cancel } = await studioOf('zip@example.com', ['Ann Lee', 'Ben Lee']);
   for (const id of [ann, ben]) ok(await dana.put(`/api/students/${id}`, { address: '78704' }));

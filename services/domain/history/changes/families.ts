@@ -2,8 +2,6 @@ import type { FamilyChanges } from '@rondo/contracts/api/history/changes.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
-import { householdsModel } from '@rondo/projections/households/project.ts';
-import { householdsTable } from '@rondo/projections/households/table.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { lessonsTouched, type Touched } from '@rondo/projections/history/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
@@ -48,37 +46,19 @@ const touchedOf = (
     ),
   );
 
-type Person = Pick<StudentDetails, 'phone' | 'email' | 'lastName' | 'address' | 'city' | 'zipCode'> & {
-  readonly householdId: string | null;
-};
+type Person = Pick<StudentDetails, 'phone' | 'email' | 'lastName' | 'address' | 'city' | 'zipCode'>;
 
 /** Students who are there, by id. */
-const peopleAt = async (moment: Moment): Promise<ReadonlyMap<string, Person>> => {
-  const [{ rows: studentRows }, { rows: householdRows }] = await Promise.all([
-    moment.of(studentsModel),
-    moment.of(householdsModel),
-  ]);
-  const standing = new Set(householdRows(householdsTable).map(({ household_id }) => household_id));
-  return new Map(
-    studentRows(studentsTable).map(({ student_id, details, household_id: id }) => [
-      student_id,
-      // One whose family does not stand is in none.
-      { ...details, householdId: standing.has(id ?? '') ? id : null },
-    ]),
-  );
-};
+const peopleAt = async (moment: Moment): Promise<ReadonlyMap<string, Person>> =>
+  new Map((await moment.of(studentsModel)).rows(studentsTable).map((row) => [row.student_id, row.details]));
 
-/**
- * Students by family: those of one household are one, whatever their names. Of the others, those with the same last name and the same street
- * address are one, and so is each other one.
- */
+/** Students by family: those with the same last name and the same street address are one, and so is each other one. */
 const byFamily = <Student extends { readonly studentId: string }>(
   students: readonly Student[],
   people: ReadonlyMap<string, Person>,
 ): Student[][] => {
   const familyOf = ({ studentId }: Student): string => {
     const person = people.get(studentId);
-    if (person && person.householdId !== null) return JSON.stringify({ household: person.householdId });
     // A ZIP code alone is the address of many.
     if (!person || person.lastName === '' || !/\p{L}/u.test(person.address)) return studentId;
     const { lastName, address, city, zipCode } = person;

@@ -49,7 +49,6 @@ const momentIn =
 const unknownNames: Readonly<Record<string, string>> = {
   student: 'a student',
   teacher: 'a teacher',
-  household: 'a family',
   invoice: 'an invoice',
   report: 'a plan',
 };

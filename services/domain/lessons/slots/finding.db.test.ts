@@ -120,7 +120,7 @@ describe('the time between lessons', () => {
       opening(
         'UTC',
         readConfig({}).NEW_STUDIO_MINUTES_BETWEEN,
-      )({ settings: null, settingsRevision: -1, sample: null, told: {}, dismissed: [] }),
+      )({ settings: null, settingsRevision: -1, sample: null, told: {} }),
     ).toEqual([{ type: 'StudioOpened', data: { timeZone: 'UTC', startGrid: 5, minutesBetween: 5 } }]);
     expect(openingSettings({ timeZone: 'UTC', startGrid: 5 }).minutesBetween).toBe(0);
   });

@@ -27,7 +27,6 @@ const students = (count: number) =>
       student_id: `student ${i}`,
       assignments: [],
       origin: null,
-      household_id: null,
       details: {
         ...nowhere,
         firstName: 'Ann',

@@ -56,7 +56,6 @@ const studentAt = async (address: string, lessonDuration: number, i: number) =>
     student_id: `student ${i}`,
     assignments: [],
     origin: null,
-    household_id: null,
     availability: windows(`${i}`),
     details: {
       ...(await geocoded(address)),

@@ -19,11 +19,6 @@ export type Restorable<Category extends EventCategory, State, Content extends ob
   ) => readonly EventOf<Category>[];
   /** The display name, for messages: of the content, or of one of its rows that has changed. */
   readonly nameOf: (content: Content, part?: string) => string;
-  /** Why a row that is no longer as a batch left it cannot go back, after "This can no longer be undone: "; null: it has changed. */
-  readonly whyChanged?: (
-    part: string,
-    contents: ContentChange<Content> & { readonly now: Content; readonly state: State },
-  ) => string | null;
   /** True for an event that completes an earlier one, such as the location of an address: it never prevents an undo. */
   readonly isEnrichment?: (event: EventOf<Category>) => boolean;
   /** Why a batch with this event cannot be undone, whatever the content; absent where every batch can. */
@@ -61,12 +56,9 @@ export const contentTakenBack = <Content extends object>(
   { before, after }: ContentChange<Content>,
   now: Content | null,
   nameOf: (content: Content, part?: string) => string,
-  whyChanged: (part: string, now: Content) => string | null = () => null,
 ): Content | null => {
   const named = after ?? before ?? now;
   const refuse = (part?: string): never => {
-    const why = part === undefined || now === null ? null : whyChanged(part, now);
-    if (why !== null) throw new RuleBroken(`This can no longer be undone: ${why}.`);
     const name = named ? nameOf(named, part) : 'This';
     throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
   };

@@ -30,15 +30,7 @@ type UndoOptions<Category extends EventCategory, State, Content extends object> 
     readonly events: readonly EventOf<Category>[];
   }) => readonly UndoEffect[];
   /** Refuses earlier content that the rest of the studio no longer fits. @throws RuleBroken */
-  readonly refuse?: (
-    studioId: string,
-    now: Content | null,
-    target: Content | null,
-    /** The batch that is undone. */
-    batchId: string,
-  ) => Promise<void>;
-  /** What of removed content returns in the studio as it is now. */
-  readonly returning?: (studioId: string, before: Content, batchId: string) => Promise<Content>;
+  readonly refuse?: (studioId: string, now: Content | null, target: Content | null) => Promise<void>;
 };
 
 /** How many events of each of several streams are read at once; a stream that has more is read by itself. */
@@ -99,7 +91,7 @@ const refuseFinal = <Category extends EventCategory, State, Content extends obje
 /** The streams of an aggregate that can be restored, as undoable streams. */
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
-  { store, handler, today, order, counts, refuse, returning, effectsOf }: UndoOptions<Category, State, Content>,
+  { store, handler, today, order, counts, refuse, effectsOf }: UndoOptions<Category, State, Content>,
 ): Undoable => {
   const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
     withoutFences(await store.readStream(stream));
@@ -121,21 +113,11 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
     { past, on }: { readonly past: readonly SourceEvent[]; readonly on: IsoDate },
   ): Promise<UndoPart> => {
     refuseFinal(restorable, past, recordedAs);
-    const { contentOf, nameOf, restoreTo, whyChanged } = restorable;
-    const { before, after } = historyOf(restorable, past, recordedAs).change;
-    const returns =
-      returning && before !== null && after === null ? await returning(context.studioId, before, batchId) : null;
+    const { contentOf, nameOf, restoreTo } = restorable;
     const readingOf = (events: readonly SourceEvent[]) => {
-      const { now, change: recorded } = historyOf(restorable, events, recordedAs);
-      const change = returns === null ? recorded : { ...recorded, before: returns };
+      const { now, change } = historyOf(restorable, events, recordedAs);
       const changesNothing = isDeepStrictEqual(change.before, change.after);
-      const targetOf = (state: State) =>
-        contentTakenBack(
-          change,
-          contentOf(state),
-          nameOf,
-          (part, content) => whyChanged?.(part, { ...change, now: content, state }) ?? null,
-        );
+      const targetOf = (state: State) => contentTakenBack(change, contentOf(state), nameOf);
       const decide = (state: State) => (changesNothing ? [] : restoreTo(state, targetOf(state), { today: on }));
       return { now, change, targetOf, decide };
     };
@@ -161,7 +143,7 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
       check: () =>
         decided(async ({ decide, targetOf, now }) => {
           if (decide(now).length === 0) return 'nothing';
-          await refuse?.(context.studioId, contentOf(now), targetOf(now), batchId);
+          await refuse?.(context.studioId, contentOf(now), targetOf(now));
           return 'changes';
         }),
       ...(effectsOf && {

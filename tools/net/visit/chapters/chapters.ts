@@ -1,7 +1,5 @@
 import type { Chapter } from './cast.ts';
-import { charges } from './charges.ts';
 import { entry } from './entry.ts';
-import { families } from './families.ts';
 import { feeds } from './feeds.ts';
 import { files } from './files.ts';
 import { guests } from './guests.ts';
@@ -25,8 +23,6 @@ export const chapters: readonly Chapter[] = [
   feeds,
   invoices,
   payments,
-  families,
-  charges,
   history,
   files,
   guests,

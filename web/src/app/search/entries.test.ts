@@ -7,7 +7,6 @@ const place = { address: '1104 Congress Ave', city: 'Austin', zipCode: '78701', 
 const found: Found = {
   students: [{ id: 'leo', name: 'Leo Vance', ...place, teachers: ['Dana Whitfield'] }],
   teachers: [{ id: 'bell', name: 'Marcus Bell', ...place, address: null }],
-  families: [{ id: 'f', name: 'Vance family', students: ['Leo Vance', 'Mia Vance'], balance: 'Owes $50.00' }],
   invoices: [
     {
       id: 'i',
@@ -22,7 +21,7 @@ const found: Found = {
     },
   ],
 };
-const nothing: Found = { students: [], teachers: [], families: [], invoices: [] };
+const nothing: Found = { students: [], teachers: [], invoices: [] };
 
 const lines = (typed: string, answer: Found | null = nothing): string[] =>
   groupsFor(typed, answer, today).flatMap(({ title, entries }) =>
@@ -36,12 +35,6 @@ test('people and invoices come with what tells them apart', () => {
       entries: [
         { label: 'Leo Vance', detail: '1104 Congress Ave, 78701 · with Dana Whitfield · (512) 555-0148' },
         { label: 'Marcus Bell', detail: 'Teacher · 78701 · (512) 555-0148' },
-      ],
-    },
-    {
-      title: 'Families',
-      entries: [
-        { label: 'Vance family', detail: 'Leo Vance, Mia Vance · Owes $50.00', leads: { to: '/students/accounts/f' } },
       ],
     },
     {

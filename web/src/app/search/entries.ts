@@ -1,4 +1,4 @@
-import { accountPath, invoicePath } from '../../lib/paths.ts';
+import { invoicePath } from '../../lib/paths.ts';
 import { studentPath } from '../../lib/people.ts';
 import type { Found } from '@rondo/contracts/api/studio/search.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -11,7 +11,6 @@ import {
   CalendarSync,
   ContactRound,
   GraduationCap,
-  House,
   KeyRound,
   Mail,
   MapPin,
@@ -29,7 +28,6 @@ import { dayNamed } from './days.ts';
 export const entryIcons = {
   student: Users,
   teacher: GraduationCap,
-  family: House,
   invoice: Mail,
   day: CalendarDays,
   share: CalendarSync,
@@ -58,12 +56,6 @@ const commands: readonly Command[] = [
   { label: 'Add student', also: 'new', to: '/students?edit=new', icon: Plus },
   { label: 'Add teacher', also: 'new', to: '/teachers?edit=new', icon: Plus },
   { label: 'Import students from contacts', also: 'vcard', to: '/students?import=vcards', icon: ContactRound },
-  {
-    label: 'Import families and balances',
-    also: 'csv my music staff tutorbird spreadsheet students',
-    to: '/students?import=families',
-    icon: Users,
-  },
   { label: 'Open schedule', also: 'go calendar week', to: '/schedule', icon: CalendarDays },
   { label: 'Open planner', also: 'go reports', to: '/planner', icon: Route },
   { label: 'Open students', also: 'go list', to: '/students', icon: Users },
@@ -148,15 +140,6 @@ const people = ({ students, teachers }: Found): Entry[] => [
   })),
 ];
 
-const families = (found: Found): Entry[] =>
-  found.families.map((one) => ({
-    kind: 'family',
-    key: `family ${one.id}`,
-    label: one.name,
-    detail: listed([one.students.join(', '), one.balance]),
-    leads: { to: accountPath(one.id) },
-  }));
-
 const statusWords = { draft: 'Draft', sent: 'Sent', paid: 'Paid', overdue: 'Overdue' } as const;
 
 const invoices = (found: Found): Entry[] =>
@@ -184,7 +167,6 @@ export const groupsFor = (typed: string, found: Found | null, today: IsoDate): G
       : commands.filter(({ label, also }) => beginsWords(terms, searchWords(`${label} ${also}`))).map(commandEntry);
   const groups: Group[] = [
     { title: 'People', entries: found && !isSharing ? people(found) : [] },
-    { title: 'Families', entries: found && !isSharing ? families(found) : [] },
     { title: 'Invoices', entries: found && !isSharing ? invoices(found) : [] },
     { title: 'Days', entries: day === null ? [] : [dayEntry(day)] },
     {

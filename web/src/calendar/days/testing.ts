@@ -68,7 +68,6 @@ export const aStudent = (id: string, overrides: Partial<Student> = {}): Student 
     locationPrecision: null,
     lessonDuration: 45,
     startDate: null,
-    householdId: null,
     calendarUrl: null,
     paymentType: 'per_lesson',
     perLessonRate: null,

@@ -19,7 +19,7 @@ export const useGenerateInvoices = (onSaved: (ids: readonly string[]) => void) =
   useAction((run: InvoiceRun) => command('POST /api/invoices/generate', { body: run }), {
     onSaved: (answer) => onSaved(answer instanceof CatchingUp ? [] : answer.map(({ id }) => id)),
     done: (answer) => {
-      const names = answer instanceof CatchingUp ? [] : answer.map(({ payer }) => payer.name);
+      const names = answer instanceof CatchingUp ? [] : answer.map(({ studentName }) => studentName);
       if (names.length === 0) return 'Invoices created';
       return { title: `${counted(names.length, 'invoice')} created`, description: studentLabel(names) };
     },
@@ -35,7 +35,7 @@ export const useSetStatus = () =>
     {
       done: (_, { invoice, status }) => ({
         title: `Marked as ${status}`,
-        description: `${invoice.payer.name}, ${invoice.invoiceNumber}`,
+        description: `${invoice.studentName}, ${invoice.invoiceNumber}`,
       }),
       failed: () => ({ title: 'Update Failed', description: 'Failed to update invoice status' }),
     },
@@ -48,13 +48,13 @@ const deletionFailure = (error: Error): string =>
     : error.message;
 
 /** @param onSaved called as soon as the invoice is deleted, before the lists show it */
-export const deleteInvoice = ({ id, payer, invoiceNumber }: Invoice, onSaved: () => void) =>
+export const deleteInvoice = ({ id, studentName, invoiceNumber }: Invoice, onSaved: () => void) =>
   send(
     'DELETE /api/invoices/:id',
     { params: { id } },
     {
       onSaved,
-      done: { title: 'Invoice deleted', description: `${payer.name}, ${invoiceNumber}` },
+      done: { title: 'Invoice deleted', description: `${studentName}, ${invoiceNumber}` },
       failed: (error) => ({ title: 'Delete Failed', description: deletionFailure(error) }),
     },
   );
@@ -62,10 +62,10 @@ export const deleteInvoice = ({ id, payer, invoiceNumber }: Invoice, onSaved: ()
 export const useSetNotes = () => useCommand('PATCH /api/invoices/:id', { done: 'Notes saved', failed: null });
 
 /** The name under which invoices are sent, if it is still to be saved. */
-export const named = async (sender: string | null): Promise<Pick<Done<unknown>, 'calls'>> =>
+const named = async (sender: string | null): Promise<Pick<Done<unknown>, 'calls'>> =>
   sender === null ? { calls: [] } : command('PATCH /api/settings', { body: { studioName: sender } });
 
-export type Sending = {
+type Sending = {
   /** False: emails are saved as files on the server. */
   readonly sendsMail: boolean;
   /** The name to save first; null: the studio has one. */

@@ -24,9 +24,6 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../lib/availability.ts';
 import { AvailabilityEditor } from '../../ui/fields/availability-editor.tsx';
-import { Field } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { householdsQuery } from './families/queries.ts';
 import { AddressField } from '../../forms/fields.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 
@@ -64,39 +61,7 @@ const PersonSection = ({ form, located }: { readonly form: StudentFormState; rea
         type="email"
         autoComplete="off"
       />
-      <FamilyField form={form} />
     </section>
-  );
-};
-
-const none = 'none';
-
-/** With whom the student has one account. */
-const FamilyField = ({ form }: { readonly form: StudentFormState }) => {
-  const { data: households = [] } = useQuery(householdsQuery);
-  return (
-    <Controller
-      control={form.control}
-      name="family"
-      render={({ field: { value, onChange } }) => (
-        <Field label="Family" className="col-span-2">
-          {({ id }) => (
-            <Select
-              id={id}
-              look="field"
-              label="Family"
-              value={value || none}
-              options={[
-                { value: none, label: 'None' },
-                ...households.map((household) => ({ value: household.id, label: household.name })),
-                { value: 'new', label: 'New family' },
-              ]}
-              onChange={(chosen) => onChange(chosen === none ? '' : chosen)}
-            />
-          )}
-        </Field>
-      )}
-    />
   );
 };
 

@@ -33,7 +33,7 @@ import { Deeds, deedsQuery, Untold } from './student-page/Deeds.tsx';
 import { Details, Ways } from './student-page/Details.tsx';
 import { lessonDatesOf, pastDays } from './student-page/lesson-dates.ts';
 import { Lessons } from './student-page/Lessons.tsx';
-import { Charges, Invoices } from './student-page/Money.tsx';
+import { Invoices } from './student-page/Money.tsx';
 import { Panel } from './student-page/Panel.tsx';
 import { Removed } from './student-page/Removed.tsx';
 
@@ -172,7 +172,6 @@ const OneStudent = (props: { readonly row: StudentRow; readonly roster: ReturnTy
               </>
             )}
           </QueryState>
-          <Charges studentId={student.id} name={name} />
           <Invoices studentId={student.id} name={name} />
           <Deeds studentId={student.id} />
         </div>

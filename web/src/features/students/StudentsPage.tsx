@@ -9,13 +9,11 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { missingKinds, StudentFigures, StudentTools, TeacherFilter } from './components/StudentTools.tsx';
-import { loadSuggestion, StudentsPanel } from './components/StudentsPanel.tsx';
+import { StudentsPanel } from './components/StudentsPanel.tsx';
 import { useInvoicesView } from '../invoices/address.ts';
 import { InvoiceFigures, InvoicesSince } from '../invoices/components/InvoiceFigures.tsx';
 import { InvoiceListLoading } from '../invoices/components/InvoiceListLoading.tsx';
 import { selectedAfter } from './map/map-content.ts';
-import { owes } from './families/families.ts';
-import { prefetchFamilies, useFamilies } from './families/queries.ts';
 import { prefetchRoster, useRoster } from './queries.ts';
 import {
   filteredRows,
@@ -31,12 +29,12 @@ import { StudentDialogs } from './dialogs/StudentDialogs.tsx';
 import { studentActions, type OpenDialog } from './dialogs/student-actions.ts';
 import { useStudentsTab } from './use-students-tab.ts';
 
-export const prefetch = (): Promise<unknown> => Promise.all([prefetchRoster(), prefetchFamilies(loadSuggestion)]);
+export const prefetch = prefetchRoster;
 
 /** The same people at another moment. Loaded from here, so that this page keeps what both show in its own file. */
 export const loadThen = () => import('./StudentsThen.tsx');
 
-const ImportDialog = lazyPanel(async () => (await import('./imports/ImportDialog.tsx')).ImportDialog);
+const ImportDialog = lazyPanel(async () => (await import('./vcards/ImportDialog.tsx')).ImportDialog);
 const InvoicesPanel = lazyPanel(
   async () => (await import('../invoices/InvoicesPanel.tsx')).InvoicesPanel,
   <InvoiceListLoading />,
@@ -44,9 +42,7 @@ const InvoicesPanel = lazyPanel(
 
 /** The URL without the list's filters; together, because the second of two changes would undo the first. */
 const withoutFilters = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams(
-    [...params].filter(([name]) => !['teacher', 'q', 'rate', 'times', 'lesson', 'account'].includes(name)),
-  );
+  new URLSearchParams([...params].filter(([name]) => !['teacher', 'q', 'rate', 'times', 'lesson'].includes(name)));
 
 /** What the students in the list lack, as the URL says: `?times=none&rate=none`. */
 const lacksIn = (params: URLSearchParams): Lack[] =>
@@ -76,9 +72,6 @@ const StudentsPage = () => {
   const [mapParam, setMap] = useSearchParam('map');
   const [importParam, setImport] = useSearchParam('import');
   const roster = useRoster();
-  const known = useFamilies();
-  const { families } = known;
-  const isOwing = params.get('account') === 'owes';
   const { rows, teachers } = roster;
 
   const isTeacher = teacherParam === unassigned || teachers.some(({ id }) => id === teacherParam);
@@ -90,18 +83,8 @@ const StudentsPage = () => {
   const order = orderIn(params.get('sort'));
   const { by, descending } = order;
   const filtered = useMemo(
-    () =>
-      rows &&
-      sortedRows(
-        filteredRows(rows, {
-          teacher,
-          search,
-          without: lacksIn(params),
-          ...(isOwing && { only: (row: StudentRow) => owes(row, families) }),
-        }),
-        { by, descending },
-      ),
-    [rows, teacher, search, params, isOwing, families, by, descending],
+    () => rows && sortedRows(filteredRows(rows, { teacher, search, without: lacksIn(params) }), { by, descending }),
+    [rows, teacher, search, params, by, descending],
   );
   const selection = useSelection(useIds(rows), useIds(filtered));
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -174,11 +157,6 @@ const StudentsPage = () => {
                   teachers={teachers}
                   teacher={teacher}
                   onTeacher={setTeacher}
-                  owing={{
-                    count: rows.filter((row) => owes(row, families)).length,
-                    only: isOwing,
-                    onChange: (only) => change((next) => (only ? next.set('account', 'owes') : next.delete('account'))),
-                  }}
                   search={search}
                   onSearch={setSearch}
                   missing={missingKinds.map((what) => ({
@@ -201,8 +179,6 @@ const StudentsPage = () => {
               <StudentsPanel
                 roster={roster}
                 filtered={filtered}
-                families={known}
-                byBalance={isOwing && params.get('sort') === null}
                 onAdd={() => setEdit('new')}
                 onImport={() => setImport('vcards')}
                 onEdit={({ student }) => setEdit(student.id)}
@@ -234,7 +210,7 @@ const StudentsPage = () => {
         ]}
       />
       <StudentDialogs roster={roster} dialog={dialog} onClose={() => setDialog(null)} />
-      {importParam !== null && <ImportDialog kind={importParam} onKind={setImport} />}
+      {importParam === 'vcards' && <ImportDialog onClose={() => setImport(null)} />}
     </>
   );
 };

@@ -37,8 +37,6 @@ export const studentFormSchema = z.object({
   monthlyRate: typedRate,
   /** Empty: none. */
   teacherId: z.string(),
-  /** Empty: none; `new`: a new one of this student. */
-  family: z.string(),
   availability: week.pipe(availabilityInput),
 });
 
@@ -72,7 +70,6 @@ export const newStudentValues: StudentValues = {
   perLessonRate: '',
   monthlyRate: '',
   teacherId: '',
-  family: '',
   availability: editedWeek([], weekOrder, studentDay),
 };
 
@@ -89,16 +86,11 @@ export const valuesOf = (student: Student, teacherId: string): StudentValues => 
   perLessonRate: rateText(student.perLessonRate),
   monthlyRate: rateText(student.monthlyRate),
   teacherId,
-  family: student.householdId ?? '',
   availability: editedWeek(student.availability, weekOrder, studentDay),
 });
 
 /** Converts form values to the call's body. */
-export const newStudentBody = ({
-  teacherId: _,
-  family: _family,
-  ...fields
-}: CheckedStudent): InputTo<'POST /api/students'>['body'] => ({
+export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): InputTo<'POST /api/students'>['body'] => ({
   ...fields,
   availability: savedWeek(fields.availability, studentDay),
 });
@@ -106,7 +98,7 @@ export const newStudentBody = ({
 /** The same for a saved student: an unchanged week is not sent. */
 export const studentChangesBody = (
   before: Pick<Student, 'email' | 'availability' | 'revision'>,
-  { teacherId: _, family: _family, availability, email: typed, ...fields }: CheckedStudent,
+  { teacherId: _, availability, email: typed, ...fields }: CheckedStudent,
 ): InputTo<'PUT /api/students/:id'>['body'] => {
   const windows = savedWeek(availability, studentDay);
   return {

@@ -41,12 +41,9 @@ const SortTitle = ({
 /** The heads of the columns. */
 export const Titles = ({
   titles,
-  last,
   sort,
 }: {
   readonly titles: readonly [string, string, string, string];
-  /** Of a column before the week, by which it cannot be sorted. */
-  readonly last?: string | undefined;
   readonly sort?: Sort | undefined;
 }) => (
   <>
@@ -58,11 +55,6 @@ export const Titles = ({
           {title}
         </span>
       ),
-    )}
-    {last !== undefined && (
-      <span aria-hidden className={titleVisibility[3]}>
-        {last}
-      </span>
     )}
     <StripDays className="wide:in-data-map:hidden" />
   </>

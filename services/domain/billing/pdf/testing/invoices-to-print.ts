@@ -5,7 +5,6 @@ import type { Wording } from '../../decide.ts';
 import { printedInvoice, type PrintSource } from '../printed.ts';
 
 const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({
-  studentId: 'ava',
   kind: 'lesson',
   lessonId: 'weekly',
   rowId: 'weekly',
@@ -23,10 +22,8 @@ const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => 
 });
 
 const item = (more: Partial<InvoiceItem>): InvoiceItem => ({
-  studentId: 'ava',
   itemType: 'lesson',
   teacherId: 'dana',
-  chargeId: null,
   quantity: 1,
   rateCents: 5500,
   amountCents: 5500,
@@ -39,7 +36,6 @@ const item = (more: Partial<InvoiceItem>): InvoiceItem => ({
 const plain: Invoice = {
   invoiceId: 'november',
   invoiceNumber: 'INV-2026-0063',
-  payer: { type: 'student', id: 'ava' },
   studentId: 'ava',
   teacherId: null,
   currency: 'USD',
@@ -48,7 +44,6 @@ const plain: Invoice = {
   entries: [],
   months: [],
   refunds: [],
-  charges: [],
   items: [],
   subtotalCents: 0,
   refundsCents: 0,
@@ -74,15 +69,8 @@ export const november: Invoice = {
   notes: 'The lesson of November 16 was moved to November 18.',
   entries: ['2026-11-02', '2026-11-09', '2026-11-18', '2026-11-23', '2026-11-30'].map((date) => entry(date)),
   refunds: [
-    {
-      studentId: 'ava',
-      invoiceId: 'november',
-      entry: 1,
-      amountCents: 5500,
-      teacherId: 'dana',
-      cancelledRowId: 'cancelled',
-    },
-    { studentId: 'ava', invoiceId: 'october', entry: 0, amountCents: 5500, teacherId: 'dana', cancelledRowId: null },
+    { invoiceId: 'november', entry: 1, amountCents: 5500, teacherId: 'dana', cancelledRowId: 'cancelled' },
+    { invoiceId: 'october', entry: 0, amountCents: 5500, teacherId: 'dana', cancelledRowId: null },
   ],
   items: [
     item({ quantity: 5, amountCents: 27_500 }),
@@ -94,11 +82,7 @@ export const november: Invoice = {
 };
 
 export const source: PrintSource = {
-  names: {
-    studentOf: () => 'Ava Lindqvist',
-    teacherOf: (id) => (id === 'dana' ? 'Dana Whitfield' : `Teacher ${id}`),
-    householdOf: () => null,
-  },
+  names: { studentOf: () => 'Ava Lindqvist', teacherOf: (id) => (id === 'dana' ? 'Dana Whitfield' : `Teacher ${id}`) },
   related: [october],
   address: ['1905 S 5th St', 'Austin, 78704'],
   cancelledOn: () => '2026-11-08',

@@ -4,7 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { isEmptied, isRefused, replacementOf, statusesOf, statusesText, type FeedDifferences } from './differences.ts';
 import { useIsReplacing } from './commands.ts';
-import { listText } from '../../../lib/formats.ts';
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** "Removes 9 imported entries, changes 2, and adds 12 from today on." */
 const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf>, isAllRead: boolean): string => {
@@ -13,7 +14,7 @@ const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf
     .map(([verb, count], i) => `${verb} ${i === 0 ? counted(count, 'imported entry') : count}`);
   if (parts.length === 0)
     return `The imported entries are the same as ${isAllRead ? 'in the calendar' : 'what could be read'}.`;
-  const sentence = `${listText(parts)} from today on.`;
+  const sentence = `${list.format(parts)} from today on.`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 };
 

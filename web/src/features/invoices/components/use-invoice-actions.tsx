@@ -18,7 +18,7 @@ const confirmDeletion = (invoice: Invoice, onDeleted: () => void): void =>
     text: (
       <>
         <p>
-          <b className="font-strong text-ink">{invoice.invoiceNumber}</b> for {invoice.payer.name} is deleted. Its
+          <b className="font-strong text-ink">{invoice.invoiceNumber}</b> for {invoice.studentName} is deleted. Its
           lessons can be billed again.
         </p>
         {invoice.paidAmount > 0 && (

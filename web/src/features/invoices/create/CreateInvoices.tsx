@@ -5,7 +5,7 @@ import { StudentListLoading } from '../../students/components/StudentList.tsx';
 import type { useRoster } from '../../students/queries.ts';
 import { nameOf, type StudentRow } from '../../students/roster.ts';
 import { payersOf, type Payer, waitingRefunds } from '../model/preview.ts';
-import { billingRowsQuery, familiesQuery } from '../queries.ts';
+import { billingRowsQuery } from '../queries.ts';
 import { billingFailure, isDecided } from './billing-failure.ts';
 import { ChooseStudents } from './ChooseStudents.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
@@ -133,7 +133,6 @@ type CreateInvoicesProps = {
 const Creation = (props: CreateInvoicesProps & { readonly students: readonly StudentRow[] }) => {
   const { roster, teacherId, creating, students, onDone } = props;
   const { ids, period, change } = creating;
-  const { data: families = [] } = useQuery(familiesQuery);
   const rows = useQuery({
     ...billingRowsQuery(teacherId, period),
     placeholderData: keepPreviousData,
@@ -160,7 +159,6 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
         {error}
         <ChooseStudents
           payers={payers}
-          families={families}
           selected={selected}
           known={rows.data !== undefined}
           period={period}

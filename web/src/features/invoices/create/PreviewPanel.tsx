@@ -144,7 +144,7 @@ export const PreviewPanel = (props: {
             aria-hidden
             className={cn(previewColumns, 'h-8 border-b border-line text-small font-medium text-ink-3 max-desk:hidden')}
           >
-            <span>Family or student</span>
+            <span>Student</span>
             <span>Lessons</span>
             <span>Refunds</span>
             <span className="text-right">Total</span>
@@ -152,7 +152,7 @@ export const PreviewPanel = (props: {
           </div>
           <ul aria-label="Preview">
             {preview.lines.map((line) => (
-              <PreviewRow key={line.id} line={line} />
+              <PreviewRow key={line.studentId} line={line} />
             ))}
           </ul>
           <WithoutInvoice payers={preview.without} />

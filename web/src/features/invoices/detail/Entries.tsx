@@ -1,10 +1,9 @@
 import type { InvoiceDetail, InvoiceEntry as Entry } from '@rondo/contracts/api/billing.ts';
-import { Calendar, ChevronDown, X } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Calendar, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
-import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { markReturnToInvoicing } from '../../students/use-students-tab.ts';
 import { entryTime, noticeWords, placeWords } from '../model/words.ts';
@@ -144,87 +143,18 @@ const SectionHead = ({ title, children }: { readonly title: string; readonly chi
 );
 
 /** Charges by the month, above the lessons that they cover. */
-const Months = ({ items, currency }: Pick<InvoiceDetail, 'items' | 'currency'>) =>
-  items
+const Months = ({ invoice }: { readonly invoice: InvoiceDetail }) =>
+  invoice.items
     .filter(({ itemType }) => itemType === 'monthly')
     .map((item) => (
       <li key={`${item.description} ${item.rate}`} className={cn(columns, 'border-b border-line-soft py-2.5')}>
         <p className="col-span-3 max-desk:col-span-2">
           {item.description}
-          {item.quantity > 1 && ` (${item.quantity} × ${plainAmount(item.rate, currency)})`}
+          {item.quantity > 1 && ` (${item.quantity} × ${plainAmount(item.rate, invoice.currency)})`}
         </p>
-        <p className={amount}>{plainAmount(item.amount, currency)}</p>
+        <p className={amount}>{plainAmount(item.amount, invoice.currency)}</p>
       </li>
     ));
-
-const ChargeRows = ({ items, currency }: Pick<InvoiceDetail, 'items' | 'currency'>) =>
-  items
-    .filter(({ itemType }) => itemType === 'charge')
-    .map(({ chargeId, description, amount: cost }) => (
-      <li key={chargeId} className={cn(columns, 'border-b border-line-soft py-2.5')}>
-        <p className="col-span-3 break-words max-desk:col-span-2">{description}</p>
-        <p className={amount}>{plainAmount(cost, currency)}</p>
-      </li>
-    ));
-
-/** What the student is charged besides lessons. */
-const Charges = ({ invoice, children }: { readonly invoice: InvoiceDetail; readonly children: ReactNode }) => {
-  const charges = invoice.items.filter(({ itemType }) => itemType === 'charge');
-  if (charges.length === 0) return null;
-  return (
-    <>
-      <SectionHead title="Charges">{children}</SectionHead>
-      <ol aria-label="Charges">
-        <ChargeRows items={charges} currency={invoice.currency} />
-      </ol>
-    </>
-  );
-};
-
-/** One child of a family's invoice: a line with the sums that opens into the lessons. */
-const Child = (props: {
-  readonly child: InvoiceDetail['students'][number];
-  readonly lessons: number;
-  readonly currency: string;
-  readonly children: ReactNode;
-}) => {
-  const { child, lessons, currency, children } = props;
-  const [open, setOpen] = useState(true);
-  const id = useId();
-  return (
-    <>
-      <div className={cn(columns, 'relative min-h-10 items-center border-b border-line-soft py-2 font-strong')}>
-        <h4 className="col-span-3 flex min-w-0 flex-wrap items-baseline gap-x-3 max-desk:col-span-2">
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={open ? id : undefined}
-            onClick={() => setOpen(!open)}
-            className="min-w-0 text-left font-strong break-words after:absolute after:inset-0"
-          >
-            {child.name}
-          </button>
-          {lessons > 0 && <span className="font-normal text-ink-2">{counted(lessons, 'lesson')}</span>}
-        </h4>
-        <p className={amount}>{plainAmount(child.subtotal, currency)}</p>
-        <p className={amount}>{child.refunds !== 0 && plainAmount(-child.refunds, currency)}</p>
-        <ChevronDown
-          aria-hidden
-          className={cn(
-            'm-auto size-4 text-ink-3 transition-transform duration-140 ease-rondo max-desk:hidden',
-            open && 'rotate-180',
-          )}
-          strokeWidth={1.75}
-        />
-      </div>
-      {open && (
-        <ol id={id} aria-label={`Lessons of ${child.name}`}>
-          {children}
-        </ol>
-      )}
-    </>
-  );
-};
 
 /** Each lesson once, with what it costs and what is given back; the columns add up to the invoice. */
 export const Entries = (
@@ -234,15 +164,6 @@ export const Entries = (
   const { entries, currency, subtotal, refunds, total } = invoice;
   const own = entries.filter(({ billedOn }) => billedOn === null);
   const earlier = entries.filter(({ billedOn }) => billedOn !== null);
-  const has = (kind: 'monthly' | 'charge'): boolean => invoice.items.some(({ itemType }) => itemType === kind);
-  const hasLessons = own.length > 0 || has('monthly') || !has('charge');
-  const heads = (
-    <>
-      <span className="text-right">Billed</span>
-      <span className="text-right">Refunded</span>
-    </>
-  );
-  const isOfFamily = invoice.payer.type === 'household';
   const several = new Set(entries.map(({ teacherId }) => teacherId)).size > 1;
   const shared = { currency, onOpen, taughtBy: (id: string): string => (several ? nameOf(id) : '') };
   const { today } = usePlace();
@@ -252,35 +173,18 @@ export const Entries = (
   );
   return (
     <div>
-      {isOfFamily && (
-        <>
-          <SectionHead title="Lessons">{heads}</SectionHead>
-          {invoice.students.map((child) => {
-            const isOf = ({ studentId }: { readonly studentId: string }): boolean => studentId === child.studentId;
-            const items = invoice.items.filter(isOf);
-            return (
-              <Child key={child.studentId} child={child} lessons={own.filter(isOf).length} currency={currency}>
-                <Months items={items} currency={currency} />
-                {own.filter(isOf).map(row)}
-                <ChargeRows items={items} currency={currency} />
-                {earlier.filter(isOf).map(row)}
-              </Child>
-            );
-          })}
-        </>
-      )}
-      {!isOfFamily && hasLessons && (
-        <>
-          <SectionHead title="Lessons">{heads}</SectionHead>
-          <ol aria-label="Lessons">
-            <Months items={invoice.items} currency={currency} />
-            {own.map(row)}
-            {own.length === 0 && !has('monthly') && <li className="py-3 text-ink-3">No lessons of this period</li>}
-          </ol>
-        </>
-      )}
-      {!isOfFamily && <Charges invoice={invoice}>{!hasLessons && heads}</Charges>}
-      {!isOfFamily && earlier.length > 0 && (
+      <SectionHead title="Lessons">
+        <span className="text-right">Billed</span>
+        <span className="text-right">Refunded</span>
+      </SectionHead>
+      <ol aria-label="Lessons">
+        <Months invoice={invoice} />
+        {own.map(row)}
+        {own.length === 0 && !invoice.items.some(({ itemType }) => itemType === 'monthly') && (
+          <li className="py-3 text-ink-3">No lessons of this period</li>
+        )}
+      </ol>
+      {earlier.length > 0 && (
         <>
           <SectionHead title="Since the last invoice" />
           <ol aria-label="Since the last invoice">{earlier.map(row)}</ol>

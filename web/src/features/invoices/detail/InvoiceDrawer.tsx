@@ -135,7 +135,7 @@ export const InvoiceDrawer = (props: {
     deleted: onClose,
     print: { label: 'Print', icon: Printer, onSelect: () => void underName('Save and Print', () => window.print()) },
   });
-  const { invoiceNumber, payer, status, billingPeriodStart: from, billingPeriodEnd: to } = invoice;
+  const { invoiceNumber, studentName, status, billingPeriodStart: from, billingPeriodEnd: to } = invoice;
   const unpaid = status === 'sent' || status === 'overdue';
   const sendWord = invoice.mail === null ? 'Send by email' : 'Send again';
   return (
@@ -143,7 +143,7 @@ export const InvoiceDrawer = (props: {
       <Dialog
         open
         width="drawer"
-        title={payer.name}
+        title={studentName}
         subtitle={`${invoiceNumber}, ${periodText({ from, to }, today)}`}
         dirty={notes !== null}
         onClose={() => (notes === null ? onClose() : setAsking(true))}

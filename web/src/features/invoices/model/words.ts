@@ -53,16 +53,14 @@ const quantityOf = (invoice: Pick<Invoice, 'items'>, kind: Invoice['items'][numb
 
 /** Two lines about what an invoice bills: lessons and months, then refunds. */
 export const billedWords = (invoice: Invoice): { first: string; second: string } => {
-  const [months, lessons, charges, refunds] = [
+  const [months, lessons, refunds] = [
     quantityOf(invoice, 'monthly'),
     quantityOf(invoice, 'lesson'),
-    quantityOf(invoice, 'charge'),
     quantityOf(invoice, 'refund'),
   ];
   const parts = [
     ...(months > 0 ? [counted(months, 'month')] : []),
     ...(lessons > 0 ? [counted(lessons, 'lesson')] : []),
-    ...(charges > 0 ? [counted(charges, 'charge')] : []),
   ];
   const refunded = `${counted(refunds, 'refund')}, ${moneyText(-invoice.refunds, invoice.currency)}`;
   return {
@@ -82,10 +80,6 @@ export const countWords = ({ invoices, drafts }: Pick<MonthOfInvoices, 'invoices
 /** Up to three names; of more, the first two and how many there are beside them. */
 export const studentLabel = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 2).join(', ')} + ${names.length - 2} more`;
-
-/** The children on a family's invoice; "" on a student's own. */
-export const childrenWords = ({ payer, students }: Pick<Invoice, 'payer' | 'students'>): string =>
-  payer.type === 'household' ? studentLabel(students.map(({ name }) => name)) : '';
 
 /** "Mon, Nov 9" and "3:15 – 4:00 PM". */
 export const entryTime = ({ date, startTime, duration }: InvoiceEntry): { day: string; time: string } => {

@@ -17,7 +17,6 @@ import { dayText, periodText } from '../../invoices/model/period.ts';
 import { dueWords } from '../../invoices/model/words.ts';
 import { balanceWords, documentName, monthsOf } from '../model/words.ts';
 import { lineActions, type OpenDialog } from './line-actions.tsx';
-import { VoidedPayments } from './VoidedPayments.tsx';
 
 const icons = {
   opening: WalletMinimal,
@@ -70,8 +69,7 @@ type LineProps = {
   readonly line: AccountLine;
   readonly invoice: Invoice | undefined;
   readonly payment: Payment | undefined;
-  /** Null where nothing can be changed. */
-  readonly onOpen: ((dialog: OpenDialog) => void) | null;
+  readonly onOpen: (dialog: OpenDialog) => void;
 };
 
 const InvoiceAbout = ({ invoice }: { readonly invoice: Invoice }) => {
@@ -164,7 +162,7 @@ const Line = (props: LineProps) => {
   const { today } = usePlace();
   const Icon = icons[kind];
   const { billed, paid } = amountsOf(props);
-  const entries = onOpen === null ? [] : lineActions(account, line, payment, onOpen);
+  const entries = lineActions(account, line, payment, onOpen);
   const day = dayText(date, today);
   const isPayment = kind === 'payment';
   const amountClass =
@@ -212,8 +210,7 @@ export const Ledger = (props: {
   readonly account: Account;
   readonly invoices: readonly Invoice[];
   readonly payments: readonly Payment[];
-  /** Null where nothing can be changed. */
-  readonly onOpen: ((dialog: OpenDialog) => void) | null;
+  readonly onOpen: (dialog: OpenDialog) => void;
 }) => {
   const { account, invoices, payments, onOpen } = props;
   const months = useMemo(() => monthsOf(account.lines, account.currency), [account]);
@@ -261,7 +258,6 @@ export const Ledger = (props: {
           The newest {most} lines. A statement has those of any period.
         </p>
       )}
-      <VoidedPayments payments={payments} />
     </section>
   );
 };

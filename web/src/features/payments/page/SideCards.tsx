@@ -10,18 +10,13 @@ import { factLink } from '../../../ui/lists/facts.tsx';
 import { applyCredit } from '../commands.ts';
 import { capitalized, dueText } from '../model/words.ts';
 import { Aging } from './Aging.tsx';
-import type { OpenDialog } from './line-actions.tsx';
-import { WaitingCharges } from './WaitingCharges.tsx';
 
-type SideProps = {
-  readonly account: Account;
-  /** Null where nothing can be changed. */
-  readonly onOpen: ((dialog: OpenDialog) => void) | null;
-};
-
-const Card = (props: { readonly title: string; readonly children: ReactNode }) => (
+const Card = (props: { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode }) => (
   <section aria-label={props.title} className="min-w-0 rounded-card border border-line bg-card px-4 pt-1 pb-3">
-    <h2 className="flex min-h-10 items-center font-strong">{props.title}</h2>
+    <div className="flex min-h-10 items-center justify-between gap-2">
+      <h2 className="font-strong">{props.title}</h2>
+      {props.action}
+    </div>
     {props.children}
   </section>
 );
@@ -61,17 +56,25 @@ const OpenDocument = ({ document }: { readonly document: Account['documents'][nu
   );
 };
 
-const Credit = ({ account, onOpen }: SideProps) => {
-  const { payer, sources, documents, currency, credit: ownCredit } = account;
+const Credit = ({ account }: { readonly account: Account }) => {
+  const { payer, sources, documents, currency } = account;
   const [busy, setBusy] = useState(false);
   const apply = async (): Promise<void> => {
     setBusy(true);
     await applyCredit(payer.id, currency);
     setBusy(false);
   };
-  const canApply = documents.length > 0;
   return (
-    <Card title="Credit">
+    <Card
+      title="Credit"
+      action={
+        documents.length > 0 && (
+          <Button kind="quiet" size="small" className="-mr-2.5" loading={busy} onClick={() => void apply()}>
+            Apply
+          </Button>
+        )
+      }
+    >
       <ul className="grid gap-2">
         {sources.map(({ id, text, credit, currency: own }) => (
           <li key={id} className="flex justify-between gap-3">
@@ -80,38 +83,18 @@ const Credit = ({ account, onOpen }: SideProps) => {
           </li>
         ))}
       </ul>
-      {onOpen !== null && (
-        <>
-          <p className="mt-2 text-small text-pretty text-ink-3">
-            {canApply
-              ? 'The next invoice uses it automatically. Apply gives it to what is open now.'
-              : 'The next invoice uses it automatically.'}
-          </p>
-          <div className="mt-2.5 flex flex-wrap gap-2">
-            {canApply && (
-              <Button size="small" loading={busy} onClick={() => void apply()}>
-                Apply credit
-              </Button>
-            )}
-            {ownCredit > 0 && (
-              <Button size="small" onClick={() => onOpen({ kind: 'refund', payment: null })}>
-                Refund credit
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      <p className="mt-2 text-small text-pretty text-ink-3">
+        {documents.length > 0
+          ? 'The next invoice uses it automatically. Apply gives it to what is open now.'
+          : 'The next invoice uses it automatically.'}
+      </p>
     </Card>
   );
 };
 
-/** Whether there is anything beside the lines. */
-export const hasSideCards = ({ documents, sources, charges }: Account): boolean =>
-  documents.length + sources.length + charges.length > 0;
-
-/** What is open, the charges and the credit that wait, and how long what is past due has been so; nothing on a settled account. */
-export const SideCards = ({ account, onOpen }: SideProps) => {
-  const { documents, sources, charges, students, aging, currency, pastDue } = account;
+/** What is open, the credit that waits, and how long what is past due has been so; nothing on a settled account. */
+export const SideCards = ({ account }: { readonly account: Account }) => {
+  const { documents, sources, aging, currency, pastDue } = account;
   return (
     <>
       {documents.length > 0 && (
@@ -123,17 +106,7 @@ export const SideCards = ({ account, onOpen }: SideProps) => {
           </ul>
         </Card>
       )}
-      {charges.length > 0 && (
-        <Card title="For the next invoice">
-          <WaitingCharges
-            charges={charges}
-            students={students}
-            onAdd={onOpen && (() => onOpen({ kind: 'charge', charge: null }))}
-            onChange={onOpen && ((charge) => onOpen({ kind: 'charge', charge }))}
-          />
-        </Card>
-      )}
-      {sources.length > 0 && <Credit account={account} onOpen={onOpen} />}
+      {sources.length > 0 && <Credit account={account} />}
       {pastDue > 0 && (
         <Card title="Past due">
           <Aging aging={aging} currency={currency} />

@@ -1,4 +1,3 @@
-import type { AccountRow } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { CircleDashed, CircleQuestionMark, PencilLine } from 'lucide-react';
 import { memo } from 'react';
@@ -10,7 +9,6 @@ import { cn } from '../../../ui/cn.ts';
 import { PersonLine } from '../../../ui/lists/people-list.tsx';
 import { nameOf, type StudentLesson, type StudentRow } from '../roster.ts';
 import { hasNoRate, rateOf, rateWords } from '../rates.ts';
-import { AccountCell } from '../families/FamilyLine.tsx';
 import { columns } from './columns.ts';
 import { NoTeacher } from './NoTeacher.tsx';
 import { StudentDetails } from './StudentDetails.tsx';
@@ -60,16 +58,11 @@ export const StudentLine = memo(function StudentLine(props: {
   readonly selected: boolean;
   readonly inSight: boolean;
   readonly isOpened: boolean;
-  /** What the student owes; null for one whose family does. */
-  readonly account: AccountRow | null;
-  /** Below a family. */
-  readonly branch?: 'inner' | 'last' | undefined;
   readonly onSelect: (id: string, on: boolean) => void;
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) {
-  const { row, hours, currency, selected, inSight, isOpened, account, branch, onSelect, onEdit, onDelete } = props;
-  const isOpen = account !== null && account.balance !== 0;
+  const { row, hours, currency, selected, inSight, isOpened, onSelect, onEdit, onDelete } = props;
   const { student, teachers, lesson } = row;
   return (
     <PersonLine
@@ -92,8 +85,6 @@ export const StudentLine = memo(function StudentLine(props: {
       onSelect={(on) => onSelect(student.id, on)}
       inSight={inSight}
       isOpened={isOpened}
-      branch={branch}
-      hasNoWeek={isOpen}
       cells={
         <>
           <div
@@ -107,20 +98,11 @@ export const StudentLine = memo(function StudentLine(props: {
           <div className="min-w-0 max-desk:col-start-2 max-desk:row-start-2">
             <LessonCell lesson={lesson} />
             {hasNoRate(student) && <p className="text-small font-control text-warn wide:hidden">No rate</p>}
-            {isOpen && <p className="text-small max-desk:hidden wide:hidden">{account.inWords}</p>}
           </div>
           <div className="whitespace-nowrap text-ink-2 tabular-nums max-wide:hidden in-data-map:hidden">
             <p>{student.lessonDuration} min</p>
             <RateMark student={student} currency={currency} />
           </div>
-          <AccountCell
-            account={account}
-            className={cn(
-              'wide:in-data-map:hidden max-wide:hidden',
-              isOpen &&
-                'max-desk:col-start-3 max-desk:row-span-2 max-desk:row-start-1 max-desk:block! max-desk:text-right',
-            )}
-          />
         </>
       }
     >

@@ -49,8 +49,6 @@ export const StudentTools = (props: {
   readonly teachers: readonly Teacher[];
   readonly teacher: string | null;
   readonly onTeacher: (value: string | null) => void;
-  /** How many students owe something, and whether the list shows them alone. */
-  readonly owing: { readonly count: number; readonly only: boolean; readonly onChange: (only: boolean) => void };
   readonly search: string;
   readonly onSearch: (text: string) => void;
   /** How many students lack something without which they cannot be planned or billed, and whether the list shows them alone. */
@@ -72,19 +70,6 @@ export const StudentTools = (props: {
           {missingTexts[what].label} <span className="tabular-nums">{count}</span>
         </Button>
       ))}
-    {(props.owing.count > 0 || props.owing.only) && (
-      <SelectOnDemand
-        label="Account"
-        look="filter"
-        className="max-desk:order-last"
-        value={props.owing.only ? 'owes' : everybody}
-        options={[
-          { value: everybody, label: 'All accounts' },
-          { value: 'owes', label: 'Owes' },
-        ]}
-        onChange={(value) => props.owing.onChange(value === 'owes')}
-      />
-    )}
     <div className="flex gap-2 max-desk:w-full">
       <SearchField
         label="Search students"

@@ -9,8 +9,8 @@ import {
   type AccountRows,
   type Aged,
 } from '@rondo/contracts/money/ledger.ts';
-import type { Accounts } from '../payments/accounts.ts';
-import { agingView, linesView, payerOf, rowsOf } from '../payments/views.ts';
+import type { Accounts } from './accounts.ts';
+import { agingView, linesView, payerOf, rowsOf } from './views.ts';
 
 /** How old what was open at the end of a day is: with the present allocations between what is dated by then. */
 const agedAt = (accounts: Accounts, rows: AccountRows, { to, currency }: { to: IsoDate; currency: string }): Aged => {

@@ -1,21 +1,43 @@
 import type { PreviewedCard } from '@rondo/contracts/api/people/vcard-import.ts';
-import { CircleAlert, Plus, TriangleAlert, UserCheck } from 'lucide-react';
-import { shortAddress } from '../../../../lib/address.ts';
-import { cn } from '../../../../ui/cn.ts';
-import { LabeledCheckbox } from '../../../../ui/fields/choice.tsx';
-import { Count, Missing, RowSign, type rowSigns } from '../Tally.tsx';
-import type { AnswerTo } from '../../../../api/calls.ts';
+import { CircleAlert, Plus, TriangleAlert, UserCheck, X, type LucideIcon } from 'lucide-react';
+import { shortAddress } from '../../../lib/address.ts';
+import { cn } from '../../../ui/cn.ts';
+import { LabeledCheckbox } from '../../../ui/fields/choice.tsx';
+import type { AnswerTo } from '../../../api/calls.ts';
 
 export type Preview = AnswerTo<'POST /api/students/import-vcards/preview'>;
 
 const columns =
   'grid grid-cols-[20px_minmax(0,1fr)_minmax(0,.95fr)_minmax(0,1fr)_224px] items-center gap-x-4 px-6 max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:px-4';
 
-const signs: Readonly<Record<PreviewedCard['result'], keyof typeof rowSigns>> = {
-  failed: 'bad',
-  'known-name': 'doubtful',
-  skipped: 'known',
-  new: 'new',
+const Count = (props: {
+  readonly icon: LucideIcon;
+  readonly number: number;
+  readonly word: string;
+  readonly bad?: boolean;
+}) => {
+  const { icon: Icon, number, bad = false } = props;
+  return (
+    <div className="relative px-6 py-3 not-first:before:absolute not-first:before:inset-y-4 not-first:before:left-0 not-first:before:border-l not-first:before:border-line max-desk:px-4">
+      <p className={cn('text-figure font-figure', number === 0 && 'text-ink-3')}>{number.toLocaleString('en-US')}</p>
+      <p
+        className={cn(
+          'flex items-center gap-1.5 max-desk:items-start max-desk:text-small',
+          bad && number > 0 ? 'text-bad' : 'text-ink-2',
+        )}
+      >
+        <Icon aria-hidden className="size-3.5 shrink-0 max-desk:mt-px" strokeWidth={1.75} />
+        {props.word}
+      </p>
+    </div>
+  );
+};
+
+const signs: Readonly<Record<PreviewedCard['result'], { icon: LucideIcon; className: string }>> = {
+  failed: { icon: X, className: 'border-transparent bg-bad-tint text-bad' },
+  'known-name': { icon: Plus, className: 'border-transparent bg-warn-tint text-warn' },
+  skipped: { icon: UserCheck, className: 'border-line text-ink-3' },
+  new: { icon: Plus, className: 'border-line' },
 };
 
 const Result = ({ row, result, detail, addsEmail, email }: PreviewedCard) => {
@@ -57,8 +79,10 @@ const Result = ({ row, result, detail, addsEmail, email }: PreviewedCard) => {
   }
 };
 
+const Missing = ({ children }: { readonly children: string }) => <span className="text-ink-3">{children}</span>;
+
 const CardRow = ({ card }: { readonly card: PreviewedCard }) => {
-  const sign = card.addsEmail === true ? 'new' : signs[card.result];
+  const { icon: Icon, className } = card.addsEmail === true ? signs.new : signs[card.result];
   const isQuiet = card.result === 'skipped' || card.result === 'failed';
   const address = shortAddress(card);
   const cell = cn('truncate max-desk:col-start-2', isQuiet && 'text-ink-2');
@@ -69,7 +93,9 @@ const CardRow = ({ card }: { readonly card: PreviewedCard }) => {
         'min-h-12 border-b border-line-soft py-1.5 [contain-intrinsic-height:auto_48px] [content-visibility:auto] max-desk:py-2.5',
       )}
     >
-      <RowSign sign={sign} />
+      <span aria-hidden className={cn('grid size-5 place-items-center rounded-[5px] border', className)}>
+        <Icon className="size-3" strokeWidth={1.75} />
+      </span>
       <p className={cn(cell, 'font-strong', isQuiet && 'font-medium')}>{card.name || <Missing>No name</Missing>}</p>
       <p className={cell}>{card.phone ?? card.email ?? <Missing>No phone</Missing>}</p>
       <p className={cell}>{address || <Missing>No address</Missing>}</p>
@@ -93,9 +119,9 @@ export const ImportPreview = (props: {
   return (
     <>
       <div className="grid grid-cols-3 border-b border-line">
-        <Count icon={Plus} figure={preview.imported} word={preview.imported === 1 ? 'new student' : 'new students'} />
-        <Count icon={UserCheck} figure={preview.skipped} word="already here, left out" />
-        <Count icon={CircleAlert} figure={preview.failed} word="cannot be imported" bad />
+        <Count icon={Plus} number={preview.imported} word={preview.imported === 1 ? 'new student' : 'new students'} />
+        <Count icon={UserCheck} number={preview.skipped} word="already here, left out" />
+        <Count icon={CircleAlert} number={preview.failed} word="cannot be imported" bad />
       </div>
       {emailsToAdd > 0 && (
         <LabeledCheckbox

@@ -1,6 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { Segments } from '../../../../ui/fields/choice.tsx';
-import { Select } from '../../../../ui/fields/select.tsx';
+import { Segments } from '../../../ui/fields/choice.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 
 export const nobody = 'none';
 const hoursChoices = [

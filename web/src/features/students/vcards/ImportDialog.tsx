@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { usualTeacher } from '../../../calendar/fits/usual.ts';
 import { preferencesQuery, useTeachers } from '../../../calendar/queries.ts';
-import { ContactRound, FileSpreadsheet, Upload } from 'lucide-react';
+import { ContactRound, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { FormError } from '../../../ui/lists/panels.tsx';
+import { FormError, Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { FamilyImport } from './families/FamilyImport.tsx';
-import { counted, FileBar, ReadingFile } from './FileBar.tsx';
-import { FileDrop, OtherImport, useDroppedFile, type ImportFile } from './FileDrop.tsx';
-import { ImportPreview, type Preview } from './vcards/ImportPreview.tsx';
-import { lacking, NewcomersChoice, nobody, type Newcomers } from './vcards/NewcomersChoice.tsx';
+import { FileInput, sizeText } from '../../../ui/fields/file-input.tsx';
+import { FileDrop, useDroppedFile, vcardTypes } from './FileDrop.tsx';
+import { ImportPreview, type Preview } from './ImportPreview.tsx';
+import { lacking, NewcomersChoice, nobody, type Newcomers } from './NewcomersChoice.tsx';
 import { saveFile } from '../../../api/files/download.ts';
 import { vcardFile } from '@rondo/contracts/api/people/vcard-file.ts';
 import { newKey } from '../../../api/attempts.ts';
@@ -25,13 +24,6 @@ type ChosenFile = { readonly file: File; readonly key: string };
 const chosen = (file: File): ChosenFile => ({ file, key: newKey() });
 
 const { tooLarge, maxBytes } = vcardFile;
-
-const vcards: ImportFile = {
-  icon: ContactRound,
-  accept: '.vcf,.vcard,text/vcard',
-  type: 'vCard',
-  text: 'A .vcf or .vcard file from the contacts of a phone, Google, iCloud or Outlook, with up to 5,000 contacts.',
-};
 
 const failed = failure('Import Failed', 'An error occurred while importing students');
 
@@ -93,6 +85,54 @@ const template = [
 /** Two cards to replace with one's own. */
 const saveTemplate = (): void => saveFile(new Blob([template], { type: 'text/vcard' }), 'students.vcf');
 
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The chosen file, and how to choose another. */
+const FileBar = (props: {
+  readonly file: File;
+  readonly cards: number | null;
+  /** Null where another file is chosen below. */
+  readonly onFile: ((file: File) => void) | null;
+}) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-paper px-6 py-3 max-desk:px-4">
+    <ContactRound aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />
+    <p className="min-w-0 grow basis-0 truncate">
+      <b className="font-strong">{props.file.name}</b>{' '}
+      <span className="text-ink-2 max-desk:block">
+        {props.cards === null ? '' : `${counted(props.cards, 'card')}, `}
+        {sizeText(props.file.size)}
+      </span>
+    </p>
+    {props.onFile && (
+      <>
+        <Button kind="quiet" size="small" className="max-desk:hidden" onClick={saveTemplate}>
+          Download a template
+        </Button>
+        <FileInput
+          label="Choose another file"
+          accept={vcardTypes}
+          onFile={props.onFile}
+          className={buttonClasses('secondary', 'small')}
+        >
+          Choose another file
+        </FileInput>
+      </>
+    )}
+  </div>
+);
+
+const Loading = () => (
+  <WhileLoading label="Reading the file">
+    <div className="flex flex-col gap-3 p-6 max-desk:p-4">
+      <Skeleton className="h-16" />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-9" />
+      ))}
+    </div>
+  </WhileLoading>
+);
+
 type Answer = NonNullable<ReturnType<typeof useImport>['answer']>;
 
 const Errors = ({ message, errors, names }: Answer & { readonly names: ReadonlyMap<number, string> }) => (
@@ -122,10 +162,8 @@ const importLabel = (preview: Preview | undefined, emails: number): string => {
   return preview.imported === 0 ? 'No new students' : `Import ${counted(preview.imported, 'student')}`;
 };
 
-type DialogProps = { readonly onClose: () => void; readonly onOther: () => void };
-
 /** Imports students from a vCard file: choose it, see what it brings, import it. */
-const VcardImport = ({ onClose, onOther }: DialogProps) => {
+export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [isMissing, setMissing] = useState(false);
   const preview = usePreview();
@@ -201,30 +239,16 @@ const VcardImport = ({ onClose, onOther }: DialogProps) => {
       ) : (
         <>
           {file !== null && (
-            <FileBar
-              kind={vcards}
-              file={file.file}
-              says={isReady ? counted(data.cards, 'card') : null}
-              onTemplate={saveTemplate}
-              onFile={preview.error ? null : take}
-            />
+            <FileBar file={file.file} cards={isReady ? data.cards : null} onFile={preview.error ? null : take} />
           )}
-          {preview.isPending && <ReadingFile />}
+          {preview.isPending && <Loading />}
           {isReady && data.imported > 0 && (
             <NewcomersChoice teachers={teachers} value={newcomers} onChange={setChoice} />
           )}
           {isReady && <ImportPreview preview={data} withEmails={withEmails} onEmails={setWithEmails} />}
           {isIdle && (
             <div className="flex flex-col gap-4 p-6 max-desk:p-4">
-              <div className="grid gap-3 desk:grid-cols-2">
-                <FileDrop kind={vcards} isOver={isOver} onFile={take} />
-                <OtherImport
-                  icon={FileSpreadsheet}
-                  title="Families and balances (CSV)"
-                  text="Students, their families and what each owes, from My Music Staff, TutorBird or a spreadsheet."
-                  onClick={onOther}
-                />
-              </div>
+              <FileDrop isOver={isOver} onFile={take} />
               <div className="flex flex-wrap items-center gap-x-2">
                 <p className="text-ink-2">Only a name is required.</p>
                 <Button kind="quiet" onClick={saveTemplate}>
@@ -237,16 +261,4 @@ const VcardImport = ({ onClose, onOther }: DialogProps) => {
       )}
     </Dialog>
   );
-};
-
-/** The import of the kind of file that the address names. */
-export const ImportDialog = (props: {
-  readonly kind: string;
-  /** Null closes it. */
-  readonly onKind: (kind: string | null) => void;
-}) => {
-  const { kind, onKind } = props;
-  const onClose = (): void => onKind(null);
-  if (kind === 'families') return <FamilyImport onClose={onClose} onOther={() => onKind('vcards')} />;
-  return kind === 'vcards' ? <VcardImport onClose={onClose} onOther={() => onKind('families')} /> : null;
 };
