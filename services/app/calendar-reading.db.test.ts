@@ -16,6 +16,7 @@ afterAll(() => feeds.stop());
 describe('the analysis', () => {
   test('compares every feed with the schedule and changes nothing', async () => {
     const { visitor, teacherId, ann, ben, series, says } = await feeds.studio('analysis');
+    expect(ok(await visitor.get('/api/calendar/sync-state'))).toMatchObject([{ teacherId, syncEnabled: true }]);
     // A feed that Rondo reads by itself is applied, and leaves nothing to compare.
     ok(await visitor.patch(`/api/calendar/sync-state/${teacherId}`, { syncEnabled: false }));
     says(annWeekly(), annCancelled(), benOn('20261125T150000'), staff, vevent({ UID: 'long', DURATION: 'PT40H' }));
@@ -70,7 +71,7 @@ describe('the analysis', () => {
     ]);
     expect(ok(await visitor.get('/api/lessons'))).toEqual(before);
     expect(ok(await visitor.get('/api/calendar/sync-state'))).toMatchObject([
-      { teacherId, lastSyncAt: null },
+      { teacherId, lastSyncAt: null, syncEnabled: false },
     ]);
   });
 

@@ -149,7 +149,7 @@ describe('a studio with a long history', () => {
     expect(await fileOfStudio(carla)).toBe(file);
   });
 
-  test('is answersTo in all sessions of the account, whose password, address and colors are as before', async () => {
+  test('is shown in all sessions of the account, whose password, address and colors are as before', async () => {
     expect(await idOf(phone)).toBe(await idOf(dana));
     expect(ok(await phone.get('/api/students'))).toEqual(ok(await carla.get('/api/students')));
     expect(ok(await carla.get('/api/user-preferences'))).toMatchObject({ theme: 'dark', defaultTeacherId: null });
@@ -366,7 +366,7 @@ describe('what was killed in the middle', () => {
       .toEqual([]);
   });
 
-  test('when only the empty studio was emptyStudioId to erase, is erased by the next start', async () => {
+  test('when only the empty studio was left to erase, is erased by the next start', async () => {
     const file = await smallFile();
     const studioId = linesIn(file)[0]?.metadata.studioId ?? '';
     const carla = await newcomer();

@@ -96,7 +96,7 @@ const Choices = ({ documents, currency, amount, chosen, onChoose }: Props & { re
           </p>
         </div>
         <span className="relative block w-28 shrink-0">
-          <span aria-hidden className="absolute inset-y-0 remaining-3 grid place-items-center text-ink-3">
+          <span aria-hidden className="absolute inset-y-0 left-3 grid place-items-center text-ink-3">
             {currencySign(currency)}
           </span>
           <input
