@@ -7,6 +7,7 @@ import { benchBulk } from './bulk.ts';
 import { benchChanges } from './changes.ts';
 import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
 import { benchFeeds } from './feeds.ts';
+import { benchFits } from './fits.ts';
 import { benchGenerate } from './generate.ts';
 import { benchLessons } from './lessons.ts';
 import { benchLog } from './log.ts';
@@ -57,6 +58,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   feeds: onRondo(benchFeeds),
   past: benchPast,
   changes: onRondo(benchChanges),
+  fits: onRondo(benchFits),
   generate: onRondo(benchGenerate),
   maps: benchMaps,
   undo: onRondo(benchUndo),

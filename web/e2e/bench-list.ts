@@ -6,13 +6,14 @@ const frame = 1000 / 60;
 const at = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0;
 
-export const told = (what: string, times: readonly number[], wanted = ''): void => {
+/** Prints some times: what they are of, median, 95th percentile and the longest. */
+export const printTimes = (what: string, times: readonly number[], wanted = ''): void => {
   const figures = `median ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms, most ${at(times, 1).toFixed(1)} ms`;
   process.stdout.write(`${what}, ${times.length} times: ${figures}${wanted}\n`);
 };
 
 /** How many frames came too late, of those that there should have been. */
-export const missed = (intervals: readonly number[]): string => {
+export const framesMissed = (intervals: readonly number[]): string => {
   const due = intervals.map((interval) => Math.max(1, Math.round(interval / frame)));
   const all = due.reduce((sum, frames) => sum + frames, 0);
   return `${all - intervals.length} of ${all} frames missed`;

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { z } from 'zod';
-import { missed, processorTime, scrolling, told, untilShown } from './bench-list.ts';
+import { framesMissed, printTimes, processorTime, scrolling, untilShown } from './bench-list.ts';
 import { launchBrowser } from './browser.ts';
 import { chromiumPath } from './chromium.ts';
 import { addTeacher } from './roster-steps.ts';
@@ -90,7 +90,7 @@ try {
     const each = await processorTime(page, steps, async () => {
       times = await work();
     });
-    told(what, times, `${each}${wanted}`);
+    printTimes(what, times, `${each}${wanted}`);
   };
   const wanted = ` (wanted: under ${filterBudget} ms)`;
   await measured('A letter in the search', 44, () => untilShown(page, 'Select all students', searches, 44), wanted);
@@ -102,14 +102,14 @@ try {
   const plainCost = await processorTime(plain, frames, async () => {
     plainTimes = await scrolling(plain, 40, frames);
   });
-  told('Frames of scrolling a page of plain text', plainTimes, `; ${missed(plainTimes)}${plainCost}`);
+  printTimes('Frames of scrolling a page of plain text', plainTimes, `; ${framesMissed(plainTimes)}${plainCost}`);
   await plain.close();
   await page.bringToFront();
   let times: number[] = [];
   const cost = await processorTime(page, frames, async () => {
     times = await scrolling(page, 40, frames);
   });
-  told('Frames of scrolling the list', times, `; ${missed(times)}${cost}`);
+  printTimes('Frames of scrolling the list', times, `; ${framesMissed(times)}${cost}`);
   await page.evaluate(() => window.scrollTo(0, 0));
   await measured(
     'A letter in the search, once all were seen',

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Fit, FitWithMove } from '@rondo/contracts/api/fits.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { beforeEach, expect, test } from 'vitest';
