@@ -74,6 +74,17 @@ const platformRules = platform.flatMap((names, row) =>
   })),
 );
 
+/** What of the optimizer a room may not import. */
+const optimizerFor = (parts: 'all' | readonly string[]): Ban[] =>
+  parts === 'all'
+    ? []
+    : [
+        {
+          group: ['**/optimizer/*', '**/optimizer/*/**', ...parts.map((part) => `!**/optimizer/${part}`)],
+          message: 'Only planning sees the optimizer, and the repair of a day its search: scripts/layers.ts.',
+        },
+      ];
+
 /** A domain room sees the platform, and of the domain the rooms of earlier rows, through their exports where these are listed. */
 const domainRules = domain.flatMap((row, at) =>
   Object.keys(row).map((name) => ({
@@ -103,7 +114,7 @@ const domainRules = domain.flatMap((row, at) =>
               ],
         ),
       ),
-      ...(seesOptimizer.includes(name) ? [] : outside(['optimizer'], 'Only planning sees the optimizer.')),
+      ...optimizerFor(seesOptimizer[name] ?? []),
     ),
   })),
 );

@@ -31,7 +31,7 @@ const violations: Record<string, string> = {
   'services/platform/maps/a.ts': "export { x } from '../../optimizer/solve.ts';",
   'services/domain/schedule/a.ts': "import { x } from '../people/roster.ts';",
   'services/domain/schedule/edit/b.ts': "import { x } from '../../billing/due/match.ts';",
-  'services/domain/lessons/a.ts': "import { x } from '../people/views.ts';",
+  'services/domain/lessons/a.ts': "import { x } from '../people/changes.ts';",
   'services/domain/lessons/b.ts': "import type { X } from '../planning/gather.ts';",
   'services/domain/lessons/c.ts': "const x = await import('../../app/rondo.ts');",
   'services/domain/lessons/d.ts': "import { x } from '../../optimizer/solve.ts';",

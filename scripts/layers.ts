@@ -19,22 +19,43 @@ export const platform: readonly (readonly string[])[] = [
 export const domain: readonly Readonly<Record<string, { readonly exports?: readonly string[] }>>[] = [
   { studio: { exports: ['clock.ts', 'commands.ts', 'studio.ts'] } },
   {
-    accounts: { exports: ['mails/mails-to-others.ts', 'users.ts'] },
-    people: { exports: ['locate.ts', 'roster.ts', 'student.ts', 'teacher.ts'] },
+    accounts: {
+      exports: ['mails/confirmations.ts', 'mails/mails-to-others.ts', 'mails/test-mails.ts', 'users.ts'],
+    },
+    people: {
+      exports: [
+        'contacts/known-people.ts',
+        'family-files/family-groups.ts',
+        'family-files/headers.ts',
+        'family-files/read-csv.ts',
+        'family-files/read-rows.ts',
+        'households/family-author.ts',
+        'households/household.ts',
+        'locate.ts',
+        'roster.ts',
+        'student.ts',
+        'teacher.ts',
+        'views.ts',
+      ],
+    },
     schedule: {},
   },
   { calendars: {}, billing: {}, planning: {}, lessons: {}, history: {}, search: {} },
 ];
 
-/** Domain rooms that may import the optimizer. */
-export const seesOptimizer: readonly string[] = ['planning'];
+/** Domain rooms that may import the optimizer, and what of it: weeks are planned, and a day with a cancelled lesson is repaired. */
+export const seesOptimizer: Readonly<Record<string, 'all' | readonly string[]>> = {
+  planning: 'all',
+  lessons: ['repair/*'],
+};
 
 /** The screens whose page has parts of another screen. Every other screen stays apart. */
 export const screenUses: Readonly<Record<string, readonly string[]>> = {
   students: ['invoices', 'payments'],
   // What is open of an invoice is paid from the list.
   invoices: ['students', 'payments'],
-  payments: ['invoices'],
+  // A family is changed from its account.
+  payments: ['invoices', 'students'],
   teachers: ['calendars'],
   // A report edits its students.
   planner: ['students'],

@@ -24,12 +24,12 @@ const neverSaid: readonly Phrase[] = [
 const notSaidInTexts: readonly Phrase[] = [
   [/\basked for\b/i, 'requested'],
   [/\bgoes on\b/i, 'continues'],
-  [/\blies?\b/i, 'is'],
+  [/\blies?\b(?! in (?:…|the future))/i, 'is'],
   [/\bmeanwhile\b/i, 'in the meantime'],
-  [/(?<!["'])\bnobody\b/i, 'no one'],
+  [/(?<!["'])\bnobody\b(?! at home)/i, 'no one'],
   [/\bof its own accord\b/i, 'automatically'],
   [/\bso many\b/i, 'that many'],
-  [/\bstand(?:s|ing)?\b(?! on the invoice)/i, 'is in place'],
+  [/\bstand(?:s|ing)?\b(?! on the (?:invoice|statement)|, and you get)/i, 'is in place'],
 ];
 
 const problemsIn = (file: string, sentences: readonly Sentence[], phrases: readonly Phrase[]): string[] =>

@@ -41,13 +41,18 @@ test('a missing file or quote is reported', async () => {
   expect(otherLines('- `contracts/gone.ts`: without a quote\n')).toHaveLength(1);
 });
 
-test('there are recipes for a field, a read model, a call, an event, undo, restores and a past', () => {
+test('there are recipes for a field, a read model, a call, an event, a line of an account, undo, restores and a past', () => {
   expect(recipes.map(({ title }) => title)).toEqual([
     'An optional field on a lesson',
     'A new read model',
     'A call with a screen',
     'A detail that shared calendars show',
     'A new schedule event',
+    'A new reader of dates',
+    'A fact of the day',
+    'A candidate for repairs',
+    'A new outcome of a cancellation',
+    'A new line of an account',
     'A new aggregate takes part in undo',
     'A new aggregate takes part in restores',
     'An aggregate with a past',

@@ -28,6 +28,9 @@ const partsOfSchedule = {
 /** The polyfill of Temporal, which few browsers need. */
 const isPolyfill = (chunk: Chunk | undefined): boolean => chunk?.facadeModuleId?.includes('temporal-polyfill') === true;
 
+/** A family's page is not of the app. */
+const isFamilyPage = (module: string | null): boolean => module?.endsWith('family.html') === true;
+
 type Files = Readonly<Record<string, readonly string[]>>;
 
 /** The files that every page needs, those that each page needs besides, and those of the schedule's parts; without those that index.html loads by itself. */
@@ -41,7 +44,7 @@ export const filesOfPages = (
     for (const name of chunk.imports) withImports(byName.get(name), found);
     return found;
   };
-  const entry = chunks.find(({ isEntry }) => isEntry);
+  const entry = chunks.find(({ isEntry, facadeModuleId }) => isEntry && !isFamilyPage(facadeModuleId));
   const loaded = withImports(entry);
   const begun = new Set(
     (entry?.dynamicImports ?? [])

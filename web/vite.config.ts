@@ -20,9 +20,9 @@ const firstParts =
  */
 const common = [
   'contracts/(api/(endpoint|texts|placeholders|problems)|calendar/|lessons/(timing|plain-details|rules))',
-  'web/src/(lib|api)/(?!ways|stream)',
+  'web/src/(lib|api)/(?!ways|stream|formats)',
   'web/src/calendar/(days|moments/moment-text|figures|now|week|opening|queries)',
-  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|field|figure|media|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|toast-place|(select|menu)-face|(select|menu)-on-demand)\\.',
+  'web/src/ui/(fields|lists|figures|overlays)?/?(badge|brand|button|cn|download-button|facts|figure|media|note|on-demand|page-head|panels|query-state|scroll-within|section|toast|toast-place|(select|menu)-face|(select|menu)-on-demand)\\.',
 ];
 
 /** Libraries take along what they import; our modules do not, because that may be much. */
@@ -79,6 +79,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
+      // A family's page is an entry of its own.
+      input: ['index.html', 'family.html'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
       // A form takes its schema from a module of calls, and leaves the calls out.
       treeshake: { manualPureFunctions: ['endpoint'] },
       output: {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { mostPdfs } from '../money/invoice-limits.ts';
 import { creditedPrint } from '../events/billing/invoice-print.ts';
+import { closureMoney } from '../calendar/closures/closures.ts';
+import { attended } from '../policy/attendance.ts';
+import { cancellation } from '../policy/policy.ts';
 import { endpoint } from './endpoint.ts';
 import { paidOfInvoice } from './payments.ts';
 import {
@@ -15,60 +18,9 @@ import {
   success,
 } from './shapes.ts';
 
-/** What one student can be billed for in a period. Amounts are in the studio's currency, with two decimals. */
-const billingRow = z.object({
-  studentId: id,
-  studentName: z.string(),
-  /** Lessons of the period that no invoice bills yet, cancelled ones included. */
-  lessonCount: z.number(),
-  /** Each of them is a refund of the rate. */
-  cancelledLessons: z.array(z.object({ lessonDate: z.string() })),
-  /** Lessons on earlier invoices that no longer take place. */
-  refundsSinceLastInvoice: z.number(),
-  refundAmount: z.number(),
-  /** Lessons of the period that are on an invoice already. */
-  alreadyBilled: z.number(),
-  /** Lessons before the period that no invoice bills. */
-  earlierUnbilled: z.number(),
-  /** The months to charge, YYYY-MM. */
-  months: z.array(z.string()),
-  /** The total of the invoice. */
-  amount: z.number(),
-  warnings: z.array(z.string()),
-  /** The numbers of the invoices that bill lessons or months of the period already. */
-  billedOn: z.array(z.string()),
-});
-
-const flag = z.enum(['true', 'false']).optional();
-const period = z.object({
-  startDate: dateText,
-  endDate: dateText,
-  includeRefundsSinceLastInvoice: flag,
-  /** Also students who have nothing left to bill because invoices bill the period already. */
-  includeBilled: flag,
-});
-
-export const studioBilling = endpoint({
-  method: 'GET',
-  path: '/api/lessons/billing/studio',
-  summary: 'What can be billed in a period, one row per student with something to bill.',
-  query: period,
-  response: z.array(billingRow),
-  reads: ['billing', 'lessons', 'invoices'],
-});
-
-export const teacherBilling = endpoint({
-  method: 'GET',
-  path: '/api/lessons/billing/:teacherId',
-  summary: 'The same for one teacher’s lessons.',
-  params: z.object({ teacherId: id }),
-  query: period,
-  response: z.array(billingRow),
-  reads: ['billing', 'lessons', 'invoices'],
-});
-
 /** A billed or refunded date: where an amount comes from. */
 const invoiceEntry = z.object({
+  studentId: id,
   lessonId: id,
   /** `covered`: its month is charged, so the date itself costs nothing; `rate` is what its cancellation gives back at most. */
   kind: z.enum(['lesson', 'covered']),
@@ -94,6 +46,23 @@ const invoiceEntry = z.object({
   cancelledBy: z.string().nullable(),
   /** Hours from the cancellation to the start of the lesson; negative if it was cancelled afterwards. */
   noticeHours: z.number().nullable(),
+  /** What this invoice charges for it after an earlier one gave it back or a part of it; null if nothing. */
+  corrected: z.number().nullable(),
+  /** The number of the later invoice that does so. */
+  correctedOn: z.string().nullable(),
+  /** What the next invoice can give back for it. */
+  toRefund: z.number(),
+  /** Who cancelled it and what that comes to: as it was decided on, else as it is now. */
+  cancellation: cancellation.nullable(),
+  /** What closes it. */
+  closure: z.object({ closureId: z.string(), reason: z.string().nullable(), money: z.enum(closureMoney) }).nullable(),
+  /** Who was there, of a date that takes place: as it was decided on, else as it is now. Null: nothing is recorded. */
+  attendance: attended.nullable(),
+  minutesLate: z.number().int(),
+  /** Whole percent of the price that an absence costs; null of any other date. */
+  absenceCharge: z.number().nullable(),
+  /** The first day of the policy by which its cancellation was decided. */
+  policyFrom: z.string().nullable(),
 });
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 
@@ -101,9 +70,22 @@ const invoice = z.object({
   id,
   userId: z.string(),
   teacherId: id.nullable(),
+  /** The first of `students`. */
   studentId: id,
   studentName: z.string(),
-  /** The student's name on the invoice, where another one was printed than the present name. */
+  /** A block for each student, in order of name. */
+  students: z.array(
+    z.object({
+      studentId: id,
+      name: z.string(),
+      /** With `charges`. */
+      subtotal: z.number(),
+      refunds: z.number(),
+      charges: z.number(),
+      total: z.number(),
+    }),
+  ),
+  /** The payer's name on the invoice, where another one was printed than the present name. */
   printedName: z.string().optional(),
   invoiceNumber: z.string(),
   billingPeriodStart: z.string(),
@@ -139,7 +121,9 @@ const invoice = z.object({
       invoiceId: id,
       studentId: id,
       teacherId: id.nullable(),
-      itemType: z.enum(['lesson', 'monthly', 'refund']),
+      /** Only of a charge. */
+      chargeId: id.optional(),
+      itemType: z.enum(['lesson', 'monthly', 'charge', 'refund']),
       description: z.string(),
       quantity: z.number(),
       rate: z.number(),
@@ -162,7 +146,7 @@ const invoiceDetail = invoice.extend({
   print: creditedPrint,
   /** Since when that never changes; null while it follows today's data. */
   keptAt: z.string().nullable(),
-  /** The address to which this student's last invoice was sent, or else the student's own. */
+  /** That of the family's first contact who gets invoices, or else the address to which the last invoice of its students was sent, or else the student's own. */
   suggestedEmail: z.string().nullable(),
   /** False: emails are saved as files on the server. */
   sendsMail: z.boolean(),
@@ -176,7 +160,7 @@ export const listInvoices = endpoint({
     'Invoices, newest first; with teacherId, those that bill or refund one of the teacher’s lessons; with asOf, as they were then.',
   query: asOfQuery.extend({ teacherId: id.optional() }),
   response: z.array(invoice),
-  reads: ['invoices', 'lessons'],
+  reads: ['invoices', 'lessons', 'households', 'timeoff'],
 });
 
 export const invoicesCsv = endpoint({
@@ -187,7 +171,7 @@ export const invoicesCsv = endpoint({
   summary: 'The same as a CSV file, one row per invoice, or per lesson, month and refund.',
   query: z.object({ teacherId: id.optional(), rows: z.enum(['invoices', 'lessons']).optional() }),
   response: z.string(),
-  reads: ['invoices', 'lessons'],
+  reads: ['invoices', 'lessons', 'households', 'timeoff'],
 });
 
 export const getInvoice = endpoint({
@@ -196,7 +180,7 @@ export const getInvoice = endpoint({
   summary: 'An invoice with every date that it bills or refunds.',
   params: idParams,
   response: invoiceDetail,
-  reads: ['invoices', 'lessons', 'history', 'students', 'billing', 'users'],
+  reads: ['invoices', 'lessons', 'history', 'students', 'billing', 'users', 'households', 'timeoff'],
 });
 
 export const generateInvoices = endpoint({
@@ -204,7 +188,7 @@ export const generateInvoices = endpoint({
   path: '/api/invoices/generate',
   expensive: true,
   slow: true,
-  summary: 'Creates one invoice per student with something to bill in a period; as a preview, writes nothing.',
+  summary: 'Creates one invoice per payer with something to bill in a period; as a preview, writes nothing.',
   body: z.object({
     teacherId: z
       .union([id, z.literal('')])
@@ -214,11 +198,12 @@ export const generateInvoices = endpoint({
     billingPeriodEnd: dateText,
     selectedStudentIds: z.array(id).min(1, 'Please select at least one student.').max(1000),
     includeRefundsSinceLastInvoice: z.boolean().default(false),
+    includeCharges: z.boolean().default(true),
     preview: z.boolean().default(false),
   }),
   response: z.array(invoice),
   updates: ['invoices', 'history'],
-  reads: ['billing', 'lessons', 'invoices'],
+  reads: ['billing', 'lessons', 'invoices', 'households', 'timeoff'],
 });
 
 export const newStatus = z.enum(['sent', 'paid', 'overdue'], 'The status must be sent, paid or overdue.');
@@ -259,7 +244,7 @@ export const invoicePdf = endpoint({
   summary: 'The invoice as a PDF file.',
   params: idParams,
   response: z.string(),
-  reads: ['invoices', 'lessons', 'history'],
+  reads: ['invoices', 'lessons', 'history', 'households', 'timeoff'],
 });
 
 export const invoicesPdf = endpoint({
@@ -280,15 +265,13 @@ export const invoicesPdf = endpoint({
       ),
   }),
   response: z.string(),
-  reads: ['invoices', 'lessons', 'history'],
+  reads: ['invoices', 'lessons', 'history', 'households', 'timeoff'],
 });
 
-/** Where an invoice is sent; the form checks it too. */
 export const sendInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices/:id/send',
-  // Above what one studio may send, which is refused with its own sentence.
-  limit: { perPlace: 1000 },
+  limit: { perPlace: 1000 }, // Above what one studio may send, which is refused with its own sentence.
   summary: 'Queues an email with the invoice as a PDF file. The invoice is sent once a mail server has accepted it.',
   params: idParams,
   body: z.object({ email: otherEmail }),

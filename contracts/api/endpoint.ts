@@ -10,6 +10,12 @@ export type ReadModelName =
   | 'studios'
   | 'students'
   | 'teachers'
+  | 'households'
+  | 'timeoff'
+  | 'day'
+  | 'familynotes'
+  | 'privatenotes'
+  | 'messages'
   | 'lessons'
   | 'history'
   | 'reports'
@@ -26,17 +32,32 @@ type StoredName =
   | 'preferences'
   | 'confirmationLinks'
   | 'calendarAddresses'
+  | 'possibleTimes'
+  | 'testMails'
   | 'calendarFeeds'
   | 'calendarNames'
   | 'mapsCache';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure';
+export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure' | 'memberships';
 
 /** A file that a caller uploads. */
-export type UploadedFile = { readonly name: string; readonly bytes: Uint8Array };
+export type UploadedFile = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** The form's field "options": JSON, for calls that read it. */
+  readonly options?: string;
+};
 
-/** One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. */
-export type Upload = { readonly maxBytes: number; readonly missing: string; readonly tooLarge: string };
+/**
+ * One file in a multipart form, in the field "file". `missing`, `tooLarge`: what to say. `options`: what a caller may say about the file, as
+ * JSON in the field "options", which the call's handler reads.
+ */
+export type Upload = {
+  readonly maxBytes: number;
+  readonly missing: string;
+  readonly tooLarge: string;
+  readonly options?: z.ZodObject;
+};
 
 /** One call of the API: its path, input and answer. Routes, client and OpenAPI are generated from it. */
 export type Endpoint = {
@@ -44,12 +65,14 @@ export type Endpoint = {
   /** With `:name` for each path parameter. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** Who may call it: signed-in users (the default; others get 401) or anyone. */
-  readonly access?: 'anyone';
+  /** Who may call it: signed-in users (the default; others get 401), anyone, or a family whose link this browser has opened. */
+  readonly access?: 'anyone' | 'family';
   /** The request or the answer contains a secret, so nothing of a request is stored for idempotent repeats. Calls with `access: 'anyone'` never store anything. */
   readonly secret?: true;
   /** Its answer may take minutes, so that a caller waits longer for it. */
   readonly slow?: true;
+  /** It searches for times: a family's link may do so less often than it may read. */
+  readonly searches?: true;
   /** It keeps the server busy, so that it waits for a turn: only some such calls are carried out at a time, of each studio in turn. */
   readonly expensive?: true;
   readonly limit?: PlaceLimit;
@@ -93,10 +116,18 @@ type QueryOf<E> = E extends { query: infer Schema extends z.ZodType }
     : { query: z.input<Schema> }
   : unknown;
 
+type OptionsOf<E> = E extends { upload: { options: infer Schema extends z.ZodType } }
+  ? { options?: z.input<Schema> }
+  : unknown;
+
 type FileOf<E, File> = E extends { upload: Upload } ? { file: File } : unknown;
 
 /** What a caller passes: params, query and body before parsing, or a file. */
-export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryOf<E> & Part<E, 'body', 'in'> & FileOf<E, Blob>;
+export type CallOf<E extends Endpoint> = Part<E, 'params', 'in'> &
+  QueryOf<E> &
+  Part<E, 'body', 'in'> &
+  FileOf<E, Blob> &
+  OptionsOf<E>;
 /** What a handler receives: the same, validated and parsed. */
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'out'> &
   Part<E, 'query', 'out'> &

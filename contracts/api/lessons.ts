@@ -1,4 +1,6 @@
+import { closureMoney } from '../calendar/closures/closures.ts';
 import { z } from 'zod';
+import { cancellation, makesUp } from '../policy/policy.ts';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
 import { sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
 import {
@@ -65,6 +67,22 @@ export const lesson = z.object({
   continues: id.nullable(),
   /** The run that placed it. */
   reportId: id.nullable(),
+  /** The closures in which it takes place all the same. */
+  keptIn: z.array(id),
+  /** Who cancelled it, when, and what that comes to; null when it is not cancelled, and when nobody recorded it. */
+  cancellation: cancellation.nullable(),
+  /** The date that it makes up for. */
+  makesUp: makesUp.omit({ chosen: true }).nullable(),
+  /** Why its date is closed: it is then cancelled. */
+  closedBy: z
+    .object({
+      closureId: id,
+      reason: z.string().nullable(),
+      money: z.enum(closureMoney),
+      /** The last day on which it can be made up for, where a lesson is owed; null: without end. */
+      until: z.string().nullable().optional(),
+    })
+    .nullable(),
   revision,
 });
 export type Lesson = z.infer<typeof lesson>;
@@ -76,13 +94,15 @@ export const listLessons = endpoint({
     'Series, dated lessons and occurrences; with from and to, those that have a date in that range; with asOf, as they were then.',
   query: asOfQuery.extend({ from: dateText.optional(), to: dateText.optional() }),
   response: z.array(lesson),
-  reads: ['lessons'],
+  reads: ['lessons', 'timeoff'],
 });
 
 /** Empty: every week. */
-const lessonDate = dateOrEmpty.nullish();
+export const lessonDate = dateOrEmpty.nullish();
 /** Rejected with 409 and the conflicts when the time is taken; without it a write overrides. */
 const ifFree = z.boolean().optional();
+/** A single date takes place although its time is closed. */
+const keep = z.boolean().optional();
 
 const changeableFields = {
   studentId: z
@@ -155,8 +175,10 @@ export const checkConflicts = endpoint({
         text: z.string(),
       }),
     ),
+    /** Closures that the lesson falls into: it can be written, and does not take place then unless it is kept. */
+    closed: z.array(z.object({ closureId: id, dates: z.array(z.string()), text: z.string() })),
   }),
-  reads: ['lessons'],
+  reads: ['lessons', 'timeoff'],
 });
 
 export const generateAlternatives = endpoint({
@@ -165,14 +187,14 @@ export const generateAlternatives = endpoint({
   summary: 'Up to five free slots near the requested one.',
   body: otherTime,
   response: z.object({ alternatives: z.array(slotSuggestion), nearestMiss }),
-  reads: ['lessons'],
+  reads: ['lessons', 'timeoff'],
 });
 
 export const createLesson = endpoint({
   method: 'POST',
   path: '/api/lessons',
   summary: 'Adds a lesson or appointment manually.',
-  body: lessonFields.extend({ ifFree }),
+  body: lessonFields.extend({ ifFree, keep }),
   response: lesson,
   updates: ['lessons', 'history'],
 });
@@ -181,7 +203,7 @@ export const createRecommendedLesson = endpoint({
   method: 'POST',
   path: '/api/lessons/create-recommended',
   summary: 'Adds a lesson at a suggested time.',
-  body: lessonFields.extend({ ifFree }),
+  body: lessonFields.extend({ ifFree, keep }),
   response: lesson,
   updates: ['lessons', 'history'],
 });
@@ -199,6 +221,7 @@ export const updateLesson = endpoint({
       originalDate: dateText.optional(),
       revision: seenRevision.optional(),
       ifFree,
+      keep,
     }),
   response: lesson,
   updates: ['lessons', 'history'],
@@ -233,18 +256,8 @@ export const editLesson = endpoint({
       originalDate: dateText.optional(),
       revision: seenRevision.optional(),
       ifFree,
+      keep,
     }),
-  response: lesson,
-  updates: ['lessons', 'history'],
-});
-
-export const cancelLesson = endpoint({
-  method: 'POST',
-  path: '/api/lessons/:id/cancel',
-  summary: 'Cancels a lesson on one date.',
-  params: idParams,
-  /** Required for a series. */
-  body: z.object({ lessonDate, revision: seenRevision.optional() }),
   response: lesson,
   updates: ['lessons', 'history'],
 });
@@ -261,7 +274,7 @@ export const rescheduleSuggestions = endpoint({
     originalDate: dateText.optional(),
   }),
   response: z.object({ suggestions: z.array(slotSuggestion), nearestMiss }),
-  reads: ['lessons', 'history'],
+  reads: ['lessons', 'history', 'timeoff'],
 });
 
 export const rescheduleLesson = endpoint({
@@ -278,6 +291,7 @@ export const rescheduleLesson = endpoint({
     lessonDate: dateText.optional(),
     revision: seenRevision.optional(),
     ifFree,
+    keep,
   }),
   response: lesson,
   updates: ['lessons', 'history'],
@@ -339,5 +353,5 @@ export const lessonHistory = endpoint({
       offer: z.enum(['undo', 'redo']).nullable(),
     }),
   ),
-  reads: ['lessons', 'history', 'users'],
+  reads: ['lessons', 'history', 'users', 'timeoff'],
 });

@@ -5,7 +5,8 @@ import { allEndpoints } from './all.ts';
 
 const fields = allEndpoints.flatMap(fieldsOf);
 const dates = fields.filter((field) => takes(field, '2026-12-01') && !takes(field, '2026-13-01'));
-const amounts = fields.filter(({ path }) => /rate$/i.test(path));
+// What a mile counts for has a third decimal.
+const amounts = fields.filter(({ path }) => /rate$/i.test(path) && !path.includes('body.mileage.'));
 
 test('every date that a caller names lies in the years 1901 to 2100', () => {
   expect(dates.length).toBeGreaterThan(20);

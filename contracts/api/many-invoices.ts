@@ -85,5 +85,5 @@ export const invoiceFigures = endpoint({
       credit: z.number(),
     }),
   ),
-  reads: ['invoices'],
+  reads: ['invoices', 'households'],
 });

@@ -1,7 +1,20 @@
 import { z } from 'zod';
+import { charge } from './charges.ts';
 import { endpoint } from './endpoint.ts';
+import { household } from './people/households.ts';
 import { allocation, payer } from './payments.ts';
-import { asOfQuery, clearableLine, dateText, id, idParams, revision, seenRevision, success } from './shapes.ts';
+import {
+  asOfQuery,
+  clearableLine,
+  currencyText,
+  dateText,
+  id,
+  idParams,
+  otherEmail,
+  revision,
+  seenRevision,
+  success,
+} from './shapes.ts';
 
 // What each payer owes. The balance is positive for what is owed.
 
@@ -42,7 +55,7 @@ export const listAccounts = endpoint({
   summary: 'What every payer owes, by name.',
   query: asOfQuery,
   response: z.array(accountRow),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households', 'timeoff'],
 });
 
 /** Something that is open. */
@@ -90,12 +103,36 @@ const accountLine = z.object({
 });
 export type AccountLine = z.infer<typeof accountLine>;
 
+/** An email with a statement. */
+const statementMail = z.object({
+  id,
+  email: z.string(),
+  from: z.string(),
+  to: z.string(),
+  currency: z.string(),
+  requestedAt: z.string(),
+  mail: z.enum(['queued', 'sent', 'failed']),
+  /** A sentence: why it failed, or that it was saved instead. */
+  mailDetail: z.string().nullable(),
+});
+export type StatementMail = z.infer<typeof statementMail>;
+
 const account = accountRow.extend({
+  /** The family that pays; null where a student does. */
+  household: household.nullable(),
   /** In the order in which they are paid. */
   documents: z.array(document),
   sources: z.array(source),
+  /** Those that wait for the next invoice, the newest date first. */
+  charges: z.array(charge),
   /** The last 500, oldest first. */
   lines: z.array(accountLine),
+  /** The last 10 emails with statements, the newest first. */
+  mails: z.array(statementMail),
+  /** The address to which the payer's last statement or invoice went, else the student's. */
+  suggestedEmail: z.string().nullable(),
+  /** False where emails are saved as files instead. */
+  sendsMail: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 
@@ -106,10 +143,10 @@ export const getAccount = endpoint({
   params: z.object({ payerId: id }),
   query: asOfQuery,
   response: account,
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households', 'timeoff'],
 });
 
-const statementQuery = asOfQuery.extend({ from: dateText, to: dateText, currency: z.string().length(3).optional() });
+const statementQuery = asOfQuery.extend({ from: dateText, to: dateText, currency: currencyText.optional() });
 
 const statement = z.object({
   payer,
@@ -131,7 +168,7 @@ export const getStatement = endpoint({
   params: z.object({ payerId: id }),
   query: statementQuery,
   response: statement,
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households', 'timeoff'],
 });
 
 export const statementCsv = endpoint({
@@ -142,7 +179,30 @@ export const statementCsv = endpoint({
   params: z.object({ payerId: id }),
   query: statementQuery,
   response: z.string(),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households', 'timeoff'],
+});
+
+export const statementPdf = endpoint({
+  method: 'GET',
+  path: '/api/accounts/:payerId/statement.pdf',
+  slow: true,
+  summary: 'The same as a PDF file.',
+  params: z.object({ payerId: id }),
+  query: statementQuery,
+  response: z.string(),
+  reads: ['invoices', 'lessons', 'students', 'users', 'households', 'timeoff'],
+});
+
+export const sendStatement = endpoint({
+  method: 'POST',
+  path: '/api/accounts/:payerId/statement/send',
+  limit: { perPlace: 300 },
+  summary: 'Queues an email with the statement as a PDF file: the account as it is now.',
+  params: z.object({ payerId: id }),
+  body: z.object({ from: dateText, to: dateText, email: otherEmail, currency: currencyText.optional() }),
+  response: statementMail,
+  updates: ['invoices', 'history'],
+  writes: ['confirmationLinks'],
 });
 
 const side = z.enum(['owes', 'credit'], 'Please choose whether it is owed or a credit.');

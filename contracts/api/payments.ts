@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { paymentMethods } from '../money/payment-methods.ts';
 import { endpoint } from './endpoint.ts';
-import { asOfQuery, clearableLine, clearableText, dateText, id, idParams, revision, seenRevision } from './shapes.ts';
+import {
+  asOfQuery,
+  clearableLine,
+  clearableText,
+  currencyText,
+  dateText,
+  id,
+  idParams,
+  revision,
+  seenRevision,
+} from './shapes.ts';
 
 // What payers have paid, and what each payment pays. Amounts have at most two decimals.
 
@@ -95,7 +105,7 @@ export const recordPayment = endpoint({
     /** Exactly this is paid. */
     allocations: chosenAllocations.optional(),
     /** Without it the studio's; else that of something open. */
-    currency: z.string().length(3).optional(),
+    currency: currencyText.optional(),
     preview: z.boolean().default(false),
   }),
   response: answer,
@@ -108,7 +118,7 @@ export const listPayments = endpoint({
   summary: 'Payments, the newest date first: of a payer, or of at most 366 days.',
   query: asOfQuery.extend({ payerId: id.optional(), from: dateText.optional(), to: dateText.optional() }),
   response: z.array(payment),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households', 'timeoff'],
 });
 
 export const paymentsCsv = endpoint({
@@ -118,7 +128,7 @@ export const paymentsCsv = endpoint({
   summary: 'The same as a CSV file.',
   query: z.object({ payerId: id.optional(), from: dateText.optional(), to: dateText.optional() }),
   response: z.string(),
-  reads: ['invoices', 'lessons', 'students', 'users'],
+  reads: ['invoices', 'lessons', 'students', 'users', 'households', 'timeoff'],
 });
 
 export const changePayment = endpoint({

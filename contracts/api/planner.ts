@@ -66,7 +66,13 @@ export const generateSchedule = endpoint({
     /** Minutes between possible starts, for this run; when absent, as in the settings. */
     startGrid: startGrid.optional(),
   }),
-  response: z.object({ optimizationReports: reportsByTeacher, lessons: z.array(lesson), failed: z.array(failure) }),
+  response: z.object({
+    optimizationReports: reportsByTeacher,
+    lessons: z.array(lesson),
+    failed: z.array(failure),
+    /** Of each plan whose first day is closed: "Mon, Dec 21 lies in Winter break. First lessons: Mon, Jan 4." */
+    closedFirstDays: z.array(z.object({ teacherId: id, text: z.string() })),
+  }),
   updates: ['lessons', 'reports', 'history'],
 });
 
@@ -89,8 +95,10 @@ export const planFirstDay = endpoint({
     dayIsOver: z.boolean(),
     /** The teacher's students who have an accepted optimized lesson with anyone, which a plan would move. */
     acceptedStudentIds: z.array(id),
+    /** The days on which a plan can begin that are closed, with when the first lessons are. */
+    closedDays: z.array(z.object({ date: z.string(), text: z.string() })),
   }),
-  reads: ['students', 'teachers', 'lessons'],
+  reads: ['students', 'teachers', 'lessons', 'timeoff'],
 });
 
 /** What a run sends on its event stream while it is being solved; the last message is the normal answer. */
@@ -164,6 +172,8 @@ export const setReportStatus = endpoint({
     conflicts: z.array(z.string()),
     /** One-date changes that ended with the plan. */
     fellAway: z.array(z.string()),
+    /** When the first lessons of an accepted plan are whose first day is closed; null when it is not. */
+    closedFirstDay: z.string().nullable(),
     success: z.boolean(),
   }),
   updates: ['lessons', 'history', 'reports'],

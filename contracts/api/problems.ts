@@ -1,3 +1,5 @@
+import type { FamilyOutcome } from './calendars/family-cancelling.ts';
+import type { FamilyRequest } from './calendars/family-requests.ts';
 import type { ResponseOf } from './endpoint.ts';
 import type { checkConflicts } from './lessons.ts';
 
@@ -8,6 +10,10 @@ export type RefusalFields =
   | { readonly isTemporary: true }
   | { readonly isOtherUser: true }
   | { readonly hasConflict: true; readonly conflictingEvents: Readonly<Conflicts> }
+  /** What cancelling would come to now, as the call for it answers. */
+  | { readonly outcome: FamilyOutcome }
+  /** The offered times that are still free. */
+  | { readonly times: FamilyRequest['times'] }
   | { readonly title?: string };
 
 /** Why a call was refused, as far as pages act on it. */

@@ -33,6 +33,10 @@ const date = (isEmptyAllowed: boolean) =>
   });
 export const dateText = date(false);
 export const dateOrEmpty = date(true);
+/** ISO 4217. */
+export const currencyText = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'The currency must be a code of three letters, such as USD.');
 export const timeText = z.string().refine(isTimeText, 'This must be a time in the form HH:MM.');
 export const dayOfWeek = z.union(
   daysOfWeek.map((day) => z.literal(day)),

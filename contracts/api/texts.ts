@@ -7,11 +7,17 @@ export const changedElsewhere = (
     | 'entry'
     | 'student'
     | 'teacher'
+    | 'family'
+    | 'closure'
+    | 'term'
+    | 'day'
     | 'studio profile'
     | 'setting'
     | 'invoice'
     | 'payment'
-    | 'opening balance',
+    | 'opening balance'
+    | 'charge'
+    | 'note',
 ): string => `This ${noun} was changed somewhere else in the meantime.`;
 
 export const deletedElsewhere = (noun: Parameters<typeof changedElsewhere>[0]): string =>

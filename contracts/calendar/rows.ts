@@ -1,3 +1,4 @@
+import type { ClosedBy } from './closures/closures.ts';
 import { type DayOfWeek, type IsoDate } from './dates.ts';
 import { overlaps, type Interval } from './intervals.ts';
 import { nextSeriesDate, type SeriesDates } from './series.ts';
@@ -22,6 +23,8 @@ export type CalendarRow = {
   readonly originalDate: IsoDate | null;
   /** The series that this one was split from. */
   readonly continues: string | null;
+  /** Why the row's date is closed, where a calendar says so: it is then cancelled. */
+  readonly closedBy?: ClosedBy | null;
 };
 
 export type Weekly<Row> = Row & SeriesDates & { readonly date: null };

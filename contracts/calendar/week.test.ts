@@ -1,3 +1,4 @@
+import { neverClosed } from './closures/closures.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayOfWeekOf, daysBetween, daysOfWeek, mondayOf, type IsoDate } from './dates.ts';
@@ -50,7 +51,7 @@ const rowsOf = (moves: readonly (number | null)[]): CalendarRow[] => [
 
 /** Everything that a calendar shows from the first week to the last, by date. */
 const shown = (rows: readonly CalendarRow[]) => {
-  const calendar = calendarOf(rows);
+  const calendar = calendarOf(rows, neverClosed);
   const first = mondayOf(dates[0] ?? '');
   return Array.from({ length: weeks * 7 }, (_, i) => addDays(first, i)).flatMap((date) =>
     calendar.on(date).map(({ lessonId }) => ({ date, id: lessonId })),
@@ -127,7 +128,7 @@ describe('the days of any rows', () => {
   test('are what each row says about the date, by start and then by id', () => {
     fc.assert(
       fc.property(anyRows, day, day, (rows, from, to) => {
-        const calendar = calendarOf(rows);
+        const calendar = calendarOf(rows, neverClosed);
         const dates = Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, i) => addDays(from, i));
         expect(dates.map((date) => calendar.on(date))).toEqual(dates.map((date) => naively(rows, date)));
         for (const row of rows.filter((one) => one.date === null))
@@ -140,9 +141,9 @@ describe('the days of any rows', () => {
     fc.assert(
       fc.property(anyRows, day, fc.constantFrom('a', 'b', 'c'), (rows, date, seriesId) => {
         const only = ({ status }: CalendarRow) => status !== 'cancelled';
-        expect(calendarOf(rows, { only }).on(date)).toEqual(naively(rows, date).filter(only));
+        expect(calendarOf(rows, neverClosed, { only }).on(date)).toEqual(naively(rows, date).filter(only));
         const others = naively(rows, date).filter((row) => row.date !== null || row.lessonId !== seriesId);
-        expect(calendarOf(rows, { freed: { seriesId, date } }).on(date)).toEqual(others);
+        expect(calendarOf(rows, neverClosed, { freed: { seriesId, date } }).on(date)).toEqual(others);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import { dayOfWeekOf, type IsoDate } from './dates.ts';
+import { neverClosed, type ClosedBy, type ClosedOn } from './closures/closures.ts';
 import { byStart, isWeekly, type CalendarRow } from './rows.ts';
 import { seriesDates, takesPlaceOn } from './series.ts';
 
@@ -13,18 +14,24 @@ type CalendarOptions<Row> = {
 };
 
 export type LessonCalendar<Row extends CalendarRow> = {
-  /** The rows of a date, by start: dated rows, and series that no occurrence replaces. */
+  /** The rows of a date, by start: dated rows, and series that no occurrence replaces. Closed ones are cancelled and say why. */
   readonly on: (date: IsoDate) => readonly Row[];
   /** The dates of a row from one day to another, both inclusive: a dated row's own whenever it is, a series' that no occurrence replaces. */
   readonly datesOf: (row: CalendarRow, from: IsoDate, to: IsoDate) => IsoDate[];
 };
 
+/** A row on a date that may be closed. */
+const onDate = <Row extends CalendarRow>(row: Row, closedBy: ClosedBy | null): Row =>
+  closedBy === null ? row : { ...row, status: 'cancelled', closedBy };
+
 /**
  * Expands lesson rows into days. An occurrence replaces its series on its original date. Reads every row once, then once for each requested
  * date of its weekday.
+ * @param closedOn which of its dates are closed
  */
 export const calendarOf = <Row extends CalendarRow>(
   rows: readonly Row[],
+  closedOn: ClosedOn<Row>,
   { only, freed }: CalendarOptions<Row> = {},
 ): LessonCalendar<Row> => {
   const replaced = new Map<string, Set<IsoDate | null>>();
@@ -39,13 +46,16 @@ export const calendarOf = <Row extends CalendarRow>(
   const dated = Map.groupBy(present, ({ date }) => date);
   const weekly = Map.groupBy((dated.get(null) ?? []).filter(isWeekly), ({ dayOfWeek }) => dayOfWeek);
   const keepsDate = (lessonId: string, date: IsoDate): boolean => replaced.get(lessonId)?.has(date) !== true;
-  const expand = (date: IsoDate): readonly Row[] =>
-    [
+  const close = (row: Row, date: IsoDate): Row => onDate(row, closedOn(row, date));
+  const expand = (date: IsoDate): readonly Row[] => {
+    const day = [
       ...(weekly.get(dayOfWeekOf(date)) ?? []).filter(
         (row) => takesPlaceOn(row, date) && keepsDate(row.lessonId, date),
       ),
       ...(dated.get(date) ?? []),
     ].toSorted(byStart);
+    return closedOn === neverClosed ? day : day.map((row) => close(row, date));
+  };
   const days = new Map<IsoDate, readonly Row[]>();
   return {
     on: (date) => {

@@ -19,10 +19,12 @@ export const studentDetails = z.object({
   monthlyRateCents: cents.nullable(),
   /** The teacher's own: no family sees them. */
   notes: z.string().nullable().default(null),
+  /** How to get in: gate code, parking, dog. The teacher's own as well. */
+  doorNote: z.string().nullable().default(null),
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
-// Without the default: a change that does not name the notes leaves them as they are.
-const changes = studentDetails.extend({ notes: z.string().nullable() }).partial();
+// Without the defaults: a change that does not name a note leaves it as it is.
+const changes = studentDetails.extend({ notes: z.string().nullable(), doorNote: z.string().nullable() }).partial();
 
 /** A teacher assigned to this student; lower ranks are preferred. `assignedAt` null: when the event is recorded, unless known before. */
 export const assignment = z.object({
@@ -34,7 +36,7 @@ export const assignment = z.object({
 export type Assignment = z.infer<typeof assignment>;
 
 /** Where a student came from when not entered by hand; null: entered by hand. */
-const studentOrigin = z.enum(['vcard']).nullable().default(null);
+const studentOrigin = z.enum(['vcard', 'csv']).nullable().default(null);
 
 /** What geocoding found for the student's `address`. City and ZIP code are the student's own, or found where there was none. */
 const studentLocated = z.object({
@@ -52,6 +54,8 @@ const reinstated = z.object({
   assignments: z.array(assignment),
   sample: z.boolean(),
   origin: studentOrigin,
+  /** The student's family; null: none. */
+  householdId: id.nullable().default(null),
   registeredAt: instant,
 });
 
@@ -60,18 +64,21 @@ export const studentEvents = defineCategory('student', [
   defineEvent(
     'StudentRegistered',
     z.object({ studentId: id, details: studentDetails, sample: z.boolean(), origin: studentOrigin }),
+    { version: 2, upcasters: { 1: (data) => data } },
   ),
   defineEvent('StudentDetailsChanged', z.object({ studentId: id, changes }), {
-    version: 2,
-    upcasters: { 1: (data) => data },
+    version: 3,
+    upcasters: { 1: (data) => data, 2: (data) => data },
   }),
   /** Geocoded in the background after an import. It is no change that a person made: the revision of the row stays. */
   defineEvent('StudentLocated', studentLocated),
   defineEvent('StudentAvailabilitySet', z.object({ studentId: id, availability: z.array(availabilityWindow) })),
   defineEvent('StudentTeachersSet', z.object({ studentId: id, assignments: z.array(assignment) })),
+  /** Null: in no family. */
+  defineEvent('StudentHouseholdSet', z.object({ studentId: id, householdId: id.nullable() })),
   defineEvent('StudentRemoved', z.object({ studentId: id, name: z.string(), on: isoDate })),
   /** A removed student returns as they were. */
-  defineEvent('StudentReinstated', reinstated),
+  defineEvent('StudentReinstated', reinstated, { version: 2, upcasters: { 1: (data) => data } }),
 ]);
 export type StudentEvent = EventOf<typeof studentEvents>;
 
@@ -108,7 +115,7 @@ export const studentAfter = (
   { revision, recordedAt }: { readonly revision: number; readonly recordedAt: string },
 ): Student | null | undefined => {
   if (event.type === 'StudentRegistered')
-    return { ...event.data, availability: [], assignments: [], registeredAt: recordedAt, revision };
+    return { ...event.data, availability: [], assignments: [], householdId: null, registeredAt: recordedAt, revision };
   if (event.type === 'StudentReinstated')
     return { ...event.data, assignments: dated(event.data.assignments, [], recordedAt), revision };
   if (!before) return before;
@@ -121,6 +128,8 @@ export const studentAfter = (
       return { ...before, availability: event.data.availability, revision };
     case 'StudentTeachersSet':
       return { ...before, assignments: dated(event.data.assignments, before.assignments, recordedAt), revision };
+    case 'StudentHouseholdSet':
+      return { ...before, householdId: event.data.householdId, revision };
     case 'StudentRemoved':
       return null;
   }

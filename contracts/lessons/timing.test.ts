@@ -42,6 +42,10 @@ const answerWith = (row: Parameters<typeof timingInApi>[0]): Lesson => ({
   googleCalendarEventId: null,
   createdAt: '2026-01-01T00:00:00Z',
   reportId: null,
+  keptIn: [],
+  cancellation: null,
+  makesUp: null,
+  closedBy: null,
   revision: '1',
   ...timingInApi(row),
 });

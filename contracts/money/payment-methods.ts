@@ -1,3 +1,6 @@
+import { calendarDate } from '../calendar/words.ts';
+import { moneyText } from './money.ts';
+
 /** How money comes and goes. */
 export const paymentMethods = ['cash', 'check', 'bank', 'card', 'paypal', 'venmo', 'zelle', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -22,3 +25,15 @@ export const paymentTitle = (what: 'Payment' | 'Refund', { method, reference, by
   const how = [...(method === 'other' ? [] : [methodNames[method]]), ...(reference === null ? [] : [reference])];
   return how.length === 0 ? what : `${what}, ${how.join(' ')}`;
 };
+
+type SamePayment = {
+  readonly amount: number;
+  readonly currency: string;
+  readonly date: string;
+  /** The payer's name. */
+  readonly from: string;
+};
+
+/** "A payment of $300.00 on Nov 20, 2026 from Ann Lee is already recorded." */
+export const alreadyRecorded = ({ amount, currency, date, from }: SamePayment): string =>
+  `A payment of ${moneyText(amount, currency)} on ${calendarDate(date)} from ${from} is already recorded.`;

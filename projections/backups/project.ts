@@ -1,4 +1,5 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
+import { householdEvents } from '@rondo/contracts/events/household.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
@@ -39,7 +40,24 @@ const isImported = (recorded: SourceEvent): boolean => {
   return event.type === 'StudentRegistered' && event.data.origin !== null;
 };
 
-const kindOf = (event: SourceEvent): Kind | undefined => (isImported(event) ? 'import' : kinds[event.type]);
+const readHousehold = eventReader(householdEvents);
+
+/** A family that comes from a file. */
+const isImportedFamily = (recorded: SourceEvent): boolean => {
+  if (recorded.type !== 'HouseholdCreated') return false;
+  const event = readHousehold(recorded);
+  return event.type === 'HouseholdCreated' && event.data.importId !== null;
+};
+
+const isFromCsv = (recorded: SourceEvent): boolean => {
+  if (recorded.type === 'HouseholdCreated') return true;
+  if (recorded.type !== 'StudentRegistered') return false;
+  const event = readStudent(recorded);
+  return event.type === 'StudentRegistered' && event.data.origin === 'csv';
+};
+
+const kindOf = (event: SourceEvent): Kind | undefined =>
+  isImported(event) || isImportedFamily(event) ? 'import' : kinds[event.type];
 
 /** The name of the person that an event removes; null if it removes nobody. */
 const removedName = (recorded: SourceEvent): string | null => {
@@ -60,14 +78,19 @@ const before = (event: SourceEvent, kind: Kind, rows: RowReader): RowChange[] =>
   const { studioId, batchId } = event.metadata;
   const known = rows.get(automaticTable, [studioId, batchId]);
   const people = {
-    students_imported: (known?.students_imported ?? 0) + (kind === 'import' ? 1 : 0),
+    students_imported:
+      (known?.students_imported ?? 0) + (kind === 'import' && event.type === 'StudentRegistered' ? 1 : 0),
+    families_imported: (known?.families_imported ?? 0) + (event.type === 'HouseholdCreated' ? 1 : 0),
+    from_csv: known?.from_csv === true || isFromCsv(event),
     students_removed: (known?.students_removed ?? 0) + (event.type === 'StudentRemoved' ? 1 : 0),
     teachers_removed: (known?.teachers_removed ?? 0) + (event.type === 'TeacherRemoved' ? 1 : 0),
     first_removed: known?.first_removed ?? removedName(event),
   };
   if (known) return [put(automaticTable, { ...known, ...people, kind: known.kind === 'removal' ? kind : known.kind })];
-  const newest = rows.get(newestTable, [studioId]);
-  // The studio's first event: there is nothing before it.
+  // Nothing is before a studio's first event. A file that begins the studio has its backup after that event: a family without students, or the
+  // first student.
+  const itself = kind === 'import' ? { position: event.position, recorded_at: recordedAtOf(event) } : null;
+  const newest = rows.get(newestTable, [studioId]) ?? itself;
   if (!newest) return [];
   return [
     put(automaticTable, {
@@ -143,13 +166,16 @@ const onContent = (recorded: SourceEvent): Handled => {
 /** The backups of a studio: those that a person took, and the moments before large changes. */
 export const backupsModel = queriedModel<BackupsDb, 'backups'>({
   name: 'backups',
-  version: 3,
-  categories: ['backups', 'schedule', 'student', 'teacher', 'report'],
+  version: 5,
+  categories: ['backups', 'schedule', 'student', 'teacher', 'household', 'report'],
   tables: [backupsTable, automaticTable, newestTable],
   on: (recorded) => {
     switch (parseStreamName(recorded.stream).category) {
       case 'backups':
         return onBackup(recorded);
+      // A restore leaves families as they are.
+      case 'household':
+        return isImportedFamily(recorded) ? onContent(recorded) : null;
       // A report counts only once a plan names it, and comes before the plan in its batch.
       case 'report':
         return recorded.type === 'ReportWritten' ? null : onContent(recorded);

@@ -34,6 +34,9 @@ export const automaticTable = defineTable({
     batch_id: z.string(),
     kind: automaticKind,
     students_imported: z.number(),
+    families_imported: z.number(),
+    /** The students or families come from a CSV file. */
+    from_csv: z.boolean(),
     students_removed: z.number(),
     teachers_removed: z.number(),
     /** The name of the first person that the batch removes; null if it removes nobody. */

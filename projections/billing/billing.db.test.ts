@@ -158,5 +158,6 @@ test('an erased studio has no row', async () => {
     payers: [],
     lineages: [],
     plans: [],
+    attendance: [],
   });
 });

@@ -1,9 +1,10 @@
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { lineageChanges } from '../shared/lineages.ts';
 import { lineagesTable, plansTable } from '../shared/lineage-tables.ts';
-import { queriedModel, changing, put, reading, type Handled, type RowOf } from '../runner/read-model.ts';
+import { queriedModel, changing, put, reading, remove, type Handled, type RowOf } from '../runner/read-model.ts';
 import type { BillingDb } from './queries.ts';
-import { payersTable } from './table.ts';
+import { attendanceTable, payersTable } from './table.ts';
+import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import {
   studentEvents,
   type Assignment,
@@ -17,6 +18,7 @@ import type { SourceEvent } from '../runner/source.ts';
 type Payer = RowOf<typeof payersTable>;
 
 const read = eventReader(studentEvents);
+const readSchedule = eventReader(scheduleEvents);
 
 const firstTeacher = (assignments: readonly Assignment[]): string | null =>
   assignments.toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId ?? null;
@@ -42,6 +44,7 @@ const changesIn = (event: StudentEvent): Partial<Payer> | null => {
       return { removed_on: event.data.on };
     case 'StudentLocated':
     case 'StudentAvailabilitySet':
+    case 'StudentHouseholdSet':
     case 'StudentRegistered':
     case 'StudentReinstated':
       return null;
@@ -75,12 +78,33 @@ const onStudent = (recorded: SourceEvent): Handled | null => {
   return changes && changing(payersTable, key, (row) => row && { ...row, ...changes });
 };
 
-/** What billing needs besides lessons and invoices: how students pay, where lessons come from, and which plans are pending. */
+const onSchedule = (recorded: SourceEvent): Handled | null => {
+  if (recorded.type !== 'AttendanceRecorded') return lineageChanges(recorded);
+  const event = readSchedule(recorded);
+  if (event.type !== 'AttendanceRecorded') return null;
+  const { studioId } = recorded.metadata;
+  return reading(attendanceTable, [], () =>
+    event.data.entries.map(({ lessonId, week, date, record }) =>
+      record === null
+        ? remove(attendanceTable, [studioId, lessonId, week])
+        : put(attendanceTable, {
+            studio_id: studioId,
+            lesson_id: lessonId,
+            week,
+            date,
+            record,
+            recorded_at: recordedAtOf(recorded),
+          }),
+    ),
+  );
+};
+
+/** What billing needs besides lessons and invoices: how students pay, where lessons come from, who was there, and which plans are pending. */
 export const billingModel = queriedModel<BillingDb, 'billing'>({
   name: 'billing',
-  version: 2,
+  version: 3,
   categories: ['schedule', 'student'],
-  tables: [payersTable, lineagesTable, plansTable],
+  tables: [payersTable, attendanceTable, lineagesTable, plansTable],
   on: (recorded) =>
-    parseStreamName(recorded.stream).category === 'student' ? onStudent(recorded) : lineageChanges(recorded),
+    parseStreamName(recorded.stream).category === 'student' ? onStudent(recorded) : onSchedule(recorded),
 });

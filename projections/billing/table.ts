@@ -1,3 +1,4 @@
+import { attendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
 
@@ -16,4 +17,19 @@ export const payersTable = defineTable({
     first_teacher_id: z.string().nullable(),
   }),
   key: ['studio_id', 'student_id'],
+});
+
+/** Who was there, by date: the first lesson that its lesson comes from, and its week there. */
+export const attendanceTable = defineTable({
+  name: 'attendance',
+  row: z.object({
+    studio_id: z.string(),
+    lesson_id: z.string(),
+    /** The Monday of its week; empty for a lesson that is a single date. */
+    week: z.string(),
+    date: z.string(),
+    record: attendanceRecord,
+    recorded_at: timestamp,
+  }),
+  key: ['studio_id', 'lesson_id', 'week'],
 });

@@ -1,5 +1,5 @@
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
-import type { AccountEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { AccountEvent, ChargeEvent, StatementEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
@@ -21,12 +21,18 @@ const paidText = (moves: readonly Move[], isInvoice: (id: string) => boolean): s
   );
 
 /** What an event on an account tells, but for those on its invoices. */
-export const accountPart = (event: AccountEvent, isInvoice: (id: string) => boolean): DeedPart | null => {
+export const accountPart = (
+  event: AccountEvent,
+  { isInvoice, isFamily }: { readonly isInvoice: (id: string) => boolean; readonly isFamily: (id: string) => boolean },
+): DeedPart | null => {
   if ('byStatus' in event.data && event.data.byStatus) return null;
-  const { payerId: studentId } = event.data;
+  // Joining a family and leaving it are told by the student's own event.
+  if (event.type === 'AccountMerged' || event.type === 'AccountParted') return null;
+  const { payerId } = event.data;
+  const isOfFamily = isFamily(payerId);
   const moves = movesOf(event);
-  const about = { studentId };
-  const whose = `{student:${studentId}}`;
+  const about = isOfFamily ? {} : { studentId: payerId };
+  const whose = isOfFamily ? `{household:${payerId}}` : `{student:${payerId}}`;
   switch (event.type) {
     case 'PaymentRecorded': {
       const { cents, currency, replaces } = event.data;
@@ -58,5 +64,29 @@ export const accountPart = (event: AccountEvent, isInvoice: (id: string) => bool
     }
     case 'OpeningBalanceRemoved':
       return partOf('openingBalanceRemoval', `Removed the opening balance of ${whose}`, about);
+  }
+};
+
+/** What an event on a mail with a statement tells. */
+export const statementPart = ({ type, data: { payerId: studentId } }: StatementEvent): DeedPart | null =>
+  type === 'StatementSendRequested'
+    ? partOf('statementMail', `Mailed a statement to {student:${studentId}}`, { studentId })
+    : null;
+
+/** What an event on a charge tells. */
+export const chargePart = (event: ChargeEvent): DeedPart => {
+  const { studentId } = event.data;
+  const about = { studentId };
+  const whose = `{student:${studentId}}`;
+  switch (event.type) {
+    case 'ChargeAdded': {
+      const { cents, currency, category } = event.data;
+      const what = category === 'discount' ? 'discount' : 'charge';
+      return partOf('charge', `Added a ${what} of ${moneyText(Math.abs(cents) / 100, currency)} for ${whose}`, about);
+    }
+    case 'ChargeChanged':
+      return partOf('chargeEdit', `Changed a charge of ${whose}`, about);
+    case 'ChargeRemoved':
+      return partOf('chargeRemoval', `Removed a charge of ${whose}`, about);
   }
 };

@@ -1,13 +1,16 @@
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { BackupEvent } from '@rondo/contracts/events/backups.ts';
 import type { InvoiceEvent } from '@rondo/contracts/events/billing/billing.ts';
 import type { CalendarEvent } from '@rondo/contracts/events/calendar.ts';
+import type { HouseholdEvent } from '@rondo/contracts/events/household.ts';
 import type { ReportEvent } from '@rondo/contracts/events/schedule/report.ts';
 import type { PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudentEvent } from '@rondo/contracts/events/student.ts';
 import type { StudioEvent } from '@rondo/contracts/events/studio.ts';
 import type { TeacherEvent } from '@rondo/contracts/events/teacher.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
+import { listed } from '@rondo/contracts/people/family-name.ts';
 import type { DeedName } from './deed-names.ts';
 import type { DeedPart } from './deeds-table.ts';
 
@@ -24,7 +27,7 @@ export const partOf = (deed: DeedName, text: string, about: Partial<DeedPart> = 
   ...about,
 });
 
-/** What the header of an append on a schedule tells; null where the events behind it tell all. */
+/** What the header of an append on a schedule tells; null where the events behind it tell all, and for attendance. */
 export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null => {
   const who = `{teacher:${teacherId}}`;
   switch (event.type) {
@@ -38,6 +41,11 @@ export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null =
       });
     case 'ScheduleCleared':
       return partOf('clearing', `Cleared the lessons of ${who} from ${shortDate(event.data.from)}`, { teacherId });
+    case 'RepairApplied': {
+      const { date, changes } = event.data;
+      const moves = changes.map(({ studentId, start }) => `{student:${studentId}} to ${formatTime(start)}`);
+      return partOf('repair', `Repaired ${shortDate(date)}: ${listed(moves)}`, { teacherId, date });
+    }
     case 'CalendarSynced':
       return partOf('calendarSync', `Read the calendar of ${who}`, { teacherId });
     case 'CalendarReplaced': {
@@ -50,6 +58,10 @@ export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null =
     case 'BatchUndone':
     case 'ScheduleRestored':
     case 'PlanCorrected':
+    case 'AttendanceRecorded':
+    case 'TimeRequested':
+    case 'RequestAnswered':
+    case 'RequestWithdrawn':
       return null;
   }
 };
@@ -71,6 +83,7 @@ const detailNames: Readonly<Record<string, string>> = {
   perLessonRateCents: 'rate',
   monthlyRateCents: 'rate',
   notes: 'notes',
+  doorNote: 'note for the door',
   availabilityInterpretation: 'hours',
 };
 
@@ -89,6 +102,7 @@ export const studentPart = (event: StudentEvent): DeedPart | null => {
   const about = { studentId };
   switch (event.type) {
     case 'StudentRegistered':
+      if (event.data.origin === 'csv') return partOf('familyImport', `Imported ${who} from a CSV file`, about);
       return event.data.origin === 'vcard'
         ? partOf('studentImport', `Imported ${who} from a vCard file`, about)
         : partOf('studentAddition', `Added ${who}`, about);
@@ -98,12 +112,30 @@ export const studentPart = (event: StudentEvent): DeedPart | null => {
       return partOf('studentHours', `Changed the times of ${who}`, about);
     case 'StudentTeachersSet':
       return partOf('studentTeachers', `Changed the teachers of ${who}`, about);
+    case 'StudentHouseholdSet': {
+      const { householdId } = event.data;
+      const text =
+        householdId === null ? `Took ${who} out of the family` : `Added ${who} to {household:${householdId}}`;
+      return partOf('householdMember', text, about);
+    }
     case 'StudentRemoved':
       return partOf('studentRemoval', `Deleted ${who}`, about);
     case 'StudentReinstated':
       return partOf('studentReturn', `Brought back ${who}`, about);
     case 'StudentLocated':
       return null;
+  }
+};
+
+export const householdPart = (event: HouseholdEvent): DeedPart => {
+  const who = `{household:${event.data.householdId}}`;
+  switch (event.type) {
+    case 'HouseholdCreated':
+      return partOf('household', `Made ${who}`);
+    case 'HouseholdChanged':
+      return partOf('householdEdit', `Changed ${who}`);
+    case 'HouseholdRemoved':
+      return partOf('householdRemoval', `Deleted ${who}`);
   }
 };
 
@@ -133,6 +165,15 @@ const settingNames: Readonly<Record<string, string>> = {
   paymentInstructions: 'the payment instructions',
   payLink: 'the pay link',
   currency: 'the currency',
+  familyPage: 'families’ pages',
+  familyCancel: 'cancelling by families',
+  familyRequest: 'asking for another time by families',
+  sendReminders: 'reminders to families',
+  sendChanges: 'mail about changes',
+  sendPastDue: 'mail about past due invoices',
+  reminderTime: 'the time of reminders',
+  ownDriveTimes: 'the use of own drive times',
+  mileage: 'how drives are kept',
 };
 
 export const studentsTold = ({
@@ -159,13 +200,19 @@ export const studioPart = (event: StudioEvent): DeedPart => {
       const [only = 'the settings'] = changed;
       return partOf('settings', `Changed ${changed.size === 1 ? only : 'the settings'}`);
     }
+    case 'HouseholdSuggestionDismissed':
+      return partOf('familySuggestion', 'Dismissed a suggested family');
+    case 'HouseholdSuggestionReturned':
+      return partOf('familySuggestion', 'Suggested a family again');
     case 'FamiliesTold':
     case 'ToldMarksRestored': {
       const studentIds = studentsTold(event);
+      const families = (event.type === 'FamiliesTold' ? event.data.families : null) ?? studentIds.length;
+      const names = studentIds.map((studentId) => `{student:${studentId}}`);
       const [studentId] = studentIds;
       return partOf(
         'families',
-        `Marked ${counted(studentIds.length, 'the family', 'families')}${studentIds.length === 1 && studentId !== undefined ? ` of {student:${studentId}}` : ''} as told${event.type === 'FamiliesTold' ? '' : ' as before'}`,
+        `Marked ${counted(families, `the family of ${listed(names)}`, 'families')} as told${event.type === 'FamiliesTold' ? '' : ' as before'}`,
         studentIds.length === 1 && studentId !== undefined ? { studentId } : {},
       );
     }
@@ -223,10 +270,10 @@ export const invoicePart = (event: InvoiceEvent, studentId: string | null): Deed
   const name = `{invoice:${invoiceId}}`;
   switch (event.type) {
     case 'InvoiceGenerated': {
-      const { totalCents, currency, studentId: whose } = event.data;
+      const { totalCents, currency, payer } = event.data;
       return partOf(
         'invoice',
-        `Created ${name} for {student:${whose}}, ${moneyText(totalCents / 100, currency)}`,
+        `Created ${name} for {${payer.type}:${payer.id}}, ${moneyText(totalCents / 100, currency)}`,
         about,
       );
     }

@@ -24,9 +24,18 @@ export type Deed = {
   readonly opens?: boolean;
 };
 
-const withNew = <Item>(known: readonly Item[], items: readonly Item[]): Item[] => {
-  const added = items.filter((item, i) => !known.includes(item) && items.indexOf(item) === i);
-  return added.length === 0 ? [...known] : [...known, ...added];
+/** The items of the longest list that was made last: a batch of thousands of events looks each of its subjects up. */
+let latest: { readonly list: readonly unknown[]; readonly items: Set<unknown> } = { list: [], items: new Set() };
+
+const withNew = <Item>(known: Item[], items: readonly Item[]): Item[] => {
+  const isLong = known.length > 32;
+  const own = isLong && latest.list === known ? latest.items : new Set<unknown>(known);
+  const added = items.filter((item, i) => !own.has(item) && items.indexOf(item) === i);
+  if (added.length === 0) return known;
+  const list = [...known, ...added];
+  for (const item of added) own.add(item);
+  if (isLong) latest = { list, items: own };
+  return list;
 };
 
 /** The text of a part for a search: without names, which change. */
@@ -90,7 +99,11 @@ export const withDeed = (
     last_at: instantOf(at) > instantOf(row.last_at) ? at : row.last_at,
     opens: row.opens || deed.opens === true,
     calendar_of: row.calendar_of ?? deed.calendarOf ?? null,
-    kinds: withNew(row.kinds, [kind ?? kindOfCategory[category] ?? 'settings']),
+    kinds: withNew(row.kinds, [
+      // What somebody did on a family's page is told with the families.
+      ...(recorded.metadata.actor.startsWith('family:') ? (['families'] as const) : []),
+      kind ?? kindOfCategory[category] ?? 'settings',
+    ]),
     subjects: withNew(row.subjects, [...own, ...subjects]),
     undoes: row.undoes ?? recorded.metadata.undoes ?? null,
     final: row.final ?? deed.final ?? null,

@@ -26,10 +26,19 @@ const lessonsIn = ({ counts }: DeedRow): number => [...onLessons].reduce((sum, d
 /** Deeds that say how many lessons they concern. */
 const tellsLessons: ReadonlySet<DeedName> = new Set(['planRun', 'planDecision', 'clearing', 'restore']);
 
+/** The first students of a family that was made. */
+const membersOf = ({ parts }: DeedRow): string => {
+  const members = parts.flatMap(({ deed, studentId }) => (deed === 'householdMember' ? `{student:${studentId}}` : []));
+  if (members.length === 0) return '';
+  const names = members.length < 4 ? members : [...members.slice(0, 2), `${members.length - 2} more`];
+  return ` of ${names.length === 1 ? names[0] : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`}`;
+};
+
 /** What a deed carried along: ", with the lessons of 3 students", ": 17 lessons". */
 const reachOf = (row: DeedRow, lead: DeedName): string => {
   const lessons = lessonsIn(row);
   const students = row.subjects.filter((subject) => subject.startsWith('student:')).length;
+  if (lead === 'household') return membersOf(row);
   if (lead === 'teacherRemoval') return students === 0 ? '' : `, with the lessons of ${counted(students, 'student')}`;
   if (lessons === 0) return '';
   if (lead === 'studentRemoval') return `, with ${counted(lessons, 'lesson')}`;
@@ -42,7 +51,7 @@ const ownSentence = (row: DeedRow, nameOf: NameOf): string => {
   if (lead === null) return 'Changed the studio';
   const count = row.counts[lead.deed] ?? 1;
   const severalOf = count > 1 ? several[lead.deed] : null;
-  if (severalOf === null) return filledIn(lead.text, nameOf) + reachOf(row, lead.deed);
+  if (severalOf === null) return filledIn(lead.text + reachOf(row, lead.deed), nameOf);
   const parts = row.parts.filter(({ deed }) => deed === lead.deed);
   return severalOf(count.toLocaleString('en-US'), lead.text) + onlyDate(parts, count) + reachOf(row, lead.deed);
 };

@@ -41,7 +41,7 @@ export const deedsTable = defineTable({
     counts: z.partialRecord(deedName, z.number()),
     /** The first ones. */
     parts: z.array(deedPart),
-    /** Those whom it concerns, as `student:ID`, `teacher:ID` or `invoice:ID`. */
+    /** Those whom it concerns, as `student:ID`, `teacher:ID`, `household:ID` or `invoice:ID`. */
     subjects: z.array(z.string()),
     /** Its texts as a search reads them, without names. */
     words: z.string(),
@@ -52,6 +52,7 @@ export const deedsTable = defineTable({
     final: z.string().nullable(),
   }),
   key: ['studio_id', 'batch_id'],
+  growing: ['subjects'],
   indexes: [['studio_id', 'last_at']],
 });
 
@@ -60,7 +61,7 @@ export const subjectsTable = defineTable({
   name: 'subjects',
   row: z.object({
     studio_id: z.string(),
-    /** `student:ID`, `teacher:ID`, `invoice:ID`, `report:ID` or `lesson:ID`. */
+    /** `student:ID`, `teacher:ID`, `household:ID`, `invoice:ID`, `report:ID` or `lesson:ID`. */
     subject: z.string(),
     /** A person's first name, all of a teacher's, a number or a title. */
     name: z.string(),

@@ -1,9 +1,10 @@
 import { backupEvents } from '@rondo/contracts/events/backups.ts';
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
-import { billingEvents, isOnInvoice } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, isOnCharge, isOnInvoice, isOnStatement } from '@rondo/contracts/events/billing/billing.ts';
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { notesEvents } from '@rondo/contracts/events/schedule/notes.ts';
 import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
 import {
   isLessonEvent,
@@ -11,6 +12,9 @@ import {
   type LessonEvent,
   type PlanEvent,
 } from '@rondo/contracts/events/schedule/schedule.ts';
+import { timeoffEvents } from '@rondo/contracts/events/schedule/timeoff.ts';
+import { householdEvents } from '@rondo/contracts/events/household.ts';
+import { familyInWords } from '@rondo/contracts/people/family-name.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
@@ -21,11 +25,12 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
-import { accountPart } from './account-parts.ts';
+import { accountPart, chargePart, statementPart } from './account-parts.ts';
+import { mileageDeed, notePart, timeoffPart, timeoffSubjects } from './timeoff-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
-import { lessonPart, type LessonBrief } from './lesson-parts.ts';
+import { isRequestEvent, lessonPart, type LessonBrief, schedulePart, studentsAt } from './lesson-parts.ts';
 
 type SubjectRow = RowOf<typeof subjectsTable>;
 
@@ -33,12 +38,17 @@ const read = {
   schedule: eventReader(scheduleEvents),
   student: eventReader(studentEvents),
   teacher: eventReader(teacherEvents),
+  household: eventReader(householdEvents),
+  timeoff: eventReader(timeoffEvents),
+  notes: eventReader(notesEvents),
   studio: eventReader(studioEvents),
   report: eventReader(reportEvents),
   backups: eventReader(backupEvents),
   billing: eventReader(billingEvents),
   calendar: eventReader(calendarEvents),
 };
+
+const mailed = 'An email that was sent cannot be taken back.';
 
 /** An event with what it does to names and lessons, and what it needs to know of them. */
 type Reading = {
@@ -117,9 +127,9 @@ const planKinds: Readonly<Partial<Record<PlanEvent['type'], HistoryKind>>> = {
 const onPlan = (event: PlanEvent, teacherId: string): Reading => ({
   reads: [],
   deed: () => ({
-    part: parts.planPart(event, teacherId),
-    kind: planKinds[event.type] ?? 'lessons',
-    subjects: [`teacher:${teacherId}`],
+    part: schedulePart(event, teacherId) ?? parts.planPart(event, teacherId),
+    kind: planKinds[event.type] ?? (isRequestEvent(event) ? 'families' : 'lessons'),
+    subjects: [`teacher:${teacherId}`, ...studentsAt(event).map((studentId) => `student:${studentId}`)],
     ...(event.type === 'CalendarSynced' && event.data.automatic && { calendarOf: teacherId }),
   }),
 });
@@ -138,6 +148,16 @@ const onPerson = (recorded: SourceEvent, subject: string, part: DeedPart | null)
   };
 };
 
+/** What happens to a student as a member of a family is told with the families. */
+const inFamily = (reading: Reading, householdId: string | null): Reading => ({
+  ...reading,
+  deed: (subject) => {
+    const deed = reading.deed(subject);
+    const household = householdId === null ? [] : [`household:${householdId}`];
+    return { ...deed, kind: 'families', subjects: [...(deed.subjects ?? []), ...household] };
+  },
+});
+
 const readingOf = (recorded: SourceEvent): Reading => {
   switch (parseStreamName(recorded.stream).category) {
     case 'schedule': {
@@ -147,11 +167,23 @@ const readingOf = (recorded: SourceEvent): Reading => {
     }
     case 'student': {
       const event = read.student(recorded);
-      return onPerson(recorded, `student:${event.data.studentId}`, parts.studentPart(event));
+      const reading = onPerson(recorded, `student:${event.data.studentId}`, parts.studentPart(event));
+      return event.type === 'StudentHouseholdSet' ? inFamily(reading, event.data.householdId) : reading;
     }
     case 'teacher': {
       const event = read.teacher(recorded);
       return onPerson(recorded, `teacher:${event.data.teacherId}`, parts.teacherPart(event));
+    }
+    case 'household': {
+      const event = read.household(recorded);
+      const subject = `household:${event.data.householdId}`;
+      return {
+        reads: [],
+        deed: () => ({ part: parts.householdPart(event), subjects: [subject] }),
+        ...(event.type !== 'HouseholdRemoved' && {
+          changes: () => [named(subject, familyInWords(event.data.details.name))],
+        }),
+      };
     }
     case 'studio': {
       const event = read.studio(recorded);
@@ -168,6 +200,16 @@ const readingOf = (recorded: SourceEvent): Reading => {
         }),
       };
     }
+    case 'day':
+      return { reads: [], deed: () => mileageDeed(recorded) };
+    case 'timeoff': {
+      const event = read.timeoff(recorded);
+      return { reads: [], deed: () => ({ part: timeoffPart(event), subjects: timeoffSubjects(event) }) };
+    }
+    case 'notes': {
+      const event = read.notes(recorded);
+      return { reads: [], deed: () => ({ part: notePart(event), subjects: [`student:${event.data.studentId}`] }) };
+    }
     case 'report': {
       const event = read.report(recorded);
       return {
@@ -180,15 +222,24 @@ const readingOf = (recorded: SourceEvent): Reading => {
     }
     case 'billing': {
       const event = read.billing(recorded);
+      if (isOnStatement(event)) {
+        const isRequest = event.type === 'StatementSendRequested';
+        return { reads: [], deed: () => ({ part: statementPart(event), ...(isRequest && { final: mailed }) }) };
+      }
+      if (isOnCharge(event)) return { reads: [], deed: () => ({ part: chargePart(event) }) };
       if (!isOnInvoice(event)) {
         const invoices = [...new Set(movesOf(event).map(({ to }) => `invoice:${to}`))];
+        const family = 'payerId' in event.data ? [`household:${event.data.payerId}`] : [];
         return {
-          reads: invoices,
+          reads: [...invoices, ...family],
           deed: (subject) => {
-            const isInvoice = (id: string): boolean => subject(`invoice:${id}`) !== undefined;
+            const isKnown = (name: string): boolean => subject(name) !== undefined;
             return {
-              part: accountPart(event, isInvoice),
-              subjects: invoices.filter((name) => subject(name) !== undefined),
+              part: accountPart(event, {
+                isInvoice: (id) => isKnown(`invoice:${id}`),
+                isFamily: (id) => isKnown(`household:${id}`),
+              }),
+              subjects: [...invoices, ...family].filter(isKnown),
             };
           },
         };
@@ -200,7 +251,7 @@ const readingOf = (recorded: SourceEvent): Reading => {
         deed: (subject) => ({
           part: parts.invoicePart(event, isNew ? event.data.studentId : (subject(invoice)?.lesson?.studentId ?? null)),
           subjects: [invoice],
-          ...(event.type === 'InvoiceSendRequested' && { final: 'An email that was sent cannot be taken back.' }),
+          ...(event.type === 'InvoiceSendRequested' && { final: mailed }),
         }),
         ...(isNew && { changes: () => [named(invoice, event.data.invoiceNumber)] }),
       };

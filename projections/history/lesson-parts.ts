@@ -1,7 +1,7 @@
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { shortDate } from '@rondo/contracts/calendar/words.ts';
-import type { LessonEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import { monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
+import type { LessonEvent, PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import type { DeedName } from './deed-names.ts';
 import { partOf } from './deed-parts.ts';
@@ -83,6 +83,8 @@ export const lessonPart = (event: LessonEvent, { before, after }: Times): DeedPa
       return one('lessonRemoval', `Deleted ${whose} on ${shortDate(event.data.date)}`, { date: event.data.date });
     case 'LessonCancelled':
       return one('cancellation', `Cancelled ${lessonName(whose, after)}`);
+    case 'LessonCancellationChanged':
+      return one('cancellationEdit', `Changed the cancellation of ${lessonName(whose, after)}`);
     case 'LessonRescheduled':
     case 'LessonEdited':
       return changed();
@@ -91,4 +93,63 @@ export const lessonPart = (event: LessonEvent, { before, after }: Times): DeedPa
     case 'LessonReleased':
       return null;
   }
+};
+
+type Attendance = Extract<PlanEvent, { type: 'AttendanceRecorded' }>;
+
+/** The students whom an event of a schedule names. */
+export const studentsAt = (event: PlanEvent): string[] =>
+  event.type === 'AttendanceRecorded'
+    ? [...new Set(event.data.entries.flatMap(({ studentId }) => studentId ?? []))]
+    : isRequestEvent(event)
+      ? [event.data.studentId]
+      : [];
+
+type RequestEvent = Extract<PlanEvent, { type: 'TimeRequested' | 'RequestAnswered' | 'RequestWithdrawn' }>;
+
+export const isRequestEvent = (event: PlanEvent): event is RequestEvent =>
+  event.type === 'TimeRequested' || event.type === 'RequestAnswered' || event.type === 'RequestWithdrawn';
+
+const answerVerbs = { yes: 'Agreed to', no: 'Declined', offer: 'Offered other times for' } as const;
+
+/** "Requested another time for Ann Lee on Tue, Dec 8". */
+const requestPart = (event: RequestEvent, teacherId: string): DeedPart => {
+  const { studentId, date } = event.data;
+  const lesson = `{student:${studentId}} on ${shortDate(date)}`;
+  const about = { teacherId, studentId, date };
+  if (event.type === 'TimeRequested') return partOf('timeRequest', `Requested another time for ${lesson}`, about);
+  if (event.type === 'RequestWithdrawn')
+    return partOf('timeRequest', `Withdrew the request for another time for ${lesson}`, about);
+  const { answer, byFamily } = event.data;
+  const verb = byFamily ? 'Took the time that was offered for' : answerVerbs[answer];
+  return partOf(
+    'timeRequest',
+    byFamily ? `${verb} ${lesson}` : `${verb}${answer === 'offer' ? '' : ' another time for'} ${lesson}`,
+    about,
+  );
+};
+
+/** "Recorded Nov 24: 5 taught, 1 not home". */
+const attendancePart = (event: Attendance, teacherId: string): DeedPart => {
+  const { entries } = event.data;
+  const dates = entries.map(({ date }) => date).toSorted();
+  const [first = '', last = first] = [dates[0], dates.at(-1)];
+  const countOf = (of: 'taught' | 'absent' | undefined): number =>
+    entries.filter(({ record }) => record?.attendance === of).length;
+  const counts = [
+    [countOf('taught'), 'taught'],
+    [countOf('absent'), 'not home'],
+    [countOf(undefined), 'cleared'],
+  ] as const;
+  const counted = counts.flatMap(([count, word]) => (count === 0 ? [] : `${count} ${word}`)).join(', ');
+  const when = first === last ? monthAndDay(first) : `${monthAndDay(first)} – ${monthAndDay(last)}`;
+  const [only = null, ...others] = studentsAt(event);
+  const about = { teacherId, studentId: others.length === 0 ? only : null, date: first === last ? first : null };
+  return partOf('attendance', `Recorded ${when}: ${counted}`, about);
+};
+
+/** What people record of a schedule besides its lessons and plans; null for any other event. */
+export const schedulePart = (event: PlanEvent, teacherId: string): DeedPart | null => {
+  if (event.type === 'AttendanceRecorded') return attendancePart(event, teacherId);
+  return isRequestEvent(event) ? requestPart(event, teacherId) : null;
 };

@@ -14,7 +14,8 @@ import { deedsOf } from './deeds.ts';
 import { deedsTable, subjectsTable } from './deeds-table.ts';
 import { batchesTable, entriesTable, knownTable } from './table.ts';
 import type { HistoryDb } from './queries.ts';
-import { forDate, textOf, undone } from './text.ts';
+import { attendanceText, forDate, textOf, undone } from './text.ts';
+import { isOnMileage } from './timeoff-parts.ts';
 
 const readSchedule = eventReader(scheduleEvents);
 
@@ -62,7 +63,47 @@ const headerOf = (event: PlanEvent): Header => {
 const onSchedule = (recorded: SourceEvent): Handled => {
   const event = readSchedule(recorded);
   if (isLessonEvent(event)) return onLesson(recorded, event);
-  return onlyInBatch(recorded, headerOf(event));
+  return event.type === 'AttendanceRecorded' ? onAttendance(recorded, event) : onlyInBatch(recorded, headerOf(event));
+};
+
+/** An entry for each lesson of which something is recorded. */
+const onAttendance = (recorded: SourceEvent, { data }: Extract<PlanEvent, { type: 'AttendanceRecorded' }>): Handled => {
+  const { metadata, stream, revision, eventId, type } = recorded;
+  const { studioId, actor, batchId } = metadata;
+  const entries = [...Map.groupBy(data.entries, ({ lessonId }) => lessonId)];
+  return {
+    reads: [
+      { table: batchesTable, key: batchKey(recorded) },
+      ...entries.map(([lessonId]) => ({ table: knownTable, key: [studioId, lessonId] })),
+    ],
+    changes: (rows) => [
+      inBatch(recorded, rows),
+      ...entries.map(([lessonId, dates]) => {
+        const known = rows.get(knownTable, [studioId, lessonId]);
+        const isUndo = undoesIn(recorded, rows);
+        const sentences = dates.map(({ date, record, before }) =>
+          isUndo ? undone(attendanceText(date, before)) : attendanceText(date, record),
+        );
+        return put(entriesTable, {
+          studio_id: studioId,
+          event_id: eventId,
+          lesson_id: lessonId,
+          series_id: known?.series_id ?? null,
+          through: null,
+          continues: known?.continues ?? null,
+          type,
+          recorded_at: recordedAtOf(recorded),
+          stream,
+          revision,
+          actor,
+          text: sentences.join(' '),
+          batch_id: batchId,
+          lesson_date: dates.length === 1 ? (dates[0]?.date ?? null) : null,
+          lesson_start: null,
+        });
+      }),
+    ],
+  };
 };
 
 /** True for a date that goes along with its series to another teacher, whose schedule tells so. */
@@ -127,12 +168,27 @@ const together = (one: Handled, other: Handled): Handled => ({
 /** The history of every lesson, the streams each batch wrote to, and what each batch did. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 12,
-  categories: ['schedule', 'student', 'teacher', 'studio', 'report', 'backups', 'billing', 'calendar'],
+  version: 19,
+  categories: [
+    'schedule',
+    'student',
+    'teacher',
+    'household',
+    'timeoff',
+    'day',
+    'notes',
+    'messages',
+    'studio',
+    'report',
+    'backups',
+    'billing',
+    'calendar',
+  ],
   tables: [entriesTable, knownTable, batchesTable, deedsTable, subjectsTable],
-  on: (recorded) =>
-    together(
-      parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded),
-      deedsOf(recorded),
-    ),
+  on: (recorded) => {
+    const { category } = parseStreamName(recorded.stream);
+    // What else is noted on the road can be undone from its toast, and is no entry of the history. Mail has a list of its own.
+    if ((category === 'day' && !isOnMileage(recorded)) || category === 'messages') return onlyInBatch(recorded);
+    return together(category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded), deedsOf(recorded));
+  },
 });

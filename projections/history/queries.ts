@@ -97,6 +97,32 @@ const plansOf = async (db: Kysely<HistoryDb>, studioId: string, own: readonly En
   return decided.filter((entry) => own.some((date) => date.series_id === entry.lesson_id && inOrder(date, entry) < 0));
 };
 
+/** Who was there at a date that is a lesson of its own: recorded by its series. */
+const attendanceOf = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  {
+    lessonId,
+    seriesId,
+    first,
+  }: { readonly lessonId: string; readonly seriesId: string; readonly first: EntryRow | undefined },
+): Promise<EntryRow[]> => {
+  const subject = await db
+    .selectFrom('subjects')
+    .select('lesson')
+    .where('studio_id', '=', studioId)
+    .where('subject', '=', `lesson:${lessonId}`)
+    .executeTakeFirst();
+  const date = subject?.lesson?.date ?? null;
+  if (!first || date === null) return [];
+  const recorded = await entriesOf(db, studioId)
+    .where('lesson_id', 'in', await partsOf(db, studioId, seriesId))
+    .where('type', '=', 'AttendanceRecorded')
+    .where('lesson_date', '=', date)
+    .execute();
+  return recorded.filter((entry) => inOrder(first, entry) < 0);
+};
+
 const inOrder = (a: EntryRow, b: EntryRow): number =>
   compare(a.recorded_at, b.recorded_at) || compare(a.stream, b.stream) || a.revision - b.revision;
 
@@ -120,7 +146,12 @@ export const lessonHistory = async (db: Kysely<HistoryDb>, studioId: string, les
   const seriesId = own[0]?.series_id ?? (await seriesOf(db, studioId, lessonId));
   if (seriesId === null) return own;
   const before = await beforeOwnDate(db, studioId, { seriesId, first: own[0] });
-  return [...before, ...[...own, ...(await plansOf(db, studioId, own))].toSorted(inOrder)];
+  const later = [
+    ...own,
+    ...(await plansOf(db, studioId, own)),
+    ...(await attendanceOf(db, studioId, { lessonId, seriesId, first: own[0] })),
+  ];
+  return [...before, ...later.toSorted(inOrder)];
 };
 
 /** The streams a batch wrote to, including those written by reactors, each with the ids under which its events there are recorded. */

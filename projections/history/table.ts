@@ -21,7 +21,7 @@ export const entriesTable = defineTable({
     actor: z.string(),
     text: z.string(),
     batch_id: z.string(),
-    /** Of a cancellation: when the lesson was to be; else null. */
+    /** Of a cancellation and of attendance: when the lesson was to be; else null. */
     lesson_date: z.string().nullable(),
     lesson_start: z.number().nullable(),
   }),

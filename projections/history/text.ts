@@ -1,8 +1,9 @@
-import { longDayName } from '@rondo/contracts/calendar/dates.ts';
+import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { LessonEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 
 /** "every Monday at 4:15 PM from Monday, November 23", "Thursday, December 3 at 4:15 PM". */
 const when = ({ date, dayOfWeek, start, validFrom }: Lesson): string => {
@@ -38,6 +39,14 @@ const ofFeed = (event: LessonEvent): string | null => {
 export const textOf = (event: LessonEvent, { fromFeed }: { readonly fromFeed: boolean }): string =>
   (fromFeed ? ofFeed(event) : null) ?? plainText(event);
 
+/** "is charged at 50 %", "leaves a lesson owed until Thursday, January 7". */
+const becomes = ({ cancellation }: Lesson): string => {
+  const outcome = cancellation?.outcome ?? null;
+  if (outcome === null) return 'costs nothing';
+  if ('charge' in outcome) return outcome.charge === 0 ? 'is charged nothing' : `is charged at ${outcome.charge} %`;
+  return `leaves a lesson owed${outcome.until === null ? '' : ` until ${longDate(outcome.until)}`}`;
+};
+
 const plainText = (event: LessonEvent): string => {
   switch (event.type) {
     case 'LessonCreated':
@@ -60,6 +69,8 @@ const plainText = (event: LessonEvent): string => {
       const { date } = event.data.lesson;
       return date === null ? 'Cancelled.' : `Cancelled on ${longDate(date)}.`;
     }
+    case 'LessonCancellationChanged':
+      return `The cancellation ${becomes(event.data.lesson)}.`;
     case 'LessonRestored':
       return `${restored}.`;
     case 'LessonRescheduled':
@@ -71,6 +82,17 @@ const plainText = (event: LessonEvent): string => {
     case 'LessonReleased':
       return 'Transferred to another teacher.';
   }
+};
+
+/** "Taught on Tuesday, December 8.", "Nobody at home on Tuesday, December 8: charged at 50 %." */
+export const attendanceText = (date: IsoDate, record: AttendanceRecord | null): string => {
+  const day = longDate(date);
+  if (record === null) return `Who was there on ${day} is no longer recorded.`;
+  const { attendance, minutesLate, charge, reason } = record;
+  const why = reason === null ? '' : ` (${reason})`;
+  if (attendance === 'taught')
+    return `Taught on ${day}${minutesLate === 0 ? '' : `, begun ${minutesLate} minutes late`}${why}.`;
+  return `Nobody at home on ${day}: charged at ${charge ?? 100} %${why}.`;
 };
 
 const restored = 'Restored';

@@ -21,14 +21,17 @@ const fact = ({ type, data }: BillingEvent, studioId = 'studio'): Fact => ({
 const content = (invoiceId: string, studentId = 'ann'): InvoiceContent => ({
   invoiceId,
   invoiceNumber: 'INV-2026-0001',
+  payer: { type: 'student', id: studentId },
   studentId,
   teacherId: null,
   currency: 'USD',
   from: '2026-12-01',
   to: '2026-12-31',
   entries: [],
-  months: [{ month: '2026-12', amountCents: 18_000 }],
+  months: [{ studentId, month: '2026-12', amountCents: 18_000 }],
   refunds: [],
+  corrections: [],
+  charges: [],
   items: [],
   subtotalCents: 18_000,
   refundsCents: 0,
@@ -122,6 +125,9 @@ test('notes change, and a change to an unknown invoice is ignored', async () => 
   expect(await model.after(fact(noted))).toEqual({
     invoices: [],
     account_entries: [],
+    charges: [],
+    account_members: [],
+    statement_mails: [],
     earlier_people: [],
     earlier_settings: [],
   });
@@ -134,6 +140,9 @@ test('an erased studio has no invoice', async () => {
   expect(await model.after(fact(generated('one')), erased(), fact(generated('two')))).toEqual({
     invoices: [],
     account_entries: [],
+    charges: [],
+    account_members: [],
+    statement_mails: [],
     earlier_people: [],
     earlier_settings: [],
   });

@@ -65,7 +65,7 @@ const onPerson = (recorded: SourceEvent): Handled | null => {
 /** Every lesson row, with the names and places that screens show beside it. */
 export const lessonsModel = queriedModel<LessonsDb, 'lessons'>({
   name: 'lessons',
-  version: 4,
+  version: 5,
   categories: ['schedule', 'student', 'teacher'],
   tables: [lessonsTable, peopleTable, removedTable],
   on: (recorded) =>

@@ -10,7 +10,71 @@ import { notificationsTable } from './table.ts';
 const readSchedule = eventReader(scheduleEvents);
 const readCalendar = eventReader(calendarEvents);
 
+const byFamily = 'family:';
+
+/** A family cancels a date: one notification, also where a pending plan has a lesson of that week too. */
+const onCancelled = (recorded: SourceEvent): Handled | null => {
+  const { studioId, batchId, actor } = recorded.metadata;
+  const event = actor.startsWith(byFamily) ? readSchedule(recorded) : null;
+  if (event?.type !== 'LessonCancelled') return null;
+  const { lessonId, studentId, date, start, cancellation } = event.data.lesson;
+  return reading(notificationsTable, [], () => [
+    put(notificationsTable, {
+      studio_id: studioId,
+      notification_id: `${recorded.eventId}-0`,
+      teacher_id: entityOf(recorded.stream),
+      lesson_id: lessonId,
+      effect: 'cancelled',
+      student_id: studentId,
+      title: null,
+      date: date ?? '',
+      start,
+      is_read: false,
+      batch_id: batchId,
+      recipient_id: actor.slice(byFamily.length),
+      notice_minutes: cancellation?.noticeMinutes ?? null,
+      note: cancellation?.message ?? null,
+      times: [],
+      created_at: recordedAtOf(recorded),
+    }),
+  ]);
+};
+
+/** A family asks for another time, takes one that was offered, or no longer asks. */
+const onRequest = (recorded: SourceEvent): Handled | null => {
+  const { studioId, batchId, actor } = recorded.metadata;
+  const event = actor.startsWith(byFamily) ? readSchedule(recorded) : null;
+  if (event?.type !== 'TimeRequested' && event?.type !== 'RequestAnswered' && event?.type !== 'RequestWithdrawn')
+    return null;
+  const { studentId, date, start } = event.data;
+  const isWithdrawn = event.type === 'RequestWithdrawn';
+  return reading(notificationsTable, [], () => [
+    put(notificationsTable, {
+      studio_id: studioId,
+      notification_id: `${recorded.eventId}-0`,
+      teacher_id: entityOf(recorded.stream),
+      lesson_id: event.type === 'TimeRequested' ? event.data.lessonId : '',
+      effect: isWithdrawn ? 'withdrawn' : event.type === 'TimeRequested' ? 'requested' : 'agreed',
+      student_id: studentId,
+      title: null,
+      date,
+      start,
+      is_read: false,
+      batch_id: batchId,
+      recipient_id: actor.slice(byFamily.length),
+      notice_minutes: null,
+      note: isWithdrawn ? null : event.data.message,
+      times: isWithdrawn ? [] : event.data.times,
+      created_at: recordedAtOf(recorded),
+    }),
+  ]);
+};
+
+const requests: ReadonlySet<string> = new Set(['TimeRequested', 'RequestAnswered', 'RequestWithdrawn']);
+
 const onSchedule = (recorded: SourceEvent): Handled | null => {
+  if (recorded.type === 'LessonCancelled') return onCancelled(recorded);
+  if (requests.has(recorded.type)) return onRequest(recorded);
   // The other events of schedules are many, and need not be parsed.
   if (recorded.type !== 'CalendarSynced') return null;
   const event = readSchedule(recorded);
@@ -30,6 +94,10 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
         start,
         is_read: false,
         batch_id: batchId,
+        recipient_id: null,
+        notice_minutes: null,
+        note: null,
+        times: [],
         created_at: recordedAtOf(recorded),
       }),
     ),
@@ -48,10 +116,10 @@ const onCalendar = (recorded: SourceEvent): Handled | null => {
   );
 };
 
-/** What was changed without a person, for the bell of every page. */
+/** What was changed without the teacher, for the bell of every page. */
 export const notificationsModel = queriedModel<NotificationsDb, 'notifications'>({
   name: 'notifications',
-  version: 1,
+  version: 3,
   categories: ['schedule', 'calendar'],
   tables: [notificationsTable],
   on: (recorded) =>

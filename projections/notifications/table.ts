@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
 
-/** One row per date that an automatic sync with a calendar feed changed. */
+/** One row per date that an automatic sync with a calendar feed changed, or that a family cancelled, and one for each time that a family asks for another. */
 export const notificationsTable = defineTable({
   name: 'notifications',
   row: z.object({
@@ -9,13 +9,20 @@ export const notificationsTable = defineTable({
     notification_id: z.string(),
     teacher_id: z.string(),
     lesson_id: z.string(),
-    effect: z.enum(['cancelled', 'restored']),
+    effect: z.enum(['cancelled', 'restored', 'requested', 'agreed', 'withdrawn']),
     student_id: z.string().nullable(),
     title: z.string().nullable(),
     date: z.string(),
     start: z.number(),
     is_read: z.boolean(),
     batch_id: z.string(),
+    /** The times that a family asked for or took. */
+    times: z.array(z.object({ date: z.string(), start: z.number() })),
+    /** Who did so on the family's page; null: an automatic sync with a calendar feed. */
+    recipient_id: z.string().nullable(),
+    notice_minutes: z.number().nullable(),
+    /** What the family wrote with that. */
+    note: z.string().nullable(),
     created_at: timestamp,
   }),
   key: ['studio_id', 'notification_id'],

@@ -91,6 +91,11 @@ const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
     }
     case 'CalendarSynced':
     case 'CalendarReplaced':
+    case 'AttendanceRecorded':
+    case 'RepairApplied':
+    case 'TimeRequested':
+    case 'RequestAnswered':
+    case 'RequestWithdrawn':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return [];

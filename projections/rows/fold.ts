@@ -98,6 +98,13 @@ export class KnownRows {
 const isRowOf = <Shape extends z.ZodObject>(table: Table<Shape>, entry: BatchRow, _row: Row): _row is z.output<Shape> =>
   entry.table === table;
 
+/** A row from a handler. Its growing lists have the types that the compiler checked, and their beginnings were validated when they were read. */
+const validated = ({ row: schema, growing = [] }: Table, row: Row): Row => {
+  if (growing.length === 0) return schema.parse(row);
+  const lists = Object.fromEntries(growing.map((column) => [column, row[column]]));
+  return { ...schema.parse({ ...row, ...Object.fromEntries(growing.map((column) => [column, []])) }), ...lists };
+};
+
 /**
  * The rows of one batch in memory: loaded once, folded event by event, written once. Each is validated on entry, from the
  * database or from a handler, and shared afterwards: rows are never mutated.
@@ -134,7 +141,7 @@ export class BatchRows implements RowReader {
   fold(handled: Handled): () => void {
     const changes = handled
       .changes(this)
-      .map(({ table, key, row }) => ({ table, key, row: row && table.row.parse(row), changed: true }));
+      .map(({ table, key, row }) => ({ table, key, row: row && validated(table, row), changed: true }));
     const before = changes.map(
       ({ table, key }) => [nameOf(table, key), this.#entries.get(nameOf(table, key))] as const,
     );

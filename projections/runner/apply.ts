@@ -169,7 +169,19 @@ const foldBatch = async (
   { park, pause }: Working,
 ): Promise<void> => {
   const failed = new Set<string>();
-  for (const { event, handled } of planned) {
+  let alone = 0;
+  for (let i = 0; i < planned.length; i += 1) {
+    if (i >= alone) {
+      const handled = await reactToSeveral(model, planned.slice(i, i + together), failed);
+      if (handled > 0) {
+        i += handled - 1;
+        continue;
+      }
+      alone = i + together;
+    }
+    const one = planned[i];
+    if (!one) continue;
+    const { event, handled } = one;
     await pause();
     if (failed.has(event.metadata.studioId)) continue;
     try {
@@ -180,6 +192,27 @@ const foldBatch = async (
       failed.add(event.metadata.studioId);
       park(event, error);
     }
+  }
+};
+
+/** Events that are reacted to together. */
+const together = 50;
+
+/** Lets a reactor react to an event and those after it together, where it can. @returns how many it has handled; 0 where each needs its own turn */
+const reactToSeveral = async (
+  { reactTogether, ...model }: ReadModel,
+  planned: readonly Planned[],
+  failed: ReadonlySet<string>,
+): Promise<number> => {
+  const events = planned.map(({ event }) => event);
+  if (!reactTogether || events.length < 2) return 0;
+  const due = events.filter((event) => !failed.has(event.metadata.studioId) && !isAnswered(model, event));
+  try {
+    await reactTogether(due);
+    return events.length;
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    return 0;
   }
 };
 

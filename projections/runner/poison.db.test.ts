@@ -4,7 +4,7 @@ import { reaches, runnersUnderTest, soon, statusOf } from '../testing/runner-und
 import { counted, poison, tallyModel, tallyReactor } from '../testing/tally-model.ts';
 import { testLog } from '../testing/test-log.ts';
 import { deleteFromIdleGenerations } from './registry.ts';
-import { TransientError } from './source.ts';
+import { TransientError, type SourceEvent } from './source.ts';
 
 let site: Awaited<ReturnType<typeof runnersUnderTest>>;
 beforeEach(async () => {
@@ -107,6 +107,34 @@ describe('an event that a reactor cannot react to', () => {
     expect(await reaches(runner, log.append(counted('other')))).toBe(true);
     expect(done).toEqual(['other scales 1']);
     expect(statusOf(runner)).toMatchObject({ state: 'live', parked: 4 });
+  });
+
+  test('is reacted to by itself where several were to be reacted to together; only its studio is parked', async () => {
+    const log = testLog(10);
+    const done: string[] = [];
+    const together: string[][] = [];
+    const itemIn = ({ data }: { readonly data: unknown }) =>
+      JSON.stringify(data).includes('arsenic') ? 'arsenic' : 'scales';
+    const reactor = {
+      ...refusing(done),
+      tables: [],
+      on: () => ({ reads: [], changes: () => [] }),
+      reactTogether: async (events: readonly SourceEvent[]) => {
+        together.push(events.map((event) => `${event.metadata.studioId} ${itemIn(event)}`));
+        if (events.some((event) => itemIn(event) === 'arsenic')) throw new Error('Not together.');
+      },
+    };
+    log.append(counted('studio'), counted('other'), counted('studio'));
+    const first = site.start(log, { models: [reactor] });
+    expect(await reaches(first, '3')).toBe(true);
+    expect([together, done]).toEqual([[['studio scales', 'other scales', 'studio scales']], []]);
+    await first.stop();
+    log.append(counted('other'), poison('studio'), counted('studio'), counted('other'));
+    const second = site.start(log, { models: [reactor] });
+    expect(await reaches(second, '7')).toBe(true);
+    expect(together).toHaveLength(2);
+    expect(done).toEqual(['other scales 0', 'other scales 0']);
+    expect(await site.parked()).toMatchObject([{ studio_id: 'studio', position: '5', error: 'Error: No.' }]);
   });
 
   test.each([

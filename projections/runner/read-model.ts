@@ -29,6 +29,8 @@ export type Table<Shape extends z.ZodObject = z.ZodObject> = {
   readonly row: Shape;
   readonly columns: Readonly<Record<string, ColumnType>>;
   readonly key: readonly [Extract<keyof z.output<Shape>, string>, ...Extract<keyof z.output<Shape>, string>[]];
+  /** Columns with lists to which each event may add: validated when they are read from the database, not at every event. */
+  readonly growing?: readonly Extract<keyof z.output<Shape>, string>[];
   /** Columns with positions of events in the log. */
   readonly positions?: readonly Extract<keyof z.output<Shape>, string>[];
   readonly indexes?: readonly (readonly Extract<keyof z.output<Shape>, string>[])[];
@@ -72,6 +74,11 @@ export type ReadModel = {
    * but after a `TransientError` or a database outage (also as a cause) it is retried until it succeeds.
    */
   readonly react?: (event: SourceEvent, rows: RowReader) => Promise<void>;
+  /**
+   * For reactors without tables: the same for several events in the order of the log, in fewer appends than one each. When it throws, each event is
+   * reacted to by itself.
+   */
+  readonly reactTogether?: (events: readonly SourceEvent[]) => Promise<void>;
   /** `react` is also called for imported events. Usually it is not: what reactors did about them was imported with them. */
   readonly answersImported?: true;
 };

@@ -162,6 +162,11 @@ const onPlan = (event: PlanEvent, studioId: string, teacherId: string): Handled 
     }
     case 'CalendarSynced':
     case 'CalendarReplaced':
+    case 'AttendanceRecorded':
+    case 'RepairApplied':
+    case 'TimeRequested':
+    case 'RequestAnswered':
+    case 'RequestWithdrawn':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return null;

@@ -86,6 +86,7 @@ const studentChange = (recorded: SourceEvent): PersonChange | null => {
       return { id, fields: removedFields, removed: true };
     case 'StudentAvailabilitySet':
     case 'StudentTeachersSet':
+    case 'StudentHouseholdSet':
       return null;
   }
 };

@@ -7,19 +7,29 @@ import type { StudentsDb } from './queries.ts';
 
 type Row = RowOf<typeof studentsTable>;
 
-const rowOf = (studioId: string, { studentId, assignments, registeredAt, ...student }: Student): Row => ({
+const rowOf = (studioId: string, { studentId, assignments, householdId, registeredAt, ...student }: Student): Row => ({
   ...student,
   studio_id: studioId,
   student_id: studentId,
   assignments: assignments.map(({ assignedAt, ...one }) => ({ ...one, createdAt: assignedAt })),
+  household_id: householdId,
   created_at: registeredAt,
   search: searchText({ ...student.details, name: `${student.details.lastName} ${student.details.firstName}` }),
 });
 
-const studentOf = ({ studio_id: _, student_id, assignments, created_at, search: __, ...student }: Row): Student => ({
+const studentOf = ({
+  studio_id: _,
+  student_id,
+  assignments,
+  household_id,
+  created_at,
+  search: __,
+  ...student
+}: Row): Student => ({
   ...student,
   studentId: student_id,
   assignments: assignments.map(({ createdAt, ...one }) => ({ ...one, assignedAt: createdAt })),
+  householdId: household_id,
   registeredAt: created_at,
 });
 
@@ -28,7 +38,7 @@ const read = eventReader(studentEvents);
 /** Students, as the lists, forms and the optimizer need them. */
 export const studentsModel = queriedModel<StudentsDb, 'students'>({
   name: 'students',
-  version: 5,
+  version: 8,
   categories: ['student'],
   tables: [studentsTable],
   on: (recorded) => {

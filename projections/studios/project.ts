@@ -37,6 +37,8 @@ const on = (recorded: SourceEvent): Handled | null => {
     }
     case 'SampleStudioLoaded':
     case 'SampleStudioRemoved':
+    case 'HouseholdSuggestionDismissed':
+    case 'HouseholdSuggestionReturned':
       return null;
   }
 };

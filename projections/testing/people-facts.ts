@@ -18,6 +18,7 @@ export const annLee: StudentDetails = {
   perLessonRateCents: 5500,
   monthlyRateCents: null,
   notes: null,
+  doorNote: null,
 };
 
 export const danaWhitfield: TeacherDetails = {

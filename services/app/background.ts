@@ -1,7 +1,9 @@
 import { deliverMail } from '../domain/billing/mailing/deliver.ts';
 import { deliveryQueue } from '../domain/billing/mailing/delivery-queue.ts';
 import { mailsReactor } from '../domain/billing/mailing/reactor.ts';
+import { MessageJob } from '../domain/calendars/families/messages/job.ts';
 import { autoSync } from '../domain/calendars/in/auto-sync.ts';
+import { Nights } from '../domain/lessons/road/mileage/nights.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
 
@@ -37,6 +39,37 @@ export const openCalendarReading = (
     ...automatic,
     stop: async (): Promise<void> => {
       await automatic.stop();
+      await locks.close();
+    },
+  };
+};
+
+/** Keeps the drives of each date once it is over. */
+export const openNights = (
+  services: ConstructorParameters<typeof Nights>[0]['services'],
+  connectionString: string,
+  report: (error: unknown) => void,
+) => {
+  const locks = advisoryLocks({ connectionString, connections: 1 });
+  const nights = new Nights({ services, locks, report });
+  return {
+    watch: (): void => nights.watch(),
+    stop: async (): Promise<void> => {
+      await nights.stop();
+      await locks.close();
+    },
+  };
+};
+
+/** Mails families. */
+export const openMessages = (services: Services, connectionString: string, report: (error: unknown) => void) => {
+  const locks = advisoryLocks({ connectionString, connections: 1 });
+  const everyMilliseconds = services.settings.MESSAGES_SECONDS * 1000;
+  const job = new MessageJob({ services, locks, report, everyMilliseconds });
+  return {
+    watch: () => job.watch(),
+    stop: async (): Promise<void> => {
+      await job.stop();
       await locks.close();
     },
   };

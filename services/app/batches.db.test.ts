@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { derivedId } from '../platform/commands/ids.ts';
 import { dana, inOneStudio } from '../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { fileForm, type Answer } from '../testing/visitor.ts';
+import { endOfRestore, fileForm, type Answer } from '../testing/visitor.ts';
 
 inOneStudio();
 
@@ -48,6 +48,17 @@ const accountChanges = async (payerId: string, send: Send): Promise<void> => {
   await send('DELETE', `/api/opening-balances/${debt.id}`, '/api/opening-balances/:id');
 };
 
+const chargeChanges = async (studentId: string, send: Send): Promise<void> => {
+  const charge = { studentId, date: monday, category: 'book', description: 'Scales', amount: 12 };
+  const { json: waiting } = await send('POST', '/api/charges', '/api/charges', charge);
+  await send('PATCH', `/api/charges/${waiting.id}`, '/api/charges/:id', { amount: 13 });
+  const { json: invoices } = await send('POST', '/api/invoices/charges', '/api/invoices/charges', {
+    chargeIds: [waiting.id],
+  });
+  await send('DELETE', `/api/invoices/${invoices[0].id}`, '/api/invoices/:id');
+  await send('DELETE', `/api/charges/${waiting.id}`, '/api/charges/:id');
+};
+
 /** Every call that changes what screens list, sent one after the other, each with an effect. */
 const allChanges = async (
   send: (method: string, path: string, declared: string, body?: unknown) => Promise<Answer>,
@@ -61,12 +72,18 @@ const allChanges = async (
   const post = (path: string, body: unknown, declared = path) => send('POST', path, declared, body);
   await post('/api/sample-studio', {});
   await post('/api/students/import-vcards', fileForm('BEGIN:VCARD\nFN:Fay Dunn\nADR:;;;Austin;;78704;\nEND:VCARD'));
+  await post('/api/import/families', fileForm('Name,Owes\nEve Park,80\n'));
   await send('DELETE', '/api/sample-studio', '/api/sample-studio');
   await send('PATCH', '/api/settings', '/api/settings', { studioName: 'Whitfield Strings' });
   const student = await post('/api/students', { firstName: 'Di', lastName: 'Ray', address: '78704' });
   await send('PUT', `/api/students/${student.json.id}`, '/api/students/:id', { phone: '1' });
   await send('PUT', `/api/students/${student.json.id}/teacher`, '/api/students/:id/teacher', { teacherId });
   await send('DELETE', `/api/students/${student.json.id}`, '/api/students/:id');
+  const { json: family } = await post('/api/households', { studentIds: [ann] });
+  await send('PATCH', `/api/households/${family.id}`, '/api/households/:id', { name: 'Lee family of Austin' });
+  await send('PUT', `/api/students/${cy}/household`, '/api/students/:id/household', { householdId: family.id });
+  await send('DELETE', `/api/households/${family.id}`, '/api/households/:id');
+  await post('/api/households/suggestions/dismiss', { studentIds: [ann, cy] });
   await post('/api/assignments', { studentId: cy, teacherId });
   const tie = { teacherId, name: 'Make-up for AL', studentId: ann };
   await send('PUT', '/api/calendar/names', '/api/calendar/names', tie);
@@ -103,8 +120,52 @@ const allChanges = async (
   await send('DELETE', `/api/lessons/${dated.id}`, '/api/lessons/:id');
   await send('DELETE', '/api/lessons/series', '/api/lessons/series', { studentId: ann, teacherId });
   await post('/api/lessons', { ...entry, lessonDate: addDays(monday, 3) });
+  const { json: single } = await post('/api/lessons', { ...entry, lessonDate: addDays(monday, 4) });
+  await post(`/api/lessons/${single.id}/cancel`, {}, '/api/lessons/:id/cancel');
+  const change = { reason: 'Flu', outcome: { charge: 50 } };
+  await send('PATCH', `/api/lessons/${single.id}/cancellation`, '/api/lessons/:id/cancellation', change);
+  const { json: later } = await post('/api/lessons', { ...entry, startTime: '18:00', lessonDate: addDays(monday, 4) });
+  const repair = { kind: 'move', lessonId: later.id, originalDate: later.lessonDate, revision: later.revision };
+  await post(
+    `/api/lessons/${single.id}/repairs`,
+    { lessonDate: later.lessonDate, changes: [{ ...repair, startTime: '17:00' }] },
+    '/api/lessons/:id/repairs',
+  );
+  const { json: past } = await post('/api/lessons', { ...entry, lessonDate: addDays(monday, -14) });
+  await post('/api/attendance', { entries: [{ lessonId: past.id, attendance: 'absent' }] });
+  const today = addDays(monday, -7);
+  const { json: late } = await post('/api/lessons', { ...entry, lessonDate: today });
+  const onRoad = { lessonId: late.id, date: today };
+  await post('/api/day/stamps', { ...onRoad, kind: 'arrived', at: '2026-11-23T14:00:00Z' });
+  await post('/api/day/delays', { ...onRoad, teacherId, minutes: 10 });
+  await post('/api/day/delays/told', { teacherId, date: today, told: [{ studentId: ann, minutes: 10 }] });
+  await send('PATCH', '/api/settings', '/api/settings', {
+    mileage: { from: '2100-01-01', country: 'US', rates: [] },
+  });
+  await send('PUT', `/api/mileage/days/${teacherId}/${addDays(monday, -30)}`, '/api/mileage/days/:teacherId/:date', {
+    legs: [],
+    reason: 'A concert',
+  });
+  await send('PUT', `/api/mileage/years/${teacherId}/2026`, '/api/mileage/years/:teacherId/:year', {
+    odometerStart: 61_240,
+  });
+  for (const kind of ['family', 'private'])
+    await send('PUT', `/api/students/${ann}/${kind}-notes/${today}`, `/api/students/:id/${kind}-notes/:date`, {
+      text: 'Scales',
+    });
+  const days = { from: addDays(monday, 7), to: addDays(monday, 8), kind: 'away' };
+  const { json: closure } = await post('/api/closures', days);
+  await send('PATCH', `/api/closures/${closure.id}`, '/api/closures/:id', { reason: 'Concert tour' });
+  await post('/api/closures/many', { closures: [days] });
+  await send('DELETE', `/api/closures/${closure.id}`, '/api/closures/:id');
+  const { json: policy } = await post('/api/policy', { from: days.to, tiers: [] });
+  await send('DELETE', `/api/policy/${policy.id}`, '/api/policy/:id');
+  const { json: term } = await post('/api/terms', { name: 'Fall', from: '2027-09-01', to: '2027-12-20' });
+  await send('PATCH', `/api/terms/${term.id}`, '/api/terms/:id', { name: 'Autumn' });
+  await send('DELETE', `/api/terms/${term.id}`, '/api/terms/:id');
   await invoiceChanges(ann, send);
   await accountChanges(ann, send);
+  await chargeChanges(ann, send);
   const clear = { selectedTeachers: [teacherId], manual: true, preScheduled: true };
   await send('DELETE', '/api/lessons/clear', '/api/lessons/clear', clear);
 
@@ -129,8 +190,8 @@ const allChanges = async (
 
   const { json: backup } = await post('/api/backups', { name: 'Fall' });
   await send('PUT', `/api/students/${cy}`, '/api/students/:id', { phone: '2' });
-  await post(`/api/backups/${backup.id}/restore`, {}, '/api/backups/:id/restore');
-  await post('/api/restore', { asOf: new Date().toISOString() });
+  await endOfRestore(dana, await post(`/api/backups/${backup.id}/restore`, {}, '/api/backups/:id/restore'));
+  await endOfRestore(dana, await post('/api/restore', { asOf: new Date().toISOString() }));
   await send('DELETE', `/api/backups/${backup.id}`, '/api/backups/:id');
 };
 
@@ -160,11 +221,20 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/undo',
     '/api/invoices/:id/send',
     '/api/invoices/send',
+    '/api/families/links/send',
+    '/api/accounts/:payerId/statement/send',
     '/api/notifications/:id/read',
     '/api/notifications/read',
     '/api/data-integrity/orphaned-lessons',
     '/api/calendar/replace-all-appointments',
     '/api/calendar/sync-cancellations',
+    // By the page of a family, which answers no batch.
+    '/api/family/lessons/:ref/cancel',
+    '/api/family/lessons/:ref/requests',
+    '/api/family/requests/:ref/withdraw',
+    '/api/family/requests/:ref/take',
+    // Answers what a family asks on that page.
+    '/api/requests/:id/answer',
   ]);
   const shown = allEndpoints
     .filter(({ method, updates, path }) => method !== 'GET' && updates !== undefined && !others.has(path))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { feedServer } from '../domain/calendars/in/testing/feed-server.ts';
 import { vcalendar, vevent } from '../domain/calendars/in/testing/feeds.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
-import { batchOf, ok } from '../testing/visitor.ts';
+import { batchOf, ok, endOfRestore } from '../testing/visitor.ts';
 import { annCancelled, annWeekly, benOn, dated, rondoWithFeeds, staff, sync, type Row } from './testing/feed-studio.ts';
 
 let feeds: Awaited<ReturnType<typeof rondoWithFeeds>>;
@@ -284,7 +284,7 @@ describe('replacing all appointments', () => {
     expect(await dated(visitor)).toEqual(imported);
     ok(await visitor.post('/api/undo', { batchId: batchOf(first) }));
     expect(await dated(visitor)).toEqual([]);
-    ok(await visitor.post('/api/restore', { asOf }));
+    ok(await endOfRestore(visitor, await visitor.post('/api/restore', { asOf })));
     expect(await dated(visitor)).toEqual(imported);
   });
 

@@ -39,14 +39,11 @@ const without = (names: readonly string[], value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, inner: unknown) => (names.includes(name) ? undefined : inner)));
 
 /** Rows by id; a plan that an undo reopens has a new report, and that version had no maps service and did not say how exact drives are. */
-const rowsWithoutRun = (rows: unknown): unknown =>
-  without(
-    ['revision', 'reportId', 'driveNotice', 'driveApproximate'],
-    z
-      .array(z.looseObject({ id: z.string() }))
-      .parse(rows)
-      .toSorted((a, b) => a.id.localeCompare(b.id)),
-  );
+const rowsWithoutRun = (rows: unknown) => {
+  const known = z.array(z.looseObject({ id: z.string() }));
+  const inOrder = known.parse(rows).toSorted((a, b) => a.id.localeCompare(b.id));
+  return known.parse(without(['revision', 'reportId', 'driveNotice', 'driveApproximate'], inOrder));
+};
 
 const withGoals = z.looseObject({ proven: z.boolean(), provenGoals: z.object({ placed: z.boolean() }) });
 
@@ -119,7 +116,8 @@ describe.each(['3736b71'])('a database written by version %s', async (version) =
     expect(dana.undoable).not.toHaveLength(0);
     for (const { batchId, lessonsBefore } of dana.undoable) {
       ok(await visitor.post('/api/undo', { batchId }));
-      await expect.poll(async () => rowsWithoutRun(await lessons())).toEqual(rowsWithoutRun(lessonsBefore));
+      // Rows have more fields today.
+      await expect.poll(async () => rowsWithoutRun(await lessons())).toMatchObject(rowsWithoutRun(lessonsBefore));
     }
     const [student] = ok(await visitor.get('/api/students'));
     const [teacher] = ok(await visitor.get('/api/teachers'));

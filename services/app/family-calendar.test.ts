@@ -7,18 +7,20 @@ import { lineagesTable, plansTable } from '@rondo/projections/shared/lineage-tab
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Payer } from '../domain/billing/due/draft.ts';
+import type { Payer } from '../domain/billing/due/billed-dates.ts';
 import { ledgerOf } from '../domain/billing/due/ledger.ts';
 import { matchBilled } from '../domain/billing/due/match.ts';
 import type { LessonDate } from '../domain/schedule/lesson-dates.ts';
 import { liveInvoices } from '../domain/billing/state.ts';
 import { payer } from '../domain/billing/testing/billed-studio.ts';
 import { changesBetween } from '../domain/history/changes/changes.ts';
-import { netChanges, type NetChange } from '../domain/history/changes/net-changes.ts';
+import { netChanges } from '../domain/history/changes/net-changes.ts';
 import { originsModel, originsTable } from '../domain/history/changes/origins.ts';
+import type { ToldChange } from '../domain/history/changes/told-closures.ts';
 import { asTold, textOf, type KnownDate } from '../domain/history/changes/testing/as-told.ts';
 import { datesTakingPlace } from '../domain/history/changes/testing/dates.ts';
 import { dated as datedRow, weekly as weeklyRow } from '../domain/history/changes/testing/rows.ts';
+import { noClosedWeeks } from '../domain/history/changes/closed-weeks.ts';
 import { timetablesOf } from '../domain/history/changes/timetable.ts';
 import { followersOf } from '../domain/lessons/testing/reacting.ts';
 import { withoutPlans, type TaughtRow } from '../domain/schedule/plan/as-rejected.ts';
@@ -97,7 +99,7 @@ const paidBy = async (
   { dates, period }: { dates: readonly LessonDate[]; period: Period },
 ): Promise<string[]> => {
   const own = liveInvoices(await invoices.state()).filter(({ studentId }) => studentId === payer.studentId);
-  const { entries, months } = ledgerOf(own);
+  const { entries, months } = ledgerOf(payer.studentId, own);
   const draft = await invoices.draft(payer, { ...period, teacherId: null, withRefunds: true });
   const keyOf = ({ rowId, date }: Pick<LessonDate, 'rowId' | 'date'>): string => `${rowId} ${date}`;
   const { billed } = matchBilled(entries, dates);
@@ -120,7 +122,7 @@ const answeredSince = async (studio: StudioInMemory, since: Instant | ReadonlyMa
   return new Map(answered.map(({ studentId, changes }) => [studentId, changes.map(inShort)]));
 };
 
-const inShort = (change: NetChange) => {
+const inShort = (change: ToldChange) => {
   const lessonId = (change.after ?? change.before)?.lessonId;
   return change.of === 'weeks'
     ? [change.kind, lessonId, null, change.from, change.to]
@@ -160,7 +162,7 @@ const expectOneCalendar = async (studio: StudioInMemory, before: readonly Moment
         answers.get(earlier)?.get(studentId),
       );
   }
-  const after = timetablesOf(moment.rows, rootOf);
+  const after = timetablesOf(moment.rows, rootOf, noClosedWeeks);
   const lessonsOf = await studio.invoices.lessons();
   for (const payer of payers) {
     const { studentId } = payer;
@@ -182,7 +184,11 @@ const expectOneCalendar = async (studio: StudioInMemory, before: readonly Moment
     );
     for (const earlier of before) {
       const period = { from: today, to: earlier.shown.to };
-      const changes = netChanges(timetablesOf(earlier.rows, rootOf).of(studentId), after.of(studentId), today);
+      const changes = netChanges(
+        timetablesOf(earlier.rows, rootOf, noClosedWeeks).of(studentId),
+        after.of(studentId),
+        today,
+      );
       expect(answers.get(earlier)?.get(studentId) ?? [], `what ${studentId} is told`).toEqual(changes.map(inShort));
       const known = (earlier.known.get(studentId) ?? []).map((one) => ({ ...one, lineage: lineageOf(one.lineage) }));
       const expected = asTold(known, changes, { ...period, lineageOf });
@@ -211,8 +217,10 @@ test('an appointment with a student, as the log has them from before, is neither
     const { rows, known } = await expectOneCalendar(studio, [before]);
     expect(rows.length).toBeGreaterThan(0);
     expect(known.get('Ann')).toEqual([]);
-    const toldOf = timetablesOf(rows, (lessonId) => lessonId).of('Ann');
-    expect(netChanges(timetablesOf([], (lessonId) => lessonId).of('Ann'), toldOf, studio.today())).toEqual([]);
+    const toldOf = timetablesOf(rows, (lessonId) => lessonId, noClosedWeeks).of('Ann');
+    expect(
+      netChanges(timetablesOf([], (lessonId) => lessonId, noClosedWeeks).of('Ann'), toldOf, studio.today()),
+    ).toEqual([]);
   }
 });
 

@@ -1,11 +1,16 @@
 import { erasuresAggregate } from '../domain/accounts/erasure/state.ts';
 import { billingAggregate } from '../domain/billing/state.ts';
 import { calendarAggregate } from '../domain/calendars/in/state.ts';
+import { messagesAggregate } from '../domain/calendars/families/messages/state.ts';
 import { backupsAggregate } from '../domain/history/backups/state.ts';
+import { householdAggregate } from '../domain/people/households/household.ts';
 import { studentAggregate } from '../domain/people/student.ts';
+import { dayAggregate } from '../domain/lessons/road/state.ts';
+import { notesAggregate } from '../domain/people/notes/state.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
 import { reportAggregate } from '../domain/schedule/reports/state.ts';
 import { scheduleAggregate } from '../domain/schedule/schedule-aggregate.ts';
+import { timeoffAggregate } from '../domain/schedule/time-off/state.ts';
 import { studioAggregate } from '../domain/studio/studio.ts';
 import { commandHandler, type CommandHandlers, type CommandStorage } from '../platform/commands/command-handler.ts';
 
@@ -14,6 +19,11 @@ export const openHandlers = (storage: CommandStorage): CommandHandlers => ({
   studio: commandHandler(studioAggregate, storage),
   student: commandHandler(studentAggregate, storage),
   teacher: commandHandler(teacherAggregate, storage),
+  timeoff: commandHandler(timeoffAggregate, storage),
+  day: commandHandler(dayAggregate, storage),
+  notes: commandHandler(notesAggregate, storage),
+  messages: commandHandler(messagesAggregate, storage),
+  household: commandHandler(householdAggregate, storage),
   schedule: commandHandler(scheduleAggregate, storage),
   report: commandHandler(reportAggregate, storage),
   billing: commandHandler(billingAggregate, storage),

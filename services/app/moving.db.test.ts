@@ -3,7 +3,7 @@ import { postgresEventStore } from '../platform/log/postgres/postgres-event-stor
 import { eventStoreDbEventStore } from '../platform/log/eventstoredb/eventstoredb-event-store.ts';
 import { exportStudio } from '../domain/studio/transfer/export-studio.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
-import { batchOf, ok, type Visitor } from '../testing/visitor.ts';
+import { batchOf, ok, endOfRestore, type Visitor } from '../testing/visitor.ts';
 import { mover } from './testing/moving.ts';
 import { database, server, withTwoLogs } from './testing/two-logs.ts';
 
@@ -32,7 +32,8 @@ const live = async (rondo: TestRondo): Promise<{ dana: Visitor; undoable: string
   const plan = ok(await dana.post('/api/schedule/generate', { teacherIds: [teacher.id], studentIds: [ben.id] }));
   const { reportId } = plan.optimizationReports[teacher.id];
   ok(await dana.patch(`/api/optimization-reports/${reportId}/status`, { status: 'accepted' }));
-  ok(await dana.post('/api/restore', { asOf: ok(await dana.get('/api/backups'))[0].createdAt }));
+  const asOf = ok(await dana.get('/api/backups'))[0].createdAt;
+  ok(await endOfRestore(dana, await dana.post('/api/restore', { asOf })));
   const renamed = await dana.patch('/api/settings', { studioName: 'Whitfield Strings' });
   ok(renamed);
   const shared = ok(await dana.post(`/api/students/${ann.id}/generate-calendar-url`));

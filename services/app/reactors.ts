@@ -4,6 +4,7 @@ import { preparedDialect } from '@rondo/projections/postgres/prepared.ts';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import { erasureReactor } from '../domain/accounts/erasure/erasure-reactor.ts';
+import { membershipsReactor } from '../domain/billing/families/reactor.ts';
 import { mailsReactor, type QueuedMail } from '../domain/billing/mailing/reactor.ts';
 import { restoresReactor } from '../domain/history/restores/reactor.ts';
 import { removalsReactor } from '../domain/lessons/removals-reactor.ts';
@@ -34,6 +35,7 @@ export const allReactors = (services: ReactorServices, { beginRestore, beginMail
     mails: mailsReactor(beginMail),
     geocoding: geocodingReactor(services),
     erasure: erasureReactor(services),
+    memberships: membershipsReactor(services),
   };
   return Object.values(reactorOf);
 };

@@ -9,7 +9,7 @@ import { WrongConfiguration } from '../platform/kit/errors.ts';
 import { createApp, createOperationApp } from '../platform/http/app.ts';
 import { metrics } from '../platform/http/operations/metrics.ts';
 import { operationRoutes } from '../platform/http/operations/routes.ts';
-import { openCalendarReading, openMailing, type Mailing } from './background.ts';
+import { openCalendarReading, openMailing, openMessages, openNights, type Mailing } from './background.ts';
 import { openRestorer, type Restorer } from '../domain/history/restores/reactor.ts';
 import { ShutdownHooks, startInfrastructure } from './infrastructure.ts';
 import { ownLog } from './own-log.ts';
@@ -87,10 +87,16 @@ const start = async (
   shutdown.add(mailing.stop);
   const calendars = openCalendarReading(services, connectionString, failing('a calendar feed could not be read'));
   shutdown.add(calendars.stop);
+  const drives = openNights(services, connectionString, failing('the drives of a day could not be kept'));
+  shutdown.add(drives.stop);
+  const messages = openMessages(services, connectionString, failing('a mail to a family could not be sent yet'));
+  shutdown.add(messages.stop);
   if (config.ROLES.includes('projector')) {
     restorer.watch();
     mailing.watch();
     calendars.watch();
+    drives.watch();
+    messages.watch();
   }
   figures.watchProjections(runner, infrastructure.store);
   if (config.ROLES.includes('projector')) shutdown.add(startSweeper(services, log));
@@ -107,11 +113,12 @@ const start = async (
         operation,
         timeRequests: figures.timeRequests(),
         feeds: serveFeeds(services),
+        families: services.families,
         refuseFull: guests.refuseFull,
         routes: allRoutes(services, failing('request failed after its answer began', 'error')),
       })
     : createOperationApp(log, config, operation);
-  const server = createServer(app);
+  const server = createServer({ keepAliveTimeout }, app);
   shutdown.add(() => closeServer(server));
   port = await listenOn(server, config);
   return port;
@@ -132,6 +139,12 @@ const serverAddress = ({ PUBLIC_URL, HOST }: Pick<Config, 'PUBLIC_URL' | 'HOST'>
   const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return `http://${host}:${port}`;
 };
+
+/**
+ * Milliseconds without a request until a connection is closed: longer than clients and proxies keep one, so that no request meets a
+ * connection which is just being closed.
+ */
+const keepAliveTimeout = 75_000;
 
 const listenOn = async (server: Server, { PORT, HOST }: Config): Promise<number> => {
   await new Promise<void>((resolve, reject) => {

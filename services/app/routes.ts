@@ -2,12 +2,26 @@ import { changeRoutes } from '../domain/history/changes/api.ts';
 import { accountRoutes } from '../domain/accounts/api.ts';
 import { lessonTitles } from '../domain/schedule/lookup/student-times.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
+import { householdsModel } from '@rondo/projections/households/project.ts';
+import { membersOf } from '@rondo/projections/households/queries.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { billingRoutes } from '../domain/billing/api.ts';
+import { chargeRoutes } from '../domain/billing/charges/api.ts';
+import { familyImportRoutes } from '../domain/billing/family-import/api.ts';
 import { payerRoutes } from '../domain/billing/payments/accounts-api.ts';
+import { statementRoutes } from '../domain/billing/statements/api.ts';
+import { balanceInWords, hasLines } from '../domain/billing/payments/accounts.ts';
 import { paymentRoutes } from '../domain/billing/payments/api.ts';
 import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { lastReads, sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
+import { familyPageRoutes } from '../domain/calendars/families/api.ts';
+import { messageRoutes } from '../domain/calendars/families/messages/api.ts';
+import { countFromNow, refuseTurningOn } from '../domain/calendars/families/messages/switches.ts';
+import { messageSetupRoutes } from '../domain/calendars/families/messages/setup-api.ts';
+import { invoicesOnPage, pdfOnPage } from '../domain/billing/families/on-page.ts';
+import { cancelForFamily, cancelledFor, familyOutcome } from '../domain/lessons/cancelling/by-family.ts';
+import type { PriceOf } from '../domain/lessons/cancelling/results.ts';
+import { owedAmong } from '../domain/lessons/cancelling/owed.ts';
 import { notificationRoutes } from '../domain/calendars/in/notifications-api.ts';
 import { backupRoutes } from '../domain/history/backups/api.ts';
 import { contactRoutes } from '../domain/people/contacts/api.ts';
@@ -21,17 +35,35 @@ import { allReactors } from './reactors.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
+import { householdRoutes } from '../domain/people/households/api.ts';
 import { homesOf, placedStudent } from '../domain/people/locate.ts';
+import { noteRoutes } from '../domain/people/notes/api.ts';
 import { listRates, studentRoutes } from '../domain/people/students-api.ts';
 import { teacherRoutes } from '../domain/people/teachers-api.ts';
 import { bringInRoutes } from './bring-in/api.ts';
 import { sampleStudioRoutes } from './sample-studio/api.ts';
+import { moneyOfDates } from '../domain/billing/due/taught.ts';
+import { readPublished } from '../domain/calendars/in/holidays/holiday-reader.ts';
+import { holidayRoutes } from '../domain/lessons/time-off/holidays-api.ts';
+import { termRoutes } from '../domain/lessons/time-off/terms-api.ts';
+import { timeOffRoutes } from '../domain/lessons/time-off/api.ts';
+import { attendanceRoutes } from '../domain/lessons/attendance/api.ts';
+import { familiesOf } from '../domain/calendars/families/recipients.ts';
+import { requestRoutes } from '../domain/lessons/asking/api.ts';
+import { ask, moveAsked, withdraw } from '../domain/lessons/asking/commands.ts';
+import { freeAmong, lastDay, timesFor } from '../domain/lessons/asking/times.ts';
+import { cancellingRoutes } from '../domain/lessons/cancelling/api.ts';
+import { priceOfDate } from '../domain/billing/due/price.ts';
+import { policyRoutes } from '../domain/lessons/time-off/policy-api.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
+import { roadRoutes } from '../domain/lessons/road/api.ts';
+import { repairRoutes } from '../domain/lessons/road/repair/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { fitsRoutes } from '../domain/lessons/slots/fits-api.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { searchRoutes } from '../domain/search/api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
+import { refuseSwitches } from '../domain/studio/studio.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { entryRoutes } from '../domain/history/entries/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
@@ -50,37 +82,96 @@ const foldedModels = (services: Services): ReadModel[] => {
  */
 export const allRoutes = (services: Services, report: (error: unknown) => void): Route[] => {
   const ratesOf = (studioId: string) => listRates(services, studioId);
+  const turnMailOn = async (studioId: string): Promise<void> => {
+    await refuseTurningOn(services, studioId);
+    await countFromNow(services, studioId);
+  };
   const titlesOf = (studioId: string) => lessonTitles(services, studioId);
+  const priceIn: PriceOf = (studioId, date) => priceOfDate(services, studioId, date);
   const undoing: Undoing = {
     ...recordedBatches(services),
     sizes: services.sizes,
-    undoables: allUndoables(services, ratesOf, titlesOf),
+    undoables: allUndoables(
+      services,
+      ratesOf,
+      titlesOf,
+      (studioId, householdId) => membersOf(householdsModel.read(services.models), studioId, [householdId]),
+      async (studioId, before, after) => {
+        refuseSwitches(before, after, services.mailer);
+        await turnMailOn(studioId);
+      },
+    ),
   };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
-    ...settingsRoutes(services, ratesOf),
+    ...settingsRoutes(services, ratesOf, turnMailOn),
     ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
+    ...householdRoutes(
+      services,
+      (studioId, request) => studentAddresses(services, studioId, request),
+      (studioId, payerId) => hasLines(services, studioId, payerId),
+    ),
+    ...noteRoutes(services),
     ...teacherRoutes(services),
     ...bulkRoutes(services),
     ...csvRoutes(services),
     ...contactRoutes(services),
+    ...familyImportRoutes(services),
     ...sharingRoutes(services),
+    ...familyPageRoutes(services, {
+      invoicesOf: (studioId, payerId) => invoicesOnPage(services, studioId, payerId),
+      balanceOf: (studioId, payerId) => balanceInWords(services, studioId, payerId),
+      pdfOf: (studioId, invoiceId) => pdfOnPage(services, studioId, invoiceId),
+      owedAmong: ({ students, ...family }) =>
+        owedAmong(
+          { ...family, people: new Map(students.map((one) => [one.id, { ...one, payer: one.id }])) },
+          { billed: new Map(), rates: new Map() },
+          { state: 'open' },
+        ),
+      outcomeOf: (studioId, onPage, dated) => familyOutcome(services, priceIn, { studioId, ...dated }, onPage),
+      cancel: async (context, onPage, click) =>
+        (await cancelForFamily(services, priceIn, context, onPage, click)).executed,
+      cancelledFor: (studioId, onPage, cancelled) => cancelledFor(services, priceIn, studioId, onPage, cancelled),
+      requests: {
+        lastDay,
+        timesFor: (studioId, taught, last) => timesFor(services, studioId, taught, last),
+        freeAmong: (studioId, taught, times) => freeAmong(services, studioId, taught, times),
+        ask: (context, teacherId, request) => ask(services, context, teacherId, request),
+        withdraw: (context, where) => withdraw(services, context, where),
+        take: async (context, where, time) =>
+          (await moveAsked(services, context, where, { waiting: 'offered', byFamily: true, choose: () => time }))
+            .executed,
+      },
+    }),
+    ...messageSetupRoutes(services),
+    ...messageRoutes(services),
     ...lessonRoutes(services),
+    ...cancellingRoutes(services, priceIn, (studioId) => moneyOfDates(services, studioId)),
+    ...requestRoutes(services, (studioId) => familiesOf(services, studioId)),
+    ...attendanceRoutes(services),
+    ...policyRoutes(services),
+    ...termRoutes(services),
+    ...holidayRoutes(services, (studioId, toRead) => readPublished(services, studioId, toRead)),
+    ...timeOffRoutes(services, (studioId) => moneyOfDates(services, studioId)),
     ...undoRoutes(services, undoing, (studioId, undone) => returnedConflicts(services, studioId, undone)),
     ...entryRoutes(services),
     ...changeRoutes(services, (studioId) => lastReads(services, studioId)),
     ...billingRoutes(services),
     ...paymentRoutes(services),
     ...payerRoutes(services),
+    ...statementRoutes(services),
+    ...chargeRoutes(services),
     ...findingRoutes(services),
     ...fitsRoutes(services),
+    ...roadRoutes(services),
+    ...repairRoutes(services),
     ...sampleStudioRoutes(services),
     ...plannerRoutes(services, report),
     ...backupRoutes(services),
     ...restoreRoutes(services),
     ...integrityRoutes(services, allReadModels),
-    ...searchRoutes(services),
+    ...searchRoutes(services, (studioId, payerId) => balanceInWords(services, studioId, payerId)),
     ...studioFileRoutes(services),
     ...bringInRoutes(services, foldedModels(services), report),
     ...calendarRoutes(services),

@@ -20,6 +20,10 @@ import { addressPolicy } from '../domain/calendars/in/fetching/address-policy.ts
 import { feedHosts } from '../domain/calendars/in/fetching/feed-hosts.ts';
 import { eraseFeedStates } from '../domain/calendars/in/feed-states.ts';
 import { feedReader } from '../domain/calendars/in/reading/feed-reader.ts';
+import { familyLinks } from '../domain/calendars/families/links.ts';
+import { familyDoor } from '../platform/http/callers/family.ts';
+import { isHttps } from '../platform/http/callers/same-origin.ts';
+import { MessageBell } from '../domain/calendars/families/messages/job.ts';
 import { feedFetches } from '../domain/calendars/out/fetches.ts';
 import { feedCache } from '../domain/calendars/out/feeds.ts';
 import { feedKeyFrom } from '../domain/calendars/out/tokens.ts';
@@ -145,6 +149,7 @@ export const openServices = async (
   const fetches = feedFetches(db, Date.now);
   shutdown.add(fetches.flush);
   let feedKey: Promise<Buffer> | undefined;
+  const feedKeyOf = () => (feedKey ??= sessionSecret(config.SESSION_SECRET, config.DATA_DIR).then(feedKeyFrom));
   const hosts = feedHosts(db, config.FEED_REQUESTS_TO_STRANGERS);
   const forgetStudio = async (studioId: string): Promise<void> => {
     await maps.eraseStudio(studioId);
@@ -195,7 +200,16 @@ export const openServices = async (
     readFeed: feedReader(),
     feedCache: feedCache(),
     feedFetches: fetches,
-    feedKey: () => (feedKey ??= sessionSecret(config.SESSION_SECRET, config.DATA_DIR).then(feedKeyFrom)),
+    messageBell: new MessageBell(),
+    feedKey: feedKeyOf,
+    families: familyDoor(
+      familyLinks({ db, models: read, settingsOf: reading.settingsOf, feedKey: feedKeyOf, now: config.now }),
+      {
+        https: isHttps(config.PUBLIC_URL),
+        now: config.now,
+        machineNow: Date.now,
+      },
+    ),
     address,
     legs: legMemory(maps.mapsFor),
     sizes: openSizes(reading, config),

@@ -5,7 +5,7 @@ import { scratchDatabase } from '@rondo/projections/testing/scratch-database.ts'
 import { logLines } from '../testing/log-lines.ts';
 import { addStudent, addTeacher, everyDay } from '../testing/studio-fixture.ts';
 import { testRondo } from '../testing/test-rondo.ts';
-import { batchOf, fileForm, ok, refused, type Answer, type Visitor } from '../testing/visitor.ts';
+import { type Answer, batchOf, fileForm, ok, refused, endOfRestore, type Visitor } from '../testing/visitor.ts';
 import { bring, fileOf, linesIn, ofAnotherServer, studioPath } from './testing/studio-files.ts';
 import { benOn, now, rondoWithFeeds, sync } from './testing/feed-studio.ts';
 
@@ -74,6 +74,10 @@ const refusals: Readonly<
     visitor.call('POST', '/api/students/import-vcards', cards('Dee Ito')),
     students,
   ],
+  'POST /api/import/families': ({ visitor }) => [
+    visitor.call('POST', '/api/import/families', fileForm('Name,Owes\nDee Ito,80\n')),
+    students,
+  ],
   'POST /api/teachers': ({ visitor }) => [visitor.post('/api/teachers', teacher), teachers],
   'POST /api/sample-studio': ({ visitor }) => [visitor.post('/api/sample-studio'), students],
   'POST /api/lessons': ({ visitor, teacherId }) => [
@@ -114,12 +118,19 @@ const refusedElsewhere = [
 
 /** Calls that change, move, cancel, plan or remove what there is. */
 const neverRefused = [
+  'POST /api/attendance',
+  'POST /api/households',
+  'POST /api/family/lessons/:ref/cancel',
+  'POST /api/family/requests/:ref/take',
+  'POST /api/requests/:id/answer',
   'POST /api/calendar/sync-cancellations',
   'PATCH /api/lessons/:id',
   'PUT /api/lessons/:id',
   'POST /api/lessons/:id/cancel',
+  'PATCH /api/lessons/:id/cancellation',
   'PATCH /api/lessons/:id/edit',
   'PATCH /api/lessons/:id/reschedule',
+  'POST /api/lessons/:id/repairs',
   'PATCH /api/optimization-reports/:id/status',
   'POST /api/schedule/generate',
   'POST /api/students/assign-random-availability',
@@ -129,6 +140,7 @@ const neverRefused = [
   'POST /api/students/set-length',
   'POST /api/students/set-rate',
   'PUT /api/students/:id',
+  'PUT /api/students/:id/household',
   'PUT /api/students/:id/teacher',
   'POST /api/teachers/clear-availability',
   'POST /api/teachers/delete',
@@ -189,7 +201,7 @@ describe('a full studio', () => {
     expect(await undo(batchOf(ended))).toEqual(lessons);
     expect(await lists(visitor)).toEqual(before);
     // A restore takes away what was added since.
-    ok(await visitor.post('/api/restore', { asOf }));
+    ok(await endOfRestore(visitor, await visitor.post('/api/restore', { asOf })));
     expect(ok(await visitor.get('/api/students'))).toHaveLength(3);
   });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withSettableTime } from '../testing/settable-time.ts';
 import {
   act,
-  anyStepOrInvoice,
+  anyStepWithTimeOff,
   openStudioWithPeople,
   feedSteps,
   scheduleSteps,
@@ -13,7 +13,9 @@ import {
 } from './testing/acts.ts';
 import { bulkSteps, onMany } from './testing/bulk-acts.ts';
 import { expectEachDateBilledOnce, invoiceSteps } from './testing/invoice-acts.ts';
+import { outcomeSteps } from './testing/outcome-acts.ts';
 import { peopleSteps } from './testing/people-acts.ts';
+import { timeOffSteps } from './testing/time-off-acts.ts';
 
 /** The same histories at every run; other ones: `HISTORIES=20000 SEED=7 npm run test:unit -- app/undo.test`. */
 const histories = Number(process.env['HISTORIES'] ?? 200);
@@ -22,7 +24,7 @@ const timeout = Math.max(120_000, histories * 200);
 
 withSettableTime();
 
-const history: fc.Arbitrary<AnyStep[]> = fc.array(anyStepOrInvoice, { minLength: 1, maxLength: 14, size: 'max' });
+const history: fc.Arbitrary<AnyStep[]> = fc.array(anyStepWithTimeOff, { minLength: 1, maxLength: 14, size: 'max' });
 
 /** Kinds of steps that need others before them, and are rare in random histories. */
 const withRareKinds: AnyStep[][] = [
@@ -35,11 +37,83 @@ const withRareKinds: AnyStep[][] = [
     step('move', { ahead: 3, dayOfWeek: 5, hour: 15 }),
     step('clear', { nth: 1 }),
   ],
-  [step('weekly'), step('invoice', { ahead: 2 }), step('mark invoice', { ahead: 1 })],
+  [
+    step('weekly'),
+    step('invoice', { ahead: 2 }),
+    step('mark invoice', { ahead: 1 }),
+    step('pay', { nth: 1 }),
+    step('void payment'),
+    step('pay', { nth: 2 }),
+    step('refund payment'),
+  ],
+  [
+    step('change hours'),
+    step('clear hours'),
+    step('make family'),
+    step('change family'),
+    step('move to family'),
+    step('delete family'),
+  ],
   [step('weekly'), step('invoice', { ahead: 2 }), step('delete invoice'), step('delete series')],
   [step('weekly'), step('dated', { ahead: 2, hour: 12 }), step('invoice', { ahead: 2 }), step('mark invoices')],
   [step('weekly'), step('invoice', { ahead: 2 }), step('delete invoices'), step('invoice', { ahead: 3 })],
-  [step('weekly'), step('delete student'), step('plan'), step('reject')],
+  [step('weekly'), step('delete student'), step('plan'), step('ask family or delete report'), step('reject')],
+  [
+    step('add charge'),
+    step('change charge', { ahead: 1 }),
+    step('bill charges'),
+    step('add charge'),
+    step('remove charge', { nth: 1 }),
+  ],
+  [
+    step('set opening'),
+    step('pay', { nth: 1 }),
+    step('change opening', { ahead: 3 }),
+    step('apply credit'),
+    step('remove opening'),
+  ],
+  [
+    step('weekly'),
+    step('invoice', { ahead: 2 }),
+    step('make family'),
+    step('move to family', { hour: 11 }),
+    step('invoice', { ahead: 3 }),
+    step('move to family', { hour: 12 }),
+    step('pay', { nth: 3 }),
+  ],
+  [
+    step('enter policy'),
+    step('weekly'),
+    step('cancel by family', { ahead: 7, nth: 0 }),
+    step('make up', { ahead: 8 }),
+    step('change outcome', { nth: 1 }),
+    step('invoice', { ahead: 2 }),
+    step('cancel by teacher', { ahead: 2 }),
+    step('change outcome', { nth: 1 }),
+    step('remove policy'),
+  ],
+  [
+    step('weekly'),
+    step('close days', { nth: 2 }),
+    step('keep closed date'),
+    step('change closed days'),
+    step('open closed days'),
+    step('enter term'),
+    step('change term', { ahead: 3 }),
+    step('remove term'),
+  ],
+  [
+    step('weekly'),
+    step('record attendance', { nth: 2 }),
+    step('invoice', { ahead: 2 }),
+    step('record attendance', { nth: 1 }),
+    step('record attendance', { nth: 5 }),
+    step('write note'),
+    step('write note', { nth: 5, ahead: 0 }),
+    step('write private note'),
+    step('enter policy', { ahead: 1 }),
+    step('remove policy'),
+  ],
 ];
 
 test(
@@ -69,7 +143,15 @@ test(
       }),
       { numRuns: histories, seed, examples: withRareKinds.map((steps): [AnyStep[]] => [steps]) },
     );
-    const kinds = new Set([...peopleSteps, ...bulkSteps, ...invoiceSteps, ...scheduleSteps, ...feedSteps]);
+    const kinds = new Set([
+      ...peopleSteps,
+      ...bulkSteps,
+      ...invoiceSteps,
+      ...scheduleSteps,
+      ...feedSteps,
+      ...timeOffSteps,
+      ...outcomeSteps,
+    ]);
     expect(
       [...kinds].filter((kind) => !seen.has(kind)),
       'kinds that no history had',

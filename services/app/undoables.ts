@@ -1,19 +1,32 @@
 import { undo } from '@rondo/contracts/api/history/undo.ts';
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import { batchStreams } from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
+import { refuseAddressed, refuseTied } from '../domain/billing/families/undo-joining.ts';
 import { invoiceEffects, restorableBilling } from '../domain/billing/undo.ts';
 import { restorableCalendar } from '../domain/calendars/in/state.ts';
+import { restorableMessages } from '../domain/calendars/families/messages/state.ts';
 import { restorableBackups } from '../domain/history/backups/state.ts';
+import { restorableDay } from '../domain/lessons/road/state.ts';
+import { restorableHousehold } from '../domain/people/households/household.ts';
+import {
+  membershipEffects,
+  refuseMembership,
+  refuseOthers,
+  type MembersOf,
+  withStandingFamily,
+} from '../domain/people/households/undo-membership.ts';
+import { restorableNotes } from '../domain/people/notes/state.ts';
 import { restorableStudent } from '../domain/people/student.ts';
 import { restorableTeacher } from '../domain/people/teacher.ts';
 import { restorableReport } from '../domain/schedule/reports/state.ts';
+import { restorableTimeoff } from '../domain/schedule/time-off/state.ts';
 import { undoableSchedules } from '../domain/schedule/revert/undoable-schedules.ts';
 import { studioNow } from '../domain/studio/clock.ts';
-import { refuseCurrency, restorableStudio } from '../domain/studio/studio.ts';
+import { refuseCurrency, restorableStudio, turnsMailOn } from '../domain/studio/studio.ts';
 import { undoOrder, type Undoable, type Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { effectOn, undoableStreams } from '../platform/commands/undo/undoable-streams.ts';
 import { RuleBroken } from '../platform/kit/errors.ts';
@@ -30,19 +43,25 @@ const refuseRates = (before: StudentDetails, target: StudentDetails, currency: s
   }
 };
 
+type TurnMailOn = (studioId: string, before: StudioSettings | null | undefined, after: StudioSettings) => Promise<void>;
+
 /**
  * Every aggregate whose batches can be undone, by category.
  * @param ratesOf every rate of the studio’s students
  * @param titlesOf display names of lessons for messages
+ * @param membersOf the members of a family
+ * @param turnMailOn mail to families counts from now; throws where a studio may not turn it on
  */
 export const allUndoables = (
   services: Pick<Services, 'handlers' | 'store' | 'settingsOf' | 'now' | 'whileBilled'>,
   ratesOf: (studioId: string) => Promise<readonly number[]>,
   titlesOf: (studioId: string) => Promise<(lesson: Lesson) => string>,
+  membersOf: MembersOf,
+  turnMailOn: TurnMailOn,
 ): Readonly<Record<string, Undoable>> => {
   const { handlers, store } = services;
-  const today = async (studioId: string): Promise<IsoDate> => (await studioNow(services, studioId)).today;
-  const streams = { store, today };
+  const streams = { store, clock: (studioId: string) => studioNow(services, studioId) };
+  const families = { handlers, store, membersOf };
   return {
     schedule: undoableSchedules(services, titlesOf),
     student: undoableStreams(restorableStudent, {
@@ -50,13 +69,17 @@ export const allUndoables = (
       handler: handlers.student,
       order: undoOrder.student,
       counts: 'students',
-      effectsOf: effectOn('students', restorableStudent.nameOf),
-      refuse: async (studioId, now, target) => {
-        if (now && target) {
-          const { settings } = await services.settingsOf(studioId);
-          refuseRates(now.student.details, target.student.details, settings.currency);
-        }
+      effectsOf: (change) => membershipEffects(change) ?? effectOn('students', restorableStudent.nameOf)(change),
+      refuse: async (studioId, now, target, batchId) => {
+        if (!now || !target) return;
+        const { settings } = await services.settingsOf(studioId);
+        refuseRates(now.student.details, target.student.details, settings.currency);
+        await refuseMembership(families, studioId, { now, target, batchId });
+        const { studentId } = now.student;
+        if (now.household[0] !== undefined && now.household[0] !== target.household[0])
+          await refuseTied(services, studioId, { studentId, name: restorableStudent.nameOf(now), batchId });
       },
+      returning: (studioId, student, batchId) => withStandingFamily(families, studioId, student, batchId),
     }),
     teacher: undoableStreams(restorableTeacher, {
       ...streams,
@@ -64,6 +87,25 @@ export const allUndoables = (
       order: undoOrder.teacher,
       counts: 'teachers',
       effectsOf: effectOn('teachers', restorableTeacher.nameOf),
+    }),
+    household: undoableStreams(restorableHousehold, {
+      ...streams,
+      handler: handlers.household,
+      order: undoOrder.household,
+      effectsOf: effectOn('families', restorableHousehold.nameOf),
+      refuse: async (studioId, now, target, batchId) => {
+        if (!now || target) return;
+        await refuseOthers(families, studioId, now.household, batchId);
+        await refuseAddressed(services, studioId, now.household, batchId);
+      },
+    }),
+    timeoff: undoableStreams(restorableTimeoff, { ...streams, handler: handlers.timeoff, order: undoOrder.timeoff }),
+    day: undoableStreams(restorableDay, { ...streams, handler: handlers.day, order: undoOrder.day }),
+    notes: undoableStreams(restorableNotes, { ...streams, handler: handlers.notes, order: undoOrder.notes }),
+    messages: undoableStreams(restorableMessages, {
+      ...streams,
+      handler: handlers.messages,
+      order: undoOrder.messages,
     }),
     report: undoableStreams(restorableReport, {
       ...streams,
@@ -79,6 +121,8 @@ export const allUndoables = (
         const currency = target?.settings?.currency;
         if (currency !== undefined && currency !== now?.settings?.currency)
           refuseCurrency(currency, await ratesOf(studioId));
+        if (target?.settings && turnsMailOn(now?.settings, target.settings))
+          await turnMailOn(studioId, now?.settings, target.settings);
       },
     }),
     billing: undoableStreams(restorableBilling, {

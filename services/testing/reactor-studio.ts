@@ -9,6 +9,7 @@ import { createEntry, type ManualEntry } from '../domain/schedule/edit/entries.t
 import { optimizeSchedule } from '../domain/schedule/plan/plan.ts';
 import type { ScheduleState } from '../domain/schedule/state.ts';
 import { commandIn, type ReactorSite } from './reactor-site.ts';
+import { nothingClosed } from '../domain/schedule/time-off/closures.ts';
 
 /** Monday, November 23, 2026: the day of all removals. */
 export const today = '2026-11-23';
@@ -62,6 +63,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
           state,
           {
             student: { studentId, details: annLee, availability: [], sample: false, origin: null, registeredAt: today },
+            household: [],
             assignments: teacherIds.map((teacherId, preferenceRank) => ({
               id: `${studentId} ${teacherId}`,
               teacherId,
@@ -104,6 +106,7 @@ export const studioOn = ({ store, schedules, roster }: ReactorSite) => {
           reportId: `report ${teacherId}`,
           runId: 'run',
           startsOn: '2026-11-30',
+          closing: nothingClosed,
           endsElsewhere,
           students: studentIds.map((studentId, i) => ({
             studentId,

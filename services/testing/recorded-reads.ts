@@ -17,6 +17,8 @@ const stored: Readonly<Record<string, Source>> = {
   'accounts.preferences': 'preferences',
   'accounts.confirmation_links': 'confirmationLinks',
   'accounts.feed_tokens': 'calendarAddresses',
+  'accounts.possible_times': 'possibleTimes',
+  'accounts.test_mails': 'testMails',
   'calendar_feeds.states': 'calendarFeeds',
 };
 

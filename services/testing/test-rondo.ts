@@ -76,7 +76,7 @@ export const testRondo = async (
 };
 
 const untilReady = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 1500; tries += 1) {
+  for (let tries = 0; tries < 6000; tries += 1) {
     // A kept-alive connection may close just as it is used again.
     const isReady = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -85,5 +85,5 @@ const untilReady = async (url: string): Promise<void> => {
     if (isReady) return;
     await delay(20);
   }
-  throw new Error('Rondo was not ready within 30 s.');
+  throw new Error('Rondo was not ready within two minutes.');
 };

@@ -105,3 +105,19 @@ const jsonOf = (text: string): unknown => {
     return undefined;
   }
 };
+
+/** The answer of a restore once it is over: on a crowded machine it answers before it ends. */
+export const endOfRestore = async (
+  visitor: Visitor,
+  answer: Answer,
+  restoreId: string = answer.json?.restoreId,
+): Promise<Answer> => {
+  if (answer.status !== 202) return answer;
+  const over = await visitor.call('GET', `/api/restores/${restoreId}`, undefined, { Accept: 'text/event-stream' });
+  if (!over.text.includes('"status":"completed"')) throw new Error(`The restore did not complete: ${over.text}`);
+  return { ...answer, status: 200, json: { restoreId, status: 'completed' } };
+};
+
+/** Restores the studio to a moment; what follows finds it restored, also on a crowded machine. */
+export const restoreTo = async (visitor: Visitor, asOf: string): Promise<Answer> =>
+  endOfRestore(visitor, await visitor.post('/api/restore', { asOf }));

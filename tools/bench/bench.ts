@@ -6,6 +6,7 @@ import { benchPayments } from './payments.ts';
 import { benchBulk } from './bulk.ts';
 import { benchChanges } from './changes.ts';
 import { startBenchRondo, type BenchRondo } from './bench-rondo.ts';
+import { benchFamilies } from './families.ts';
 import { benchFeeds } from './feeds.ts';
 import { benchFits } from './fits.ts';
 import { benchGenerate } from './generate.ts';
@@ -55,6 +56,7 @@ const parts: Readonly<Record<string, () => Promise<Row[]>>> = {
   lessons: onRondo(benchLessons),
   billing: onRondo(benchBilling),
   payments: onRondo(benchPayments),
+  families: onRondo(benchFamilies),
   feeds: onRondo(benchFeeds),
   past: benchPast,
   changes: onRondo(benchChanges),

@@ -11,7 +11,7 @@ import { median, percentile, timeEach, type Row } from './measure.ts';
 
 const students = 80;
 /** Four weeks each: a year of lessons. */
-const periods = 13;
+export const periods = 13;
 const perAppend = 100;
 const runs = 60;
 const warmUp = 10;
@@ -29,13 +29,13 @@ const yearFrom = (firstDay: IsoDate, studentIds: readonly string[]): ScheduleEve
   return [...created, ...cancelled];
 };
 
-const periodOf = (firstDay: IsoDate, nth: number) => ({
+export const periodOf = (firstDay: IsoDate, nth: number) => ({
   billingPeriodStart: addDays(firstDay, 28 * nth),
   billingPeriodEnd: addDays(firstDay, 28 * nth + 27),
 });
 
 /** A studio whose students pay per lesson, one in eight by the month, after a year of lessons. */
-const yearOfLessons = async (visitor: Visitor, connectionString: string, firstDay: IsoDate) => {
+export const yearOfLessons = async (visitor: Visitor, connectionString: string, firstDay: IsoDate) => {
   const teacher = ok(await visitor.post('/api/teachers', { name: 'Full Year', phone: '1', email: 'year@example.com' }));
   const studioId: string = teacher.userId;
   const studentIds: string[] = [];

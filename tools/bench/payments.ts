@@ -19,6 +19,7 @@ const invoiceOf = (payer: string, nth: number, count: number): BillingEvent[] =>
   const month = String(1 + nth).padStart(2, '0');
   const date = `2026-${month}-05`;
   const entry = {
+    studentId: payer,
     kind: 'lesson' as const,
     lessonId: `lesson-${count}`,
     rowId: `lesson-${count}`,
@@ -39,6 +40,7 @@ const invoiceOf = (payer: string, nth: number, count: number): BillingEvent[] =>
       data: {
         invoiceId,
         invoiceNumber: `INV-2026-${String(count + 1).padStart(4, '0')}`,
+        payer: { type: 'student', id: payer },
         studentId: payer,
         teacherId: null,
         currency: 'USD',
@@ -47,6 +49,8 @@ const invoiceOf = (payer: string, nth: number, count: number): BillingEvent[] =>
         entries: [entry],
         months: [],
         refunds: [],
+        corrections: [],
+        charges: [],
         items: [],
         subtotalCents: 20_000,
         refundsCents: 0,
@@ -90,6 +94,64 @@ const paymentOf = (payerOf: (count: number) => string, nth: number): BillingEven
   };
 };
 
+const timed = async (act: () => Promise<unknown>): Promise<number> => {
+  const started = performance.now();
+  await act();
+  return performance.now() - started;
+};
+
+/** How long it takes to select the rows that the accounts of a studio are made from, as they are stored. */
+const bareSelects = async (connectionString: string, studioId: string): Promise<number[]> => {
+  const pool = connectionPool({ connectionString, max: 1, name: 'rondo bench' });
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_name in ('invoices', 'account_entries') and table_schema ~ '^invoices_' order by 1`,
+  );
+  const times: number[] = [];
+  for (let i = 0; i < 20; i += 1)
+    times.push(
+      await timed(async () => {
+        for (const { name } of rows) {
+          const row = name.endsWith('.invoices') ? `invoice - '{entries,months,refunds,items,print}'::text[]` : 'entry';
+          await pool.query(`select ${row}, revision from ${name} where studio_id = $1`, [studioId]);
+        }
+      }),
+    );
+  await pool.end();
+  return times;
+};
+
+const linesOfLong = 500;
+
+/** One account with many lines, and its statement. */
+const benchLongAccount = async (
+  visitor: Awaited<ReturnType<BenchRondo['newVisitor']>>,
+  payerId: string,
+): Promise<{ account: number[]; statement: number[]; pdf: number[] }> => {
+  const account = `/api/accounts/${payerId}`;
+  let lines = ok(await visitor.get(account)).lines.length;
+  for (; lines < linesOfLong; lines += 1)
+    ok(await visitor.post('/api/payments', { payerId, date: '2026-11-02', amount: 0.01, method: 'cash' }));
+  const period = 'from=2026-01-01&to=2026-12-31';
+  const times = async (address: string): Promise<number[]> => {
+    for (let i = 0; i < 3; i += 1) await visitor.get(address);
+    const all: number[] = [];
+    for (let i = 0; i < 20; i += 1)
+      all.push(
+        await timed(async () => {
+          const { status } = await visitor.get(address);
+          if (status !== 200) throw new Error(`${address} was answered ${status}.`);
+        }),
+      );
+    return all;
+  };
+  return {
+    account: await times(account),
+    statement: await times(`${account}/statement?${period}`),
+    pdf: await times(`${account}/statement.pdf?${period}`),
+  };
+};
+
 /** Recording a payment beside setting a status, and accounts, in a studio with thousands of invoices and payments. */
 export const benchPayments = async ({ connectionString, newVisitor }: BenchRondo): Promise<Row[]> => {
   const visitor = await newVisitor();
@@ -121,11 +183,6 @@ export const benchPayments = async ({ connectionString, newVisitor }: BenchRondo
   // Until the read models have caught up with what was appended past them.
   while ((await visitor.put(last, { status: 'sent' })).status !== 200) await delay(500);
 
-  const timed = async (act: () => Promise<unknown>): Promise<number> => {
-    const started = performance.now();
-    await act();
-    return performance.now() - started;
-  };
   const statusTimes: number[] = [];
   const paymentTimes: number[] = [];
   for (let i = 0; i < warmUp + runs; i += 1) {
@@ -140,6 +197,8 @@ export const benchPayments = async ({ connectionString, newVisitor }: BenchRondo
   }
   const listTimes: number[] = [];
   for (let i = 0; i < 20; i += 1) listTimes.push(await timed(async () => ok(await visitor.get('/api/accounts'))));
+  const rowTimes = await bareSelects(connectionString, studioId);
+  const long = await benchLongAccount(visitor, studentIds[0] ?? '');
   const figures = (times: readonly number[]) => ({ 'p50 ms': median(times), 'p95 ms': percentile(times, 0.95) });
   return [
     { what: `a status, ${payers * invoicesOfPayer} invoices and ${payments} payments`, figures: figures(statusTimes) },
@@ -149,6 +208,13 @@ export const benchPayments = async ({ connectionString, newVisitor }: BenchRondo
       figures: { p50: median(paymentTimes) / median(statusTimes) },
       aim: 'at most 1.3',
     },
-    { what: `GET /api/accounts, ${payers} payers`, figures: figures(listTimes) },
+    {
+      what: `GET /api/accounts, ${payers} payers`,
+      figures: { ...figures(listTimes), 'p95 of the bare SELECT': percentile(rowTimes, 0.95) },
+      aim: 'p95 at most 3 x the SELECT',
+    },
+    { what: `an account with ${linesOfLong} lines`, figures: figures(long.account), aim: 'p95 at most 30 ms' },
+    { what: 'its statement as JSON', figures: figures(long.statement) },
+    { what: 'its statement as PDF, once warm', figures: figures(long.pdf), aim: 'p95 at most 200 ms' },
   ];
 };

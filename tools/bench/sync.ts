@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { syncAllCalendars } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { addressPolicy } from '@rondo/services/domain/calendars/in/fetching/address-policy.ts';
 import { fetchFeed } from '@rondo/services/domain/calendars/in/fetching/fetch-feed.ts';
@@ -100,6 +101,7 @@ export const benchSync = async (): Promise<Row[]> => {
       remembered: new Map(),
       students: Array.from({ length: students }, (_, i) => namesOf(i)),
       ties: new Map(),
+      closedOn: neverClosed,
       from,
       to,
       idOf: (key) => derivedId('b7a1a6f4-2f0c-4a55-9a55-0a4f5a1f6c1e', key),

@@ -31,7 +31,7 @@ const families = (): string => {
 const answer = z.object({ status: z.number(), text: z.string(), length: z.number(), batchId: z.string().nullable() });
 
 /** Sends calls from another thread. */
-const callerIn = (worker: Worker, visitor: Visitor, url: string) => {
+export const callerIn = (worker: Worker, visitor: Visitor, url: string) => {
   const send = async (given: Pick<ThreadCall, 'method'> & { path: string; file?: string; body?: object }) => {
     const { method, path, file = null, body } = given;
     const headers = { ...visitor.cookies, ...(body ? { 'Content-Type': 'application/json' } : {}) };
@@ -51,7 +51,7 @@ const callerIn = (worker: Worker, visitor: Visitor, url: string) => {
  * How long some work takes, and for how much of its processor's time it blocked the event loop at most: how long the thread worked between two
  * turns of a timer. Waiting for a processor that other programs use does not count.
  */
-const watched = async (work: () => Promise<unknown>) => {
+export const watched = async (work: () => Promise<unknown>) => {
   const blocks: number[] = [];
   const busy = (): number => {
     const { user, system } = process.threadCpuUsage();

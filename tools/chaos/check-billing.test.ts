@@ -29,6 +29,7 @@ const recorded = (...events: readonly { type: string; data: unknown }[]): Source
   }));
 
 const entry: InvoiceContent['entries'][number] = {
+  studentId: 'ann',
   kind: 'lesson',
   lessonId: 'weekly',
   rowId: 'weekly',
@@ -49,9 +50,12 @@ const refund = (invoiceId: string) => ({
   amountCents: 5000,
   teacherId: 'dana',
   cancelledRowId: null,
+  cancellation: null,
+  closure: null,
+  absence: null,
 });
 const month = { month: '2026-12', amountCents: 20_000 };
-const invoice = (id: string, count: number, more: Partial<InvoiceContent>) =>
+const invoice = (id: string, count: number, more: Parameters<typeof bare>[2]) =>
   bare(id, count, { studentId: 'ann', ...more });
 
 test('invoices of which each bills what no other does are sound, also after a refund and a deletion', () => {
@@ -62,7 +66,7 @@ test('invoices of which each bills what no other does are sound, also after a re
     { type: 'InvoiceDeleted', data: { invoiceId: 'c', freesNumber: true } },
     invoice('d', 3, { entries: [entry] }),
   );
-  expect(checkBilling(events, () => false)).toEqual({ invoices: 3, doubled: [], mails: [], numbers: [] });
+  expect(checkBilling(events, () => false)).toEqual({ invoices: 3, doubled: [], mails: [], numbers: [], accounts: [] });
 });
 
 test('a date, a month, a refund or a number that occurs twice is reported', () => {
@@ -102,4 +106,43 @@ test('a mail that is not delivered, ended twice or is missing is reported', () =
     'ended twice: mail of c',
     'not saved: b.eml',
   ]);
+});
+
+test('a document that is paid by more than it bills, and a payment that is recorded twice, are found', () => {
+  const paid = (paymentId: string, cents: number, part: number) => ({
+    type: 'PaymentRecorded',
+    data: {
+      paymentId,
+      payerId: 'ann',
+      cents,
+      currency: 'USD',
+      date: '2026-12-01',
+      method: 'cash',
+      reference: null,
+      note: null,
+      moves: [{ from: paymentId, to: 'a', cents: part, on: '2026-12-01' }],
+    },
+  });
+  const sent = {
+    type: 'InvoiceStatusSet',
+    data: { invoiceId: 'a', status: 'sent', dueOn: '2026-12-15', issuedOn: '2026-12-01', creditCents: 0, moves: [] },
+  };
+  const billed = [invoice('a', 1, { totalCents: 5000 }), sent];
+  const saved = () => false;
+  expect(checkBilling(recorded(...billed, paid('one', 5000, 5000)), saved).accounts).toEqual([]);
+  const events = recorded(...billed, paid('one', 5000, 5000), paid('two', 1000, 1000), paid('two', 1000, 1000));
+  expect(checkBilling(events, saved).accounts).toEqual([
+    'paid by more than it bills: a',
+    'pays more than there is of it: two',
+    'recorded twice: two',
+  ]);
+});
+
+test('a student whose family does not pay is found', () => {
+  const joined = { type: 'StudentHouseholdSet', data: { studentId: 'ann', householdId: 'home' } };
+  const merged = { type: 'AccountMerged', data: { studentId: 'ann', householdId: 'home', rows: [] } };
+  const student = recorded(joined).map((event) => ({ ...event, stream: `student-${studioId}.ann` }));
+  const saved = () => false;
+  expect(checkBilling([...student, ...recorded(merged)], saved).accounts).toEqual([]);
+  expect(checkBilling(student, saved).accounts).toEqual(['paid by another one: ann']);
 });

@@ -73,7 +73,7 @@ const marksIn = (events: readonly SourceEvent[]): Map<string, number> => {
   const marks = new Map<string, number>();
   for (const { type, data, metadata } of events) {
     if (metadata.undoes !== undefined || metadata.causationId !== metadata.commandId) continue;
-    const [mark] = /(Registered|DetailsChanged|NotesChanged)$/.test(type)
+    const [mark] = /(Registered|DetailsChanged|NotesChanged|PaymentRecorded|PaymentChanged|ChargeAdded)$/.test(type)
       ? (markOf.exec(JSON.stringify(data)) ?? [])
       : [];
     if (mark !== undefined) marks.set(mark, (marks.get(mark) ?? 0) + 1);
@@ -102,7 +102,8 @@ export const checkLog = (
     const promised = answer?.batch !== null || sent.alwaysChanges;
     if (outcome === 'acknowledged' && promised && (own.length === 0 || (mark !== undefined && marked === 0)))
       lost.push(attempt);
-    if (inLog && (outcome === 'rejected' || (outcome === 'acknowledged' && !promised))) kept.push(attempt);
+    const isPart = sent.inParts && attempts > 1;
+    if (inLog && ((outcome === 'rejected' && !isPart) || (outcome === 'acknowledged' && !promised))) kept.push(attempt);
   }
   return { events: events.length, lost, doubled, kept, holes: holesIn(events, compare) };
 };

@@ -3,6 +3,7 @@ import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { z } from 'zod';
 import { commandIdOf, derivedId } from '@rondo/services/platform/commands/ids.ts';
 import type { Random } from '@rondo/services/optimizer/search/random.ts';
+import { fileForm } from '@rondo/services/testing/visitor.ts';
 import type { HealthyClock } from './health.ts';
 import type { Answered, Ledger, Sent } from './ledger.ts';
 import { nextWish } from './plays/all-plays.ts';
@@ -45,11 +46,24 @@ const madeId = z.object({ id: z.string() });
 
 type Reply = { readonly status: number; readonly text: string; readonly batch: string | null; readonly json: unknown };
 
+/** What is sent: JSON, or a form with a file, which says itself what it is. */
+const contentOf = ({ body, options }: Wish): { headers: Record<string, string>; body?: string | FormData } => {
+  if (options === undefined)
+    return {
+      headers: { 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    };
+  const form = fileForm(String(body), 'families.csv');
+  form.set('options', JSON.stringify(options));
+  return { headers: {}, body: form };
+};
+
 const ask = async (url: string, studio: Studio, wish: Wish, key: string): Promise<Reply> => {
+  const { headers, ...content } = contentOf(wish);
   const response = await fetch(url + wish.path, {
     method: wish.method,
-    headers: { Cookie: studio.cookie, 'Idempotency-Key': key, 'Content-Type': 'application/json' },
-    ...(wish.body === undefined ? {} : { body: JSON.stringify(wish.body) }),
+    headers: { Cookie: studio.cookie, 'Idempotency-Key': key, ...headers },
+    ...content,
     signal: AbortSignal.timeout(answerWithin),
   });
   const text = await response.text();
@@ -124,6 +138,8 @@ const lists = [
   '/api/lessons',
   '/api/assignments',
   '/api/invoices',
+  '/api/households',
+  '/api/accounts',
   '/api/lessons/billing/studio?startDate=2026-01-01&endDate=2026-12-31',
 ];
 
@@ -178,6 +194,7 @@ export const work = async (stage: Stage, studio: Studio, random: Random, name: s
       body: wish.body ?? null,
       commandId: wish.part === undefined ? requestId : derivedId(requestId, wish.part),
       alwaysChanges: wish.alwaysChanges,
+      inParts: wish.inParts ?? false,
     };
     await carryOut(stage, studio, random, command, wish);
     if (random() < 0.3) await look(stage, studio, random);

@@ -15,6 +15,8 @@ const sent = z.object({
   commandId: z.string(),
   /** It cannot be a no-op: if acknowledged, it must have changed something. */
   alwaysChanges: z.boolean(),
+  /** It is several appends: repeated, it can be refused with a part of it in the log. */
+  inParts: z.boolean(),
   at: z.string(),
 });
 

@@ -17,6 +17,7 @@ export const failuresOf = ({
   'gaps in the log or a stream': log.holes,
   'read models that differ from a rebuild': models.drifted,
   'billed or refunded twice': billing.doubled,
+  'payments and credit': billing.accounts,
   'invoice numbers given twice': billing.numbers,
   'mails lost or ended twice': billing.mails,
   'billed again by a second run': billedAgain,

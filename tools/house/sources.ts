@@ -16,7 +16,7 @@ export const sourceOf = (name: string, text: string): Source => ({ name, text, l
 
 /** The production files of the clone, as git lists them, without those that are deleted but not committed yet. */
 export const productionFiles = (): Source[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', ':!import-rules-*'], {
     cwd: root,
     encoding: 'utf8',
   })

@@ -22,7 +22,7 @@ export const vocabulary: readonly FileName[] = [
     what: 'how a stream is folded',
     isPlace: isDomain,
     has: /^export const \w+Aggregate\b/m,
-    isNamed: /(\/(state|student|teacher|studio)|-aggregate)\.ts$/,
+    isNamed: /(\/(state|student|teacher|studio|household)|-aggregate)\.ts$/,
   },
   { what: 'tables of a read model', isPlace: isModel, has: /\bdefineTable\(/, isNamed: /(\/|-)table\.ts$/ },
   { what: 'a read model', isPlace: isModel, has: /^export const \w+Model\b/m, isNamed: /\/project\.ts$/ },

@@ -225,7 +225,7 @@ test('the bell lists what a sync has cancelled by itself, leads to its day, and 
   await list.waitFor({ state: 'detached' });
   const day = page.getByRole('dialog');
   await day.getByText('Ben Ito').first().waitFor();
-  expect(new URL(page.url()).searchParams.get('day')).toBe(studio.monday);
+  await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe(studio.monday);
   await page.keyboard.press('Escape');
   await day.waitFor({ state: 'detached' });
   await expect.poll(nameOfBell).toBe('Notifications');

@@ -43,7 +43,7 @@ test('a cancelled lesson leads to its family, which is told and untold again', a
   await button(page, 'Just Cancel').click();
   await takeUp(page, 'Tell the Lees');
   await page.getByRole('heading', { name: 'What changed since I told them' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('student')).toBe(studio.ann.id);
+  await expect.poll(() => new URL(page.url()).searchParams.get('student')).toBe(studio.ann.id);
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Ann Lee');
   await page.getByText('2 families do not know yet').waitFor();
   await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications, 1 new: 2\u00a0families to tell');
@@ -91,7 +91,7 @@ test('the bell, the head of the schedule and the menus lead to the families', as
   await button(page, 'Expand Ben Ito').click();
   await button(page, 'Tell the Itos').click();
   await family(page, 'Ben Ito').waitFor();
-  expect(new URL(page.url()).searchParams.get('student')).toBe(studio.ben.id);
+  await expect.poll(() => new URL(page.url()).searchParams.get('student')).toBe(studio.ben.id);
   await page.goto(`${studio.week}&day=${studio.tuesday}`);
   await button(page, 'Actions for Ann Lee').click();
   await page.getByRole('menuitem', { name: 'Tell the Lees' }).click();

@@ -20,6 +20,8 @@ export const changing = async (page: Page): Promise<Become> => {
   const inspector = await page.context().newCDPSession(page);
   return async ({ finger, colorScheme, ...size }, least = 0) => {
     const height = Math.max(size.height, least);
+    // What the new layout puts under a resting pointer would open its tooltip.
+    await page.mouse.move(0, 0);
     // At once, so that the page is laid out once.
     await Promise.all([
       page.emulateMedia({ colorScheme }),

@@ -35,7 +35,7 @@ test('the history lists what happened, narrows it down by the address, and undoe
   await button(page, /^Student/).click();
   await page.getByRole('option', { name: 'Ben Ito' }).click();
   await expect.poll(() => entries(page).allInnerTexts()).toHaveLength(1);
-  expect(new URL(page.url()).searchParams.has('student')).toBe(true);
+  await expect.poll(() => new URL(page.url()).searchParams.has('student')).toBe(true);
   await page.reload();
   await expect.poll(() => entries(page).allInnerTexts()).toHaveLength(1);
   await page.goto('/history');

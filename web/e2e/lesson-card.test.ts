@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { changing, deskSize, phoneSize } from './devices.ts';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings, findings, overflows } from './page-checks.ts';
+import { pressOn } from './mouse-steps.ts';
 import { phone, teacher } from './person.ts';
 import { send } from './send.ts';
 
@@ -51,7 +52,7 @@ describe('the card of a lesson', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
     await page.getByRole('heading', { level: 1 }).click();
     await card(page, 'Ben Ito').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.has('day')).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has('day')).toBe(false);
     // The address has it, and the name leads to the student.
     await block(page, 'Ann Lee').click();
     await ann.waitFor();
@@ -200,11 +201,8 @@ describe('from the week it takes', () => {
   test('two to move one of a series', async () => {
     const { page, leave } = await atTheWeek();
     const presses = await counting(page);
-    const from = await block(page, 'Ann Lee').boundingBox();
-    if (!from) throw new Error('The block is not visible.');
-    await page.mouse.move(from.x + 40, from.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 40, from.y + 60, { steps: 4 });
+    const from = await pressOn(page, block(page, 'Ann Lee'));
+    await page.mouse.move(from.x, from.y + 40, { steps: 4 });
     await page.mouse.up();
     await button(page, 'Move this lesson').click();
     await page.getByText('Lesson Rescheduled').waitFor();

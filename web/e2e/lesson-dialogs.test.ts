@@ -87,7 +87,7 @@ test('a printed day has times, addresses, phone numbers and drives', async () =>
   expect(await page.getByRole('dialog').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('dialog').getByText('Ann Lee', { exact: true }).waitFor();
-  expect(new URL(page.url()).searchParams.get('day')).toBe(studio.tuesday);
+  await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe(studio.tuesday);
   expect(await leave()).toEqual([]);
 });
 

@@ -1,19 +1,15 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate, monthAndDay } from '@rondo/contracts/calendar/words.ts';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { enter, lessonStudio } from './lesson-studio.ts';
+import { middleOf, pressOn } from './mouse-steps.ts';
 import { teacher } from './person.ts';
 import { takeUp } from './toast-steps.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const middleOf = async (part: Locator): Promise<{ x: number; y: number }> => {
-  const box = await part.boundingBox();
-  if (!box) throw new Error('The element is not visible.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
-/** The page handles keys once this button, which is in the same chunk, is visible. */
-const listening = (page: Page) => button(page, 'Keyboard shortcuts').waitFor();
+/** Entries can be dragged once this button, which is drawn with what listens, is visible. */
+const listening = (page: Page) => button(page, 'Print').waitFor();
 const pixelsAnHour = 72;
 
 const atTheWeek = async () => {
@@ -28,10 +24,8 @@ test('a single lesson can be dragged to another day and time, with the drives ar
   await enter(page, studio, studio.ben, { startTime: '15:00', date: addDays(studio.tuesday, 1) });
   await page.goto(studio.week);
   await listening(page);
-  const from = await middleOf(button(page, /^Ann Lee, 3:00/));
+  const from = await pressOn(page, button(page, /^Ann Lee, 3:00/));
   const wednesday = await middleOf(button(page, /^Ben Ito, 3:00/));
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y);
   await page.mouse.move(wednesday.x, from.y + 2 * pixelsAnHour, { steps: 4 });
   await page
@@ -83,9 +77,7 @@ test('a lesson dropped on another one snaps back, and moves only after confirmat
   await enter(page, studio, studio.ben, { startTime: '17:00', date: studio.tuesday });
   await page.goto(studio.week);
   await listening(page);
-  const from = await middleOf(button(page, /^Ann Lee, 3:00/));
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
+  const from = await pressOn(page, button(page, /^Ann Lee, 3:00/));
   await page.mouse.move(from.x, from.y + 2 * pixelsAnHour, { steps: 4 });
   await page
     .getByRole('status')

@@ -96,7 +96,7 @@ test('while a student is being added, nothing offers to cancel it or says that i
   held.resolve();
   await (await answered).finished();
   await expect.poll(async () => (await students(page)).length).toBe(1);
-  expect(new URL(page.url()).pathname).toBe('/teachers');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/teachers');
   expect(await leave()).toEqual([]);
 });
 

@@ -89,6 +89,12 @@ test('a first visit to a day shows its streets before the typeface changes', asy
   await page.goto('/teachers');
   await expect.poll(typeface).toBe('inter');
   await page.evaluate(() => localStorage.clear());
+  // However slow the machine is: the time after which the page gives streets up never ends.
+  await page.addInitScript(() => {
+    const begin = globalThis.setTimeout.bind(globalThis);
+    const patient = (run: () => void, delay?: number): number => (delay === 8000 ? 0 : Number(begin(run, delay)));
+    Object.assign(globalThis, { setTimeout: patient });
+  });
   const held = Promise.withResolvers<void>();
   await page.route(/\/styles\/v1\//, async (route) => {
     await held.promise;

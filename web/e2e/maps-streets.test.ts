@@ -204,6 +204,7 @@ test('the info window of a student is above the sign of one who lives far away',
     covered.push(
       await window.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), middle),
     );
+    if (covered.length === 2) break;
   }
   expect(covered.length).toBeGreaterThan(0);
   expect(covered).not.toContain(false);

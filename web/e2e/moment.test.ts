@@ -105,7 +105,7 @@ test('the slider steps through the changes, each an equal step, up to now', asyn
   await page.goto(pathAt(studio, at));
   await button(page, 'The change before').click();
   await page.getByText(/^Change \d+ of \d+: Added Ben Ito/).waitFor();
-  expect(new URL(page.url()).searchParams.get('week')).toBe(studio.monday);
+  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(studio.monday);
   expect(await leave()).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('a day of the past opens from its week, with the same marks, and can only b
   await dialog.getByText(/^Dana Whitfield, as it stood on /).waitFor();
   await dialog.getByText('Thu 4:30', { exact: true }).waitFor();
   await dialog.getByText('Cancelled', { exact: true }).waitFor();
-  expect(new URL(page.url()).searchParams.get('day')).toBe(day(1));
+  await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe(day(1));
   const writing = /Add|Edit|Cancel|Move|Restore|Select|Print/;
   expect(await dialog.getByRole('button', { name: writing }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
@@ -234,7 +234,7 @@ test('the planner, invoices and routes leave a moment with one line that leads b
   expect(await axeFindings(page)).toEqual([]);
   await backToIt.click();
   await page.getByText('differences from now').waitFor();
-  expect(new URL(page.url()).searchParams.get('week')).toBe(studio.monday);
+  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(studio.monday);
   await tab(page, 'Students').click();
   await page.getByRole('link', { name: 'Invoices' }).click();
   await backToIt.click();

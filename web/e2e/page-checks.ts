@@ -36,7 +36,7 @@ export const hideBehind = (page: Page): Promise<unknown> =>
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** What is in front of the page while it is open; the page behind it is inert, and checked when nothing is open. */
-const inFront = ['[role=dialog]', '[role=listbox]', '[role=menu]', 'output'];
+const inFront = ['dialog[open]', '[role=dialog]', '[role=listbox]', '[role=menu]', 'output'];
 
 const violations = z.array(
   z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }),

@@ -245,7 +245,39 @@ test('an opening balance is added, and the statement of a period is a file, on a
   for (const period of ['Last month', 'This year', 'This month'])
     await statement.getByRole('radio', { name: period }).click();
   const file = page.waitForEvent('download');
-  await statement.getByRole('button', { name: 'Download CSV' }).click();
+  await statement.getByRole('button', { name: 'CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^statement-Theo-Park-.*\.csv$/);
+  expect(await leave()).toEqual([]);
+});
+
+test('a statement is mailed in three clicks, and an account is shown as it was, with what was voided since', async () => {
+  const { page, leave } = await teacher();
+  const { id, today, account } = await billed(page, 178.5);
+  await send(page, 'PATCH', '/api/settings', { studioName: 'Whitfield Strings' });
+  await send(page, 'PUT', `/api/students/${id}`, { email: 'park@example.com' });
+  const paid = { payerId: id, date: today, amount: 100, method: 'check', reference: '1042' };
+  const { id: paymentId } = created.parse((await send(page, 'POST', '/api/payments', paid)).body);
+  await send(page, 'POST', `/api/payments/${paymentId}/void`, {});
+  await page.goto(account);
+  await balance(page, 'Owes $178.50');
+  await page.getByText('1 voided payment').click();
+  await page.getByRole('list', { name: 'Voided payments' }).getByText('Payment, check 1042').waitFor();
+  const { click, clicks } = clickCounter();
+  await click(button(page, 'Statement'));
+  await click(button(page, 'Send statement'));
+  await click(dialog(page, 'Send statement').getByRole('button', { name: 'Send', exact: true }));
+  expect(clicks()).toBe(3);
+  await said(page, 'Prepared for park@example.com');
+  await button(page, 'Statement').click();
+  await dialog(page, 'Statement')
+    .getByRole('region', { name: 'Sent by email' })
+    .getByText('park@example.com')
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.goto(`/moment${account}?at=${encodeURIComponent(new Date().toISOString())}`);
+  await page.getByRole('heading', { name: 'Mia Park' }).waitFor();
+  expect(await button(page, 'Record payment').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await leave()).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { freePort } from '@rondo/services/platform/postgres/embedded/server.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`Rondo ended with code ${child.exitCode} before it was ready.`);
     const ready = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
@@ -17,7 +17,7 @@ const untilReady = async (url: string, child: ChildProcess): Promise<void> => {
     if (ready) return;
     await delay(100);
   }
-  throw new Error(`${url} was not ready within 30 s.`);
+  throw new Error(`${url} was not ready within two minutes.`);
 };
 
 /** A data directory for one Rondo, accessible to the account that its database runs under if the temporary directory is. */

@@ -35,7 +35,7 @@ describe('a week with lessons', () => {
     await page.getByRole('dialog', { name: 'Ben Ito' }).getByRole('button', { name: 'Open day' }).click();
     const dialog = page.getByRole('dialog', { name: longDate(tuesday) });
     await dialog.getByText('Ben Ito', { exact: true }).waitFor();
-    expect(new URL(page.url()).searchParams.get('day')).toBe(tuesday);
+    await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBe(tuesday);
     await dialog.getByText('Dana Whitfield', { exact: true }).waitFor();
     await dialog.getByText(/^about [\d hmin]+ driving, home to home$/).waitFor();
     await dialog
@@ -60,7 +60,7 @@ describe('a week with lessons', () => {
     await page.getByRole('dialog', { name: longDate(tuesday) }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('day')).toBeNull();
+    await expect.poll(() => new URL(page.url()).searchParams.get('day')).toBeNull();
     expect(await leave()).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('a week with lessons', () => {
       .waitFor();
     await next.click();
     await page.getByRole('dialog', { name: longDate(addDays(monday, 7)) }).waitFor();
-    expect(new URL(page.url()).searchParams.get('week')).toBe(addDays(monday, 7));
+    await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(addDays(monday, 7));
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: '2 Weeks Ahead' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -89,7 +89,7 @@ test('week navigation updates the heading and the URL', async () => {
   await label('Next Week');
   await page.getByRole('button', { name: 'Next week' }).click();
   await label('2 Weeks Ahead');
-  expect(new URL(page.url()).searchParams.get('week')).toBe(addDays(await comingMonday(page), 7));
+  await expect.poll(() => new URL(page.url()).searchParams.get('week')).toBe(addDays(await comingMonday(page), 7));
   await page.goBack();
   await label('Next Week');
   await page.getByRole('button', { name: 'Today' }).click();
@@ -114,7 +114,7 @@ describe('the teacher whose calendar is shown', () => {
     await page.getByRole('option', { name: 'Dana Whitfield' }).click();
     await page.getByRole('button', { name: 'Teacher Dana Whitfield' }).waitFor();
     const dana = await teacherNamed(page, 'Dana Whitfield');
-    expect(new URL(page.url()).searchParams.get('teacher')).toBe(dana.id);
+    await expect.poll(() => new URL(page.url()).searchParams.get('teacher')).toBe(dana.id);
     await page.goto('/schedule');
     await page.getByRole('button', { name: 'Teacher Dana Whitfield' }).waitFor();
     await page.goto(`/schedule?teacher=${marcus.id}`);

@@ -59,7 +59,7 @@ test('a link to another page asks before it drops what is not saved, and signing
   await button(page, 'Account Settings').click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/auth');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/auth');
   expect(await leave()).toEqual([]);
 });
 
@@ -174,6 +174,9 @@ test('the browser asks before a tab with something unsaved is reloaded, and not 
   expect(await name.inputValue()).toBe('Whitfield Strings');
   await profile.getByRole('button', { name: 'Save' }).click();
   await said(page, 'Settings saved');
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(true);
   await page.reload();
   await profile.waitFor();
 

@@ -1,11 +1,12 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { longDate, monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { z } from 'zod';
 import { expect, test } from 'vitest';
 import { changing, deskSize, phoneSize } from './devices.ts';
 import { enter, lessonStudio, type LessonStudio } from './lesson-studio.ts';
 import { axeFindings, findings, layoutOnAll } from './page-checks.ts';
+import { middleOf, pressOn } from './mouse-steps.ts';
 import { teacher } from './person.ts';
 import type { Named } from './planner-studio.ts';
 import { send } from './send.ts';
@@ -107,22 +108,14 @@ test('side by side, two teachers and nine have their layout on every width, and 
   expect(await leave()).toEqual([]);
 });
 
-const middleOf = async (part: Locator): Promise<{ x: number; y: number }> => {
-  const box = await part.boundingBox();
-  if (!box) throw new Error('The element is not visible.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
-
 test('a lesson is dragged to another teacher’s column, which is asked once and can be undone', async () => {
   const { page, leave } = await teacher();
   const studio = await twoTeachers(page);
   await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
   await page.goto(addressOf(studio));
   const ann = column(page, 'Dana Whitfield').getByRole('button', { name: /^Ann Lee, 3:00/ });
-  const from = await middleOf(ann);
+  const from = await pressOn(page, ann);
   const { x } = await middleOf(column(page, 'Marcus Bell'));
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y);
   await page.mouse.move(x, from.y, { steps: 4 });
   await page

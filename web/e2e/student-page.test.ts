@@ -19,7 +19,7 @@ test('a student’s page has what there is of one student, and notes of its own'
   await page.goto('/students');
   await page.getByRole('link', { name: 'Ann Lee' }).click();
   await page.getByRole('heading', { name: 'Ann Lee', level: 1 }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/students/${ann.id}`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/students/${ann.id}`);
   const href = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
   expect([await href('Call'), await href('Text'), await href('Email')]).toEqual([
     'tel:5125550142',

@@ -218,7 +218,7 @@ export const setAutoSync = endpoint({
 
 const notification = z.object({
   id,
-  type: z.enum(['lesson_cancelled', 'lesson_restored']),
+  type: z.enum(['lesson_cancelled', 'lesson_restored', 'family_cancelled', 'family_request', 'family_answer']),
   lessonId: id.nullable(),
   teacherId: id.nullable(),
   title: z.string(),
@@ -243,7 +243,7 @@ export const listNotifications = endpoint({
   path: '/api/notifications',
   summary: 'What was changed without a person, newest first: at most 200.',
   response: z.array(notification),
-  reads: ['notifications', 'students'],
+  reads: ['notifications', 'students', 'households'],
 });
 
 export const readNotification = endpoint({

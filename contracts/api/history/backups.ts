@@ -60,7 +60,7 @@ export const restoreBackup = endpoint({
   summary: 'Restores the studio to the moment of a backup.',
   params: idParams,
   response: restoreBegun,
-  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  updates: ['studios', 'students', 'households', 'teachers', 'lessons', 'history', 'reports'],
   waitsFor: ['removals', 'transfers'],
 });
 
@@ -71,7 +71,7 @@ export const restoreMoment = endpoint({
   summary: 'Restores the studio, or one teacher’s schedule, to any moment.',
   body: z.object({ asOf: instant, teacherId: id.optional() }),
   response: restoreBegun,
-  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports'],
+  updates: ['studios', 'students', 'households', 'teachers', 'lessons', 'history', 'reports'],
   waitsFor: ['removals', 'transfers'],
 });
 
@@ -109,7 +109,7 @@ export const previewRestore = endpoint({
     /** With `teacherId`: lessons of that moment that do not come back, because they are with another teacher now or their student is gone. */
     staysAway: z.array(restoredRow),
   }),
-  reads: ['students', 'teachers', 'lessons', 'backups'],
+  reads: ['students', 'teachers', 'lessons', 'backups', 'timeoff'],
 });
 
 const restoreProgress = z.object({

@@ -22,6 +22,15 @@ export const lessonChange = z.object({
   date: z.string().nullable(),
   /** The first date of a weekly change, and the last one if lessons continue differently afterwards; null for a single date. */
   weekly: z.object({ from: z.string(), to: z.string().nullable() }).nullable(),
+  /** What closes these dates, or closed them before, with the days that are different; null for any other change. */
+  closure: z
+    .object({
+      closureId: id,
+      reason: z.string().nullable(),
+      days: z.array(z.object({ from: z.string(), to: z.string() })),
+      dates: z.array(z.string()),
+    })
+    .nullable(),
   before: time.nullable(),
   after: time.nullable(),
   /** A sentence to send to the family. */
@@ -57,7 +66,7 @@ export const listChanges = endpoint({
     'Lists what changed for each student between two moments; without since, from when the family was last told, or from 28 days ago.',
   query: z.object({ since: instant.optional(), until: instant.optional() }),
   response: z.array(familyChanges),
-  reads: ['studios', 'students', 'teachers', 'lessons', 'history', 'calendarAddresses'],
+  reads: ['studios', 'students', 'households', 'teachers', 'lessons', 'history', 'calendarAddresses', 'timeoff'],
 });
 
 export const countChanges = endpoint({
@@ -65,7 +74,7 @@ export const countChanges = endpoint({
   path: '/api/changes/count',
   summary: 'How many families do not know of changes yet, and when the earliest of these was made.',
   response: z.object({ families: z.number(), oldest: z.string().nullable() }),
-  reads: ['studios', 'students', 'teachers', 'lessons', 'history'],
+  reads: ['studios', 'students', 'households', 'teachers', 'lessons', 'history', 'timeoff'],
 });
 
 export const tellFamilies = endpoint({

@@ -5,6 +5,8 @@ export const historyKinds = [
   'students',
   'teachers',
   'families',
+  'timeoff',
+  'mileage',
   'invoices',
   'calendar',
   'restores',

@@ -22,7 +22,7 @@ const entry = z.object({
   at: z.string(),
   /** The last instant without its first event; null for the studio’s first. */
   before: z.string().nullable(),
-  by: z.object({ kind: z.enum(['user', 'calendar', 'system']), name: z.string() }),
+  by: z.object({ kind: z.enum(['user', 'family', 'calendar', 'system']), name: z.string() }),
   kind: historyKind,
   sentence: z.string(),
   /** The first 20 things that it did. */
@@ -68,5 +68,5 @@ export const listHistory = endpoint({
     by: z.literal('me', 'Only "me" can be named here.').optional(),
   }),
   response: z.object({ entries: z.array(entry), next: z.string().nullable() }),
-  reads: ['history', 'studios', 'users'],
+  reads: ['history', 'studios', 'users', 'households'],
 });

@@ -15,8 +15,23 @@ export const undo = endpoint({
     /** Entries at times to which lessons came back. */
     conflicts: z.array(conflictEvent),
   }),
-  updates: ['studios', 'students', 'teachers', 'lessons', 'history', 'reports', 'backups', 'integrity', 'invoices'],
-  waitsFor: ['removals', 'transfers'],
+  updates: [
+    'studios',
+    'students',
+    'teachers',
+    'households',
+    'lessons',
+    'timeoff',
+    'day',
+    'familynotes',
+    'privatenotes',
+    'history',
+    'reports',
+    'backups',
+    'integrity',
+    'invoices',
+  ],
+  waitsFor: ['removals', 'transfers', 'memberships'],
 });
 
 export const previewUndo = endpoint({
@@ -34,6 +49,7 @@ export const previewUndo = endpoint({
       lessons: z.number(),
       students: z.number(),
       teachers: z.number(),
+      families: z.number(),
       invoices: z.number(),
       reports: z.number(),
     }),

@@ -24,7 +24,7 @@ export const deleteStudents = endpoint({
   summary: 'Removes several students as one change, each as DELETE /api/students/{id} does.',
   body: z.object({ studentIds }),
   response: success.extend({ deletedCount: z.number() }),
-  updates: ['students', 'lessons', 'history'],
+  updates: ['students', 'households', 'lessons', 'history'],
   waitsFor: ['removals', 'transfers'],
 });
 

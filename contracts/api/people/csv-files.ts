@@ -33,5 +33,5 @@ export const lessonsCsv = endpoint({
     'Every lesson and appointment from one day to another, both inclusive and at most three years apart, a line per date, as a CSV file.',
   query: z.object({ from: dateText, to: dateText, teacherId: id.optional() }),
   response: z.string(),
-  reads: ['lessons'],
+  reads: ['lessons', 'timeoff'],
 });

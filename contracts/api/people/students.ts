@@ -15,7 +15,7 @@ import {
   typedLine,
 } from '../shapes.ts';
 
-const student = z.object({
+export const student = z.object({
   id,
   userId: z.string(),
   firstName: z.string(),
@@ -39,12 +39,16 @@ const student = z.object({
   monthlyRate: z.number().nullable(),
   /** The teacher's own: in no calendar, mail or invoice. */
   notes: z.string().nullable(),
+  /** "At the door": the teacher's own as well. */
+  doorNote: z.string().nullable(),
   createdAt: z.string(),
   availability: z.array(availability),
   /** Part of the sample studio. */
   sample: z.boolean(),
   /** Imported from a vCard file; null: entered by hand. */
-  origin: z.enum(['vcard']).nullable(),
+  origin: z.enum(['vcard', 'csv']).nullable(),
+  /** The family; null: none. */
+  householdId: id.nullable(),
   revision,
 });
 export type Student = z.infer<typeof student>;
@@ -68,8 +72,8 @@ export const rate = clearableNumber(
 );
 
 /** Addresses as forms send them: 'City not provided' and '00000' are placeholders for a missing value. */
-const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
-const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
+export const city = clearableText(100).transform((text) => (text === placeholderCity ? null : text));
+export const zipCode = clearableText(20).transform((text) => (text === placeholderZip ? null : text));
 
 export const lessonDuration = z.union([z.literal(30), z.literal(45), z.literal(60), z.literal(90)], {
   error: 'The lesson length must be 30, 45, 60 or 90 minutes.',
@@ -93,6 +97,7 @@ const fields = {
   perLessonRate: rate,
   monthlyRate: rate,
   notes: clearableText(2000),
+  doorNote: clearableText(300),
   availability: availabilityInput,
 };
 
@@ -127,7 +132,7 @@ export const createStudent = endpoint({
   summary: 'Adds a student.',
   body: studentInput.extend(withTeacher),
   response: student,
-  updates: ['students', 'lessons', 'history'],
+  updates: ['students', 'households', 'lessons', 'history'],
 });
 
 export const updateStudent = endpoint({
@@ -138,7 +143,7 @@ export const updateStudent = endpoint({
   params: idParams,
   body: studentChanges,
   response: student,
-  updates: ['students', 'lessons', 'history'],
+  updates: ['students', 'households', 'lessons', 'history'],
 });
 
 export const deleteStudent = endpoint({
@@ -147,7 +152,7 @@ export const deleteStudent = endpoint({
   summary: 'Removes a student: series end today, future lessons and assignments are removed, past lessons are kept.',
   params: idParams,
   response: success,
-  updates: ['students', 'lessons', 'history'],
+  updates: ['students', 'households', 'lessons', 'history'],
   waitsFor: ['removals', 'transfers'],
 });
 

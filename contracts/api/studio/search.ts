@@ -21,12 +21,24 @@ const found = z.object({
     }),
   ),
   teachers: z.array(z.object({ id, name: z.string(), ...place })),
+  families: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** The names of the students, by name. */
+      students: z.array(z.string()),
+      /** "Owes $178.50". */
+      balance: z.string(),
+    }),
+  ),
   invoices: z.array(
     z.object({
       id,
       invoiceNumber: z.string(),
       studentId: id,
       studentName: z.string(),
+      /** Whose invoice it is: the student, or the family with its students. */
+      payer: z.string(),
       /** In the invoice's currency, with two decimals. */
       total: z.number(),
       currency: z.string(),
@@ -42,7 +54,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Students and teachers by the beginnings of their names, by address and by phone, and invoices by number: at most eight each, best first.',
+    'Students and teachers by the beginnings of their names, by address and by phone, families also by their contacts, and invoices by number: at most eight each, best first.',
   query: z.object({
     q: z
       .string('Please enter what to search for.')
@@ -51,5 +63,5 @@ export const search = endpoint({
       .max(longestSearch, `A search can have at most ${longestSearch} characters.`),
   }),
   response: found,
-  reads: ['students', 'teachers', 'invoices', 'lessons'],
+  reads: ['students', 'teachers', 'households', 'invoices', 'lessons', 'timeoff'],
 });

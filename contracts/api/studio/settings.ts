@@ -3,7 +3,8 @@ import { isTimeZone } from '../../calendar/zones.ts';
 import { decimalsOf } from '../../money/money.ts';
 import { payLinkProblem } from '../../money/pay-link.ts';
 import { endpoint } from '../endpoint.ts';
-import { clearableText, minutesBetween, revision, seenRevision } from '../shapes.ts';
+import { mileage, mileageChange } from '../road/mileage-setting.ts';
+import { clearableText, minutesBetween, revision, seenRevision, timeText } from '../shapes.ts';
 
 const settings = z.object({
   /** IANA name. */
@@ -25,6 +26,19 @@ const settings = z.object({
   payLink: z.string().nullable(),
   /** ISO 4217. An invoice keeps the currency in which it was generated. */
   currency: z.string(),
+  /** Whether links to families’ pages open. */
+  familyPage: z.boolean(),
+  familyCancel: z.boolean(),
+  familyRequest: z.boolean(),
+  sendReminders: z.boolean(),
+  sendChanges: z.boolean(),
+  sendPastDue: z.boolean(),
+  /** When reminders go, on the day before. */
+  reminderTime: z.string(),
+  /** Whether the teachers’ own drive times count for leaving, estimates and repairs, instead of the map’s. */
+  ownDriveTimes: z.boolean(),
+  /** How drives are kept; null: they are not. */
+  mileage: mileage.nullable(),
   revision,
 });
 export type Settings = z.infer<typeof settings>;
@@ -81,6 +95,18 @@ export const settingsChange = z
         (code) => decimalsOf(code) <= 2,
         'Rondo cannot bill in this currency, because its amounts have more than two decimals.',
       ),
+    familyPage: z.boolean(),
+    familyCancel: z.boolean(),
+    familyRequest: z.boolean(),
+    sendReminders: z.boolean(),
+    sendChanges: z.boolean(),
+    sendPastDue: z.boolean(),
+    reminderTime: timeText.refine(
+      (time) => time >= '12:00' && time <= '20:00',
+      'Reminders go between 12:00 PM and 8:00 PM.',
+    ),
+    ownDriveTimes: z.boolean(),
+    mileage: mileageChange.nullable(),
     revision: seenRevision,
   })
   .partial();

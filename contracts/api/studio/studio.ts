@@ -55,8 +55,8 @@ export const loadSampleStudio = endpoint({
   slow: true,
   summary: 'Loads a sample studio to try things out; loading it again changes nothing.',
   response: sampleStudio,
-  updates: ['students', 'teachers', 'lessons', 'history', 'invoices'],
-  waitsFor: ['removals', 'transfers'],
+  updates: ['students', 'households', 'teachers', 'lessons', 'history', 'invoices'],
+  waitsFor: ['removals', 'transfers', 'memberships'],
 });
 
 export const removeSampleStudio = endpoint({
@@ -64,6 +64,6 @@ export const removeSampleStudio = endpoint({
   path: '/api/sample-studio',
   summary: 'Removes the sample studio.',
   response: success,
-  updates: ['students', 'teachers', 'lessons', 'history', 'invoices', 'reports'],
-  waitsFor: ['removals', 'transfers'],
+  updates: ['students', 'households', 'teachers', 'lessons', 'history', 'invoices', 'reports'],
+  waitsFor: ['removals', 'transfers', 'memberships'],
 });

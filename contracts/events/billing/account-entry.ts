@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { instantOf } from '../../calendar/instants.ts';
 import { paymentMethods } from '../../money/payment-methods.ts';
-import { documentShape, paidAfter, paidCents, payingAfter, sourceShape, touchedBy, usedCents } from './allocations.ts';
-import { isOnInvoice, type AccountEvent, type BillingEvent } from './billing.ts';
+import {
+  documentShape,
+  paidAfter,
+  paidCents,
+  payerAfter,
+  payingAfter,
+  readdressedBy,
+  sourceShape,
+  touchedBy,
+  usedCents,
+} from './allocations.ts';
+import { isOnCharge, isOnInvoice, isOnStatement, type AccountEvent, type BillingEvent } from './billing.ts';
 import { markId, type Invoice } from './invoice.ts';
 
 // What an account has besides its invoices: payments, refunds of money, and opening balances.
@@ -88,6 +98,7 @@ export const idsIn = (event: BillingEvent): ReadonlySet<string> => {
     ...('invoiceId' in event.data ? [event.data.invoiceId, markId(event.data.invoiceId)] : []),
     ...(own === null ? [] : [own]),
     ...touchedBy(event),
+    ...readdressedBy(event),
   ]);
 };
 
@@ -136,13 +147,16 @@ const ownAfter = (before: AccountEntry | undefined, event: AccountEvent, when: W
     case 'OpeningBalanceRemoved':
       return before && { ...before, removed: true };
     case 'AllocationsSet':
+    case 'AccountMerged':
+    case 'AccountParted':
       return before;
   }
 };
 
 /** What pays an invoice that was marked as paid before there were payments. */
 const markAfter = (before: AccountEntry | undefined, invoice: Invoice, when: When): AccountEntry | undefined => {
-  const { invoiceId, studentId: payerId, currency, totalCents } = invoice;
+  const { invoiceId, currency, totalCents } = invoice;
+  const payerId = invoice.payer.id;
   const entryId = markId(invoiceId);
   const isPaid = invoice.paidBy.some(({ from }) => from === entryId);
   const isRefunded = totalCents < 0 && invoice.refundedCents > 0;
@@ -191,8 +205,13 @@ export const entryAfter = (
 ): AccountEntry | undefined => {
   const when = { at: instantOf(recordedAt), revision };
   if (invoice && isMark(event, id)) return markAfter(before, invoice, when);
+  if (isOnStatement(event) || isOnCharge(event)) return before;
   const own = !isOnInvoice(event) && ownEntryId(event) === id ? ownAfter(before, event, when) : before;
   if (!own) return undefined;
+  if (event.type === 'AccountMerged' || event.type === 'AccountParted') {
+    const payer = payerAfter({ type: 'student', id: own.payerId }, id, event);
+    return { ...own, payerId: payer.id, revision };
+  }
   if (own.kind === 'refund') return own === before ? before : { ...own, revision };
   const paying = payingAfter(own, id, event, when.at);
   const after = paying.kind === 'opening' ? paidAfter(paying, id, event, when.at) : paying;

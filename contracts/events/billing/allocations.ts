@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { BillingEvent } from './billing.ts';
+import type { InvoicePayer } from './payers.ts';
 import type { Move, Taking } from './payments.ts';
 
-// What every row of an account keeps of allocations, and how events change it.
+// What every row of an account keeps of allocations and of who pays, and how events change it.
 
 /** What pays a document: so much of a source. */
 const paidPart = z.object({
@@ -86,3 +87,16 @@ export const touchedBy = (event: BillingEvent): ReadonlySet<string> =>
     ...takenBy(event).takings.map(({ from }) => from),
     ...(event.type === 'PaymentChanged' ? event.data.pays : []),
   ]);
+
+/** The invoices and entries whose payer an event changes. */
+export const readdressedBy = ({ type, data }: BillingEvent): readonly string[] => {
+  if (type === 'AccountMerged') return data.rows;
+  return type === 'AccountParted' ? data.returned : [];
+};
+
+/** Who pays for an invoice or entry after an event. */
+export const payerAfter = (payer: InvoicePayer, rowId: string, { type, data }: BillingEvent): InvoicePayer => {
+  if (type === 'AccountMerged' && data.rows.includes(rowId)) return { type: 'household', id: data.householdId };
+  if (type === 'AccountParted' && data.returned.includes(rowId)) return { type: 'student', id: data.studentId };
+  return payer;
+};

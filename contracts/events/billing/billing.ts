@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { closureMoney } from '../../calendar/closures/closures.ts';
+import { cancellation, share } from '../../policy/policy.ts';
 import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { cents, duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
+import { chargeEvents, invoiceCharge } from './charges.ts';
 import { invoicePrint } from './invoice-print.ts';
+import { invoicePayer, payerEvents, withPayer } from './payers.ts';
 import { moves, paymentEvents } from './payments.ts';
+import { statementEvents } from './statements.ts';
 
 /** One billed date of a lesson. Its place in the list of its invoice identifies it. */
 const invoiceEntry = z.object({
+  studentId: id,
   /** `lesson`: billed at its rate; `covered`: part of a month that is charged as a whole. */
   kind: z.enum(['lesson', 'covered']),
   /** The series or the dated lesson. */
@@ -31,23 +37,50 @@ const invoiceEntry = z.object({
 export type InvoiceEntry = z.infer<typeof invoiceEntry>;
 
 /** A calendar month that is charged as a whole. */
-const invoiceMonth = z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), amountCents: cents });
+const invoiceMonth = z.object({ studentId: id, month: z.string().regex(/^\d{4}-\d{2}$/), amountCents: cents });
 
-/** A billed date that does not take place: an entry of this or an earlier invoice. */
+/** What had become of a billed date when it was decided what it costs; nothing of one that takes place or is gone. */
+const fate = {
+  cancellation: cancellation.nullable().default(null),
+  closure: z
+    .object({ closureId: id, reason: z.string().nullable(), money: z.enum(closureMoney) })
+    .nullable()
+    .default(null),
+  /** Nobody was at home: the whole percentage of the price that it cost. */
+  absence: z.object({ charge: share }).nullable().default(null),
+};
+
+/** A billed date that costs less than has been charged for it: an entry of this or an earlier invoice. */
 const invoiceRefund = z.object({
+  studentId: id,
   invoiceId: id,
   entry: z.number().int().min(0),
   amountCents: cents,
   teacherId: id,
   /** The cancelled row; null when the lesson is gone. */
   cancelledRowId: id.nullable(),
+  ...fate,
 });
 export type InvoiceRefund = z.infer<typeof invoiceRefund>;
 
+/** A billed date that costs more than has been charged for it: an entry of an earlier invoice. */
+const invoiceCorrection = z.object({
+  studentId: id,
+  invoiceId: id,
+  entry: z.number().int().min(0),
+  amountCents: cents,
+  teacherId: id,
+  ...fate,
+});
+export type InvoiceCorrection = z.infer<typeof invoiceCorrection>;
+
 /** A line: `quantity` times `rateCents` is `amountCents`; both are negative for refunds. */
 const invoiceItem = z.object({
-  itemType: z.enum(['lesson', 'monthly', 'refund']),
+  studentId: id,
+  itemType: z.enum(['lesson', 'monthly', 'charge', 'refund']),
   teacherId: id.nullable(),
+  /** Of a charge. */
+  chargeId: id.nullable().default(null),
   quantity: z.number().int().min(1),
   rateCents: z.number().int(),
   amountCents: z.number().int(),
@@ -64,6 +97,8 @@ export type InvoiceStatus = z.infer<typeof invoiceStatus>;
 export const invoiceContent = z.object({
   invoiceId: id,
   invoiceNumber: z.string().regex(/^INV-\d{4}-\d{4,}$/),
+  payer: invoicePayer,
+  /** The first of its students by name. */
   studentId: id,
   /** The teacher whose lessons were chosen; null for all. */
   teacherId: id.nullable(),
@@ -74,8 +109,11 @@ export const invoiceContent = z.object({
   entries: z.array(invoiceEntry),
   months: z.array(invoiceMonth),
   refunds: z.array(invoiceRefund),
+  corrections: z.array(invoiceCorrection).default([]),
+  charges: z.array(invoiceCharge).default([]),
   items: z.array(invoiceItem),
-  subtotalCents: cents,
+  /** Below zero for discounts alone. */
+  subtotalCents: z.number().int(),
   refundsCents: cents,
   /** Negative for a credit. */
   totalCents: z.number().int(),
@@ -119,7 +157,7 @@ const issued = { issuedOn: isoDate.nullable().default(null), creditCents: cents.
 
 /** `billing-<studio>`: the invoices of one studio. */
 export const billingEvents = defineCategory('billing', [
-  defineEvent('InvoiceGenerated', invoiceContent),
+  defineEvent('InvoiceGenerated', invoiceContent, { version: 2, upcasters: { 1: withPayer } }),
   /** `dueOn` is the day by which to pay an invoice that is sent for the first time, else null. */
   defineEvent(
     'InvoiceStatusSet',
@@ -133,7 +171,7 @@ export const billingEvents = defineCategory('billing', [
     }),
   ),
   defineEvent('InvoiceNotesChanged', z.object({ invoiceId: id, notes: z.string().nullable() })),
-  /** Its lessons, months and refunds can be billed again. The number of the newest draft is free again. */
+  /** Its lessons, months, refunds and charges can be billed again. The number of the newest draft is free again. */
   defineEvent('InvoiceDeleted', z.object({ invoiceId: id, freesNumber: z.boolean(), ...withMoves })),
   /** An undo: the invoice is as it was, under its number. */
   defineEvent('InvoiceRestored', invoiceProgress.extend({ invoiceId: id, ...withMoves })),
@@ -159,10 +197,18 @@ export const billingEvents = defineCategory('billing', [
   ),
   defineEvent('InvoiceMailFailed', z.object({ invoiceId: id, mailId: id, reason: z.string() })),
   ...paymentEvents,
+  ...statementEvents,
+  ...chargeEvents,
+  ...payerEvents,
 ]);
 export type BillingEvent = EventOf<typeof billingEvents>;
 
-/** On one invoice; the others are on the rest of an account. */
+/** On one invoice; the others are on the rest of an account, or on the mails with its statements. */
 export type InvoiceEvent = Extract<BillingEvent, { readonly data: { readonly invoiceId: string } }>;
-export type AccountEvent = Exclude<BillingEvent, InvoiceEvent>;
+export type StatementEvent = Extract<BillingEvent, { readonly type: `Statement${string}` }>;
+export type ChargeEvent = Extract<BillingEvent, { readonly data: { readonly chargeId: string } }>;
+export type AccountEvent = Exclude<BillingEvent, InvoiceEvent | StatementEvent | ChargeEvent>;
 export const isOnInvoice = (event: BillingEvent): event is InvoiceEvent => 'invoiceId' in event.data;
+export const isOnStatement = (event: BillingEvent): event is StatementEvent =>
+  'mailId' in event.data && !isOnInvoice(event);
+export const isOnCharge = (event: BillingEvent): event is ChargeEvent => 'chargeId' in event.data;

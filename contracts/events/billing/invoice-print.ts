@@ -14,12 +14,17 @@ export const invoicePrint = z.object({
   paper: z.enum(['LETTER', 'A4']),
   studioName: z.string(),
   contact: texts,
-  /** The student's name, then the address line by line. */
+  /** The student's name, or that of the family and of its contact, then the address line by line. */
   billedTo: texts,
   facts: pairs,
   due: z.object({ label: z.string(), amount: z.string(), by: z.string() }),
   heading: z.string(),
   lines: z.array(z.object({ text: z.string(), detail: z.string(), rate: z.string(), amount: z.string() })).readonly(),
+  /** Of a family's invoice, whose lines follow one another by child: how many each has, and their sum where there are several. */
+  children: z
+    .array(z.object({ name: z.string(), lines: z.number().int().min(0), total: pair.nullable() }))
+    .readonly()
+    .default([]),
   sums: pairs,
   total: pair,
   sections: pairs,

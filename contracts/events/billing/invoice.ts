@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { instantOf } from '../../calendar/instants.ts';
-import { documentShape, movesOf, paidAfter, paidCents, payingAfter, sourceShape, usedCents } from './allocations.ts';
+import {
+  documentShape,
+  movesOf,
+  paidAfter,
+  paidCents,
+  payingAfter,
+  sourceShape,
+  usedCents,
+  payerAfter,
+} from './allocations.ts';
 import {
   heldCredit,
   invoiceContent,
@@ -11,6 +20,7 @@ import {
   type InvoiceEvent,
 } from './billing.ts';
 import { keptAfter, keptAfterUndo } from './invoice-keeping.ts';
+import { savedInstead } from './statements.ts';
 
 /** The last mail with an invoice. */
 const invoiceMail = z.object({
@@ -47,7 +57,7 @@ export const invoice = invoiceContent.extend({
 });
 export type Invoice = z.infer<typeof invoice>;
 /** What an account needs to know of an invoice: nothing of its lessons and pages. */
-export type AccountInvoice = Omit<Invoice, 'entries' | 'months' | 'refunds' | 'items' | 'print'>;
+export type AccountInvoice = Omit<Invoice, 'entries' | 'months' | 'refunds' | 'corrections' | 'items' | 'print'>;
 
 /** An invoice after news of its mail, unless they are about an earlier one. */
 const withMail = (
@@ -170,6 +180,8 @@ export const invoiceAfter = (
   if (!after) return undefined;
   if (isBeforePayments(event)) return markedAfter(after, at);
   const { invoiceId } = after;
+  if (event.type === 'AccountMerged' || event.type === 'AccountParted')
+    return { ...after, payer: payerAfter(after.payer, invoiceId, event) };
   return withFollowingStatus(payingAfter(paidAfter(after, invoiceId, event, at), invoiceId, event, at), event, at);
 };
 
@@ -260,9 +272,7 @@ const changedBy = (before: Invoice | undefined, event: InvoiceEvent, at: string)
     }
     case 'InvoiceMailSent': {
       const { mailId, savedAs } = event.data;
-      // Not in which file: where a server keeps its files is not for its users.
-      const detail =
-        savedAs === null ? null : 'This server sends no email. It was saved as a file on the server instead.';
+      const detail = savedAs === null ? null : savedInstead;
       const mailed = { ...before, mailed: true };
       const after = withMail(mailed, mailId, { state: 'sent', detail, statedAt: at });
       if (after === mailed || before.deleted) return after;

@@ -28,6 +28,7 @@ const effectOfLesson = (event: LessonEvent): Effect => {
     case 'LessonEdited':
       return { placed: [event.data.lesson, ...event.data.occurrences], removed: event.data.fellAway };
     case 'LessonCancelled':
+    case 'LessonCancellationChanged':
       return place(event.data.lesson);
     case 'LessonDeleted':
       return remove(event.data.lessonId);
@@ -46,7 +47,10 @@ const effectOfLesson = (event: LessonEvent): Effect => {
     case 'LessonRestored': {
       const { lessonId, seriesId } = event.data;
       if (seriesId !== null) return remove(lessonId);
-      return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, status: 'scheduled' }) } };
+      return {
+        ...nothing,
+        amended: { lessonId, change: (row) => ({ ...row, status: 'scheduled', cancellation: null }) },
+      };
     }
     case 'LessonReleased': {
       const { lessonId, validTo, gone: removed } = event.data;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isWeekly, type OneDate, type Weekly } from '../../calendar/rows.ts';
 import { hasAnyDate } from '../../calendar/series.ts';
 import { lessonDetails } from '../../lessons/details.ts';
+import { cancellation, makesUp } from '../../policy/policy.ts';
 import { dayOfWeek, duration, id, isoDate, minuteOfDay } from '../fields.ts';
 
 const entryType = z.enum(['lesson', 'appointment']);
@@ -31,6 +32,12 @@ export const lesson = z.object({
   originalDate: isoDate.nullable(),
   /** The series that this one was split from, which keeps the dates before the change. */
   continues: id.nullable(),
+  /** The closures in which a single date takes place all the same. */
+  keptIn: z.array(id).default([]),
+  /** Who cancelled a single date, and what that comes to; null when it is not cancelled, and when nobody recorded it. */
+  cancellation: cancellation.nullable().default(null),
+  /** What a single date makes up for; null: nothing. */
+  makesUp: makesUp.nullable().default(null),
   /** Minutes of driving from the previous stop, according to the plan. */
   driveMinutes: z.number().int().min(0).nullable(),
   /** The report of the run that placed it. */
@@ -45,6 +52,9 @@ export const plainRow = {
   seriesId: null,
   originalDate: null,
   continues: null,
+  keptIn: [],
+  cancellation: null,
+  makesUp: null,
   driveMinutes: null,
   reportId: null,
 } satisfies Partial<Lesson>;

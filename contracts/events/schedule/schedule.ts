@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCategory, defineEvent, type EventCategory, type EventOf } from '../event.ts';
-import { id, instant, isoDate, minuteOfDay } from '../fields.ts';
+import { attendanceRecord, recordedDate } from '../../policy/attendance.ts';
+import { duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
 
 /** Occurrences that move to the series that now covers their week, with their new content. */
@@ -45,6 +46,8 @@ const lessonFacts = [
   defineEvent('LessonSkipped', z.object({ lessonId: id, date: isoDate })),
   /** A dated lesson, or one date of a series (then the row is its occurrence), is cancelled. */
   defineEvent('LessonCancelled', z.object({ lesson })),
+  /** What a cancellation comes to, or who cancelled and when, is another. */
+  defineEvent('LessonCancellationChanged', z.object({ lesson })),
   /** A cancellation was reversed. With `seriesId`, the occurrence was only the cancellation: its row is removed and the series applies again. */
   defineEvent('LessonRestored', z.object({ lessonId: id, seriesId: id.nullable() })),
   /** Moved in time; with the occurrences that a moved series takes along, and those dropped because it no longer has their week. */
@@ -79,6 +82,9 @@ const lessonFacts = [
   ),
 ] as const;
 
+/** A lesson of the day at another time, or one that is owed. */
+export const repairKinds = ['move', 'fill'] as const;
+
 const planStudents = z.array(
   z.object({
     studentId: id,
@@ -87,6 +93,8 @@ const planStudents = z.array(
     bases: z.array(z.object({ lesson, occurrences })),
   }),
 );
+
+const times = z.array(z.object({ date: isoDate, start: minuteOfDay }));
 
 const planFacts = [
   /** A run of the optimizer. The events on its lessons follow it in the same append. */
@@ -174,6 +182,72 @@ const planFacts = [
       endsElsewhere,
     }),
   ),
+  /** Who was there, by date; null: nothing is recorded any more. `before`: what was recorded until then. It changes no row. */
+  defineEvent(
+    'AttendanceRecorded',
+    z.object({
+      entries: z.array(
+        recordedDate.extend({ record: attendanceRecord.nullable(), before: attendanceRecord.nullable() }),
+      ),
+    }),
+  ),
+  /** The time of a cancelled lesson is used; the events that move the lessons follow. Minutes of the day's clock. */
+  defineEvent(
+    'RepairApplied',
+    z.object({
+      date: isoDate,
+      /** The cancelled lesson. */
+      lessonId: id,
+      changes: z.array(
+        z.object({
+          kind: z.enum(repairKinds),
+          lessonId: id,
+          originalDate: isoDate,
+          studentId: id,
+          start: minuteOfDay,
+        }),
+      ),
+    }),
+  ),
+  /** A family asks for another time of a lesson, which stays where it is. `times`: those that would suit, the best one first. */
+  defineEvent(
+    'TimeRequested',
+    z.object({
+      requestId: id,
+      /** Who asks. */
+      recipientId: id,
+      studentId: id,
+      /** The series or the single lesson; of a lesson that is owed what calls name it by. */
+      lessonId: z.string().min(1).max(80),
+      /** The date in its series, as the family's page names it; null: a single lesson. */
+      originalDate: isoDate.nullable(),
+      /** The lesson did not take place, and one is owed for it. */
+      owed: z.boolean(),
+      /** When the lesson was when this was asked. */
+      date: isoDate,
+      start: minuteOfDay,
+      duration,
+      times,
+      message: z.string().nullable(),
+    }),
+  ),
+  /** `yes`: the lesson moves to the one time; the event that moves it precedes. `offer`: the family can take one of the times. */
+  defineEvent(
+    'RequestAnswered',
+    z.object({
+      requestId: id,
+      studentId: id,
+      date: isoDate,
+      start: minuteOfDay,
+      answer: z.enum(['yes', 'no', 'offer']),
+      times,
+      message: z.string().nullable(),
+      /** The family took an offered time. */
+      byFamily: z.boolean(),
+    }),
+  ),
+  /** The family no longer asks. */
+  defineEvent('RequestWithdrawn', z.object({ requestId: id, studentId: id, date: isoDate, start: minuteOfDay })),
   /** What an undone command had changed in the pending plan is reverted: its students as they were, without those who were not in it. */
   defineEvent('PlanCorrected', z.object({ students: planStudents, leave: z.array(id) })),
 ] as const;

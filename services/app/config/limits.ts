@@ -44,6 +44,7 @@ export const accountSettings = {
   CONFIRMATION_LINKS_PER_DAY: figure(3).describe(
     'How many links to confirm its email address an account is sent within 24 hours, with at least 15 minutes between them.',
   ),
+  MESSAGES_SECONDS: seconds(30, 0.05).describe('How often it is asked which mail to families is due, in seconds.'),
   SIGN_IN_FAILURES_PER_HOUR: figure(300).describe(
     'How many wrong passwords of one account are tried within an hour from all places together from which no one has signed in to it within 30 days. Not applied if SMTP_URL is not set: then no password link lets the owner in.',
   ),

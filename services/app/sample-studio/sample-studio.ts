@@ -7,7 +7,9 @@ import { listStudents } from '@rondo/projections/students/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { firstSampleDay, makeSampleInvoices, removeInvoicesOf } from '../../domain/billing/sample-invoices.ts';
+import { payersAreKnown } from '../../domain/billing/families/accounts-of.ts';
+import { makeSampleAccounts, removeAccountsOf } from '../../domain/billing/sample-accounts.ts';
+import { firstSampleDay, makeSampleInvoices } from '../../domain/billing/sample-invoices.ts';
 import { locate, type LocatedAddress } from '../../domain/people/locate.ts';
 import { studentStream, teacherStream } from '../../domain/people/roster.ts';
 import { assignTeacher, registerStudent, removeStudent } from '../../domain/people/student.ts';
@@ -15,7 +17,7 @@ import { registerTeacher, removeTeacher } from '../../domain/people/teacher.ts';
 import { createEntry } from '../../domain/schedule/edit/entries.ts';
 import { onSchedule } from '../../domain/schedule/schedules.ts';
 import { studioNow } from '../../domain/studio/clock.ts';
-import { onStudio, sampleSeed } from '../../domain/studio/commands.ts';
+import { onStudio, sampleSeed, seedOf } from '../../domain/studio/commands.ts';
 import { forgetSample } from '../../domain/studio/studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
@@ -30,6 +32,9 @@ import {
   type SampleTeacher,
   type SampleWindow,
 } from './data.ts';
+import { makeSampleFamilies, removeSampleFamilies, sampleFamiliesOf } from './families.ts';
+import { makeSamplePast, removeSamplePast, sampleLessons } from './past-weeks.ts';
+import { makeSampleTimeOff, removeSampleTimeOff } from './time-off.ts';
 
 // A fictional studio to explore the app with, loaded through the same commands as a user's own.
 
@@ -55,6 +60,11 @@ type Load = {
   readonly teacherId: (key: SampleTeacher['key']) => string;
   readonly studentId: (fullName: string) => string;
 };
+
+const teacherIdsOf =
+  (seed: string) =>
+  (key: SampleTeacher['key']): string =>
+    derivedId(seed, `teacher ${key}`);
 
 type Writing = Pick<Services, 'handlers' | 'maps'>;
 
@@ -94,6 +104,7 @@ const registerSampleStudent = async (
         address: located.address ?? sample.address,
         email: null,
         notes: null,
+        doorNote: null,
         lessonDuration: minutes,
         // A month is charged from the student's first day on.
         startDate: monthly ? firstSampleDay(today) : null,
@@ -141,7 +152,7 @@ const part = (context: CommandContext, what: string): CommandContext => ({
 });
 
 const loadParts = async (
-  services: Writing & Pick<Services, 'settingsOf'>,
+  services: Writing & Pick<Services, 'models' | 'store' | 'settingsOf' | 'now'>,
   command: CommandContext,
   today: IsoDate,
 ): Promise<string | null> => {
@@ -151,7 +162,7 @@ const loadParts = async (
   const load: Load = {
     context,
     today,
-    teacherId: (key) => derivedId(commandId, `teacher ${key}`),
+    teacherId: teacherIdsOf(commandId),
     studentId: (name) => derivedId(commandId, `student ${name}`),
   };
   const addresses = new Map<SampleStudent, LocatedAddress>();
@@ -176,6 +187,11 @@ const loadParts = async (
     }),
   );
   for (const [i, entry] of sampleEntries.entries()) done.push(await enter(services, load, entry, `entry ${i}`));
+  const teacherIds = { sick: load.teacherId('dana'), all: sampleTeachers.map(({ key }) => load.teacherId(key)) };
+  const clock = await studioNow(services, studioId);
+  done.push(await makeSampleTimeOff(services, part(context, 'time off'), { seed: commandId, clock, teacherIds }));
+  const past = { ...load, seed: commandId, part: (name: string) => part(context, name) };
+  done.push(...(await makeSamplePast(services, past, context)));
   const billed = sampleStudents.flatMap((sample) => {
     const { monthly, rate, teacher: key } = sample;
     if (!monthly) return [];
@@ -191,6 +207,19 @@ const loadParts = async (
     };
   });
   done.push(...(await makeSampleInvoices(services, part(context, 'invoices'), billed, today)));
+  const familyId = (name: string): string => derivedId(commandId, `family ${name}`);
+  done.push(
+    ...(await makeSampleFamilies(services, (name) => part(context, name), { familyId, studentId: load.studentId })),
+  );
+  const accounts = {
+    owing: { payerId: familyId('Park family'), name: 'The Park family' },
+    inCredit: { payerId: familyId('Jensen and Olsen family') },
+    late: { payerId: load.studentId('Margaret Sinclair') },
+    charged: { studentId: load.studentId('Mia Park') },
+  };
+  // Who pays is recorded before what they owe, as in a studio that grows day by day.
+  await payersAreKnown(services);
+  done.push(await makeSampleAccounts(services, part(context, 'accounts'), accounts));
   return done.some(({ repeated }) => !repeated) ? commandId : null;
 };
 
@@ -205,7 +234,7 @@ const sampleRows = async ({ models }: Pick<Services, 'models'>, studioId: string
  * @throws RuleBroken before anything is loaded when the studio would become too large
  */
 export const loadSample = async (
-  services: Writing & Pick<Services, 'models' | 'now' | 'settingsOf' | 'sizes'>,
+  services: Writing & Pick<Services, 'models' | 'store' | 'now' | 'settingsOf' | 'sizes'>,
   command: CommandContext,
 ): Promise<string | null> => {
   const { today } = await studioNow(services, command.studioId);
@@ -213,7 +242,7 @@ export const loadSample = async (
   const growth = {
     teachers: sampleTeachers.length - teachers.length,
     students: sampleStudents.length - students.length,
-    lessons: teachers.length === 0 ? sampleEntries.length : 0,
+    lessons: teachers.length === 0 ? sampleLessons : 0,
   };
   return services.sizes.adding(command.studioId, growth, () => loadParts(services, command, today));
 };
@@ -230,13 +259,22 @@ export const removeSample = async (
 ): Promise<string | null> => {
   const { studioId } = context;
   const { handlers } = services;
-  const { today } = await studioNow(services, studioId);
-  const done: Executed<EventCategory>[] = [
-    await onStudio(services, part(context, 'forget'), 'forget the sample', forgetSample),
-  ];
+  const clock = await studioNow(services, studioId);
+  const { today } = clock;
+  const seed = await seedOf(services, studioId);
+  const done: Executed<EventCategory>[] = [];
+  if (seed !== null) {
+    const past = { seed, today, teacherId: teacherIdsOf(seed), part: (name: string) => part(context, name) };
+    done.push(...(await removeSamplePast(services, past)));
+    done.push(await removeSampleTimeOff(services, part(context, 'time off'), { seed, clock }));
+  }
+  // After what is found by the seed, so that an interrupted removal finds it again.
+  done.push(await onStudio(services, part(context, 'forget'), 'forget the sample', forgetSample));
   const { teachers, students } = await sampleRows(services, studioId);
   const studentIds = students.map(({ student_id: id }) => id);
-  done.push(await removeInvoicesOf(services, part(context, 'invoices'), studentIds));
+  const families = await sampleFamiliesOf(services, studioId, new Set(studentIds));
+  const payerIds = new Set([...studentIds, ...families]);
+  done.push(await removeAccountsOf(services, part(context, 'invoices'), { studentIds: new Set(studentIds), payerIds }));
   for (const { teacher_id: id } of teachers) {
     const command = { input: { id }, decide: removeTeacher(today) };
     done.push(await handlers.teacher.execute(teacherStream(studioId, id), part(context, id), command));
@@ -247,5 +285,6 @@ export const removeSample = async (
       done.push(await handlers.student.execute(studentStream(studioId, id), part(context, id), command));
     }),
   );
+  done.push(...(await removeSampleFamilies(services, (id) => part(context, id), families)));
   return done.some(({ batchId }) => batchId !== null) ? context.commandId : null;
 };

@@ -16,6 +16,8 @@ import { opening } from '../../domain/studio/studio.ts';
 import { bulkSteps, onMany, type BulkStep } from './bulk-acts.ts';
 import { invoiceSteps, moneySteps, onInvoices, type InvoiceStep } from './invoice-acts.ts';
 import { onPeople, peopleSteps, window, type Done, type PeopleStep } from './people-acts.ts';
+import { onOutcomes, outcomeSteps, type OutcomeStep } from './outcome-acts.ts';
+import { onTimeOff, timeOffSteps, type TimeOffStep } from './time-off-acts.ts';
 import { studioInMemory, type StudioInMemory } from './studio-in-memory.ts';
 
 const clockAt = (day: string) => {
@@ -37,10 +39,12 @@ const clockAt = (day: string) => {
   return clock;
 };
 
-export type AnyStep = Step | PeopleStep | BulkStep | InvoiceStep;
+export type AnyStep = Step | PeopleStep | BulkStep | InvoiceStep | TimeOffStep | OutcomeStep;
 
 const isOfInvoices = (step: AnyStep): step is InvoiceStep => moneySteps.some((kind) => kind === step.kind);
 const isOfMany = (step: AnyStep): step is BulkStep => bulkSteps.some((kind) => kind === step.kind);
+const isOfTimeOff = (step: AnyStep): step is TimeOffStep => timeOffSteps.some((kind) => kind === step.kind);
+const isOfOutcomes = (step: AnyStep): step is OutcomeStep => outcomeSteps.some((kind) => kind === step.kind);
 const isOfPeople = (step: AnyStep): step is PeopleStep => peopleSteps.some((kind) => kind === step.kind);
 
 const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandContext): Promise<Done> => {
@@ -71,6 +75,8 @@ const onSchedule = async (studio: StudioInMemory, step: Step, context: CommandCo
 
 const onStep = (studio: StudioInMemory, step: AnyStep, context: CommandContext): Promise<Done> => {
   if (isOfPeople(step)) return onPeople(studio, step, context);
+  if (isOfTimeOff(step)) return onTimeOff(studio, step, context);
+  if (isOfOutcomes(step)) return onOutcomes(studio, step, context);
   if (isOfMany(step)) return onMany(studio, step, context);
   return isOfInvoices(step) ? onInvoices(studio, step, context) : onSchedule(studio, step, context);
 };
@@ -179,4 +185,10 @@ const anyStep = fc.oneof(
 export const anyStepOrInvoice = fc.oneof(
   { weight: 5, arbitrary: anyStep },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('invoice' as const, ...invoiceSteps), ...anyWhere }) },
+);
+
+/** The same, and time off with what it does to single dates. */
+export const anyStepWithTimeOff = fc.oneof(
+  { weight: 3, arbitrary: anyStepOrInvoice },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom(...timeOffSteps, ...outcomeSteps), ...anyWhere }) },
 );

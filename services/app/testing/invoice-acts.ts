@@ -1,7 +1,10 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { lastDayOf, monthOf } from '@rondo/contracts/calendar/months.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { isStanding } from '@rondo/contracts/events/billing/account-entry.ts';
+import { charge } from '@rondo/contracts/policy/charge.ts';
 import { expect } from 'vitest';
+import { chargedDateOf } from '../../domain/schedule/lesson-dates.ts';
 import { ledgerOf } from '../../domain/billing/due/ledger.ts';
 import { removeInvoices, setStatuses } from '../../domain/billing/many-invoices.ts';
 import { wording } from '../../domain/billing/pdf/testing/invoices-to-print.ts';
@@ -10,10 +13,12 @@ import { liveInvoices } from '../../domain/billing/state.ts';
 import { payer } from '../../domain/billing/testing/billed-studio.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Step } from '../../domain/lessons/testing/steps.ts';
+import { accountSteps, onAccounts, type AccountStep } from './account-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** Bills, marks, pays and deletes invoices, one or several at once. */
+/** Bills, charges, marks, pays and deletes, one or several at once. */
 export const invoiceSteps = [
+  ...accountSteps,
   ...(['invoice', 'mark invoice', 'delete invoice', 'mark invoices', 'delete invoices'] as const),
   ...(['pay', 'void payment', 'refund payment'] as const),
 ] as const;
@@ -23,8 +28,12 @@ export type InvoiceStep = Omit<Step, 'kind'> & { readonly kind: (typeof moneySte
 
 type Done = readonly { readonly batchId: string | null }[];
 
+const isOfAccounts = (step: InvoiceStep): step is InvoiceStep & AccountStep =>
+  accountSteps.some((kind) => kind === step.kind);
+
 /** Carries out a step on invoices. */
 export const onInvoices = async (studio: StudioInMemory, step: InvoiceStep, context: CommandContext): Promise<Done> => {
+  if (isOfAccounts(step)) return onAccounts(studio, step, context);
   const { kind, nth, ahead } = step;
   const { invoices } = studio;
   const done = (happened: boolean): Done => [{ batchId: happened ? context.commandId : null }];
@@ -91,15 +100,17 @@ export const expectNothingBilledTwice = async (
 ): Promise<void> => {
   const standing = liveInvoices(await invoices.state());
   const refunds = standing.flatMap((one) => one.refunds.map(({ invoiceId, entry }) => `${invoiceId} ${entry}`));
-  const open = standing.flatMap(({ invoiceId, studentId, entries }) =>
+  const open = standing.flatMap(({ invoiceId, entries }) =>
     entries
       .filter((_, i) => !refunds.includes(`${invoiceId} ${i}`))
-      .map(({ lessonId, originalDate, isSingle }) => `${studentId} ${lessonId} ${isSingle ? '' : originalDate}`),
+      .map(
+        ({ studentId, lessonId, originalDate, isSingle }) => `${studentId} ${lessonId} ${isSingle ? '' : originalDate}`,
+      ),
   );
   expectNoneTwice(open, 'dates that are billed twice');
   expectNoneTwice(refunds, 'refunds that are given twice');
   expectNoneTwice(
-    standing.flatMap(({ studentId, months }) => months.map(({ month }) => `${studentId} ${month}`)),
+    standing.flatMap(({ months }) => months.map(({ studentId, month }) => `${studentId} ${month}`)),
     'months that are charged twice',
   );
   expectNoneTwice(
@@ -116,11 +127,10 @@ export const expectNothingBilledTwice = async (
 /** Ends on a Sunday: lessons move within their week. */
 const horizon = { from: '2026-09-01', to: '2027-06-27', teacherId: null, withRefunds: true };
 
-const invoicesOf = async ({ invoices }: StudioInMemory) =>
-  Map.groupBy(liveInvoices(await invoices.state()), ({ studentId }) => studentId);
+const liveIn = async ({ invoices }: StudioInMemory) => liveInvoices(await invoices.state());
 
 /**
- * Bills and refunds everything, and expects that every student, removed ones too, has paid for each lesson that takes place and for nothing
+ * Bills and refunds everything, and expects that every student, removed ones too, has paid what each lesson costs and nothing
  * else, that no date is billed twice, and that there is nothing left to bill.
  */
 export const expectEachDateBilledOnce = async (studio: StudioInMemory): Promise<void> => {
@@ -128,21 +138,23 @@ export const expectEachDateBilledOnce = async (studio: StudioInMemory): Promise<
   const people = [
     ...studio.present().students,
     ...studio.content().lessons.flatMap(({ student_id: id }) => id ?? []),
-    ...(await invoicesOf(studio)).keys(),
+    ...(await liveIn(studio)).flatMap(studentsOn),
   ];
   const payers = [...new Set(people)].map((studentId) => payer(studentId));
   await invoices.invoice(payers, horizon, studio.context());
-  const [billed, lessonsOf] = [await invoicesOf(studio), await invoices.lessons()];
+  const [billed, lessonsOf] = [await liveIn(studio), await invoices.lessons()];
   for (const { studentId, perLessonRateCents } of payers) {
-    const own = billed.get(studentId) ?? [];
-    const taught = lessonsOf(studentId)(horizon.to).filter(({ takesPlace }) => takesPlace);
-    const paid = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
-    expect(paid, `what ${studentId} paid`).toBe(taught.length * (perLessonRateCents ?? 0));
-    const open = ledgerOf(own).entries.filter(({ refunded }) => !refunded);
+    const own = billed.filter((invoice) => studentsOn(invoice).includes(studentId));
+    const rate = perLessonRateCents ?? 0;
+    const costs = lessonsOf(studentId)(horizon.to).map((date) => charge(chargedDateOf(date), rate, 'USD'));
+    const items = own.flatMap((invoice) => invoice.items.filter((item) => item.studentId === studentId));
+    const paid = items.reduce((sum, { itemType, amountCents }) => sum + (itemType === 'charge' ? 0 : amountCents), 0);
+    expect(paid, `what ${studentId} paid`).toBe(costs.reduce((sum, cents) => sum + cents, 0));
+    const open = ledgerOf(studentId, own).entries.filter(({ refunded }) => !refunded);
     const dates = open.map(({ lessonId, originalDate }) => `${lessonId} ${originalDate}`);
     expect(new Set(dates).size, `dates billed to ${studentId}`).toBe(dates.length);
   }
-  const numbers = [...billed.values()].flat().map(({ invoiceNumber }) => invoiceNumber);
+  const numbers = billed.map(({ invoiceNumber }) => invoiceNumber);
   expect(new Set(numbers).size, 'numbers').toBe(numbers.length);
   expect(await invoices.invoice(payers, horizon, studio.context()), 'everything is billed').toEqual([]);
   await studio.settle();

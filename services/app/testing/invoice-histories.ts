@@ -1,7 +1,8 @@
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { expect } from 'vitest';
-import { draftOf, type Payer } from '../../domain/billing/due/draft.ts';
+import { draftOf } from '../../domain/billing/due/draft.ts';
+import type { Payer } from '../../domain/billing/due/billed-dates.ts';
 import { ledgerOf } from '../../domain/billing/due/ledger.ts';
 import { liveInvoices } from '../../domain/billing/state.ts';
 import { payer } from '../../domain/billing/testing/billed-studio.ts';
@@ -148,7 +149,12 @@ export const studioWithInvoices = async ({ isBenWeekly }: { readonly isBenWeekly
     const [stand, lessonsOf] = [await standing(), await invoices.lessons()];
     for (const one of [payer('Ann'), payer('Cy')]) {
       const own = stand.filter(({ studentId }) => studentId === one.studentId);
-      const student = { payer: one, lessonsTo: lessonsOf(one.studentId), ledger: ledgerOf(own) };
+      const student = {
+        payer: one,
+        account: { type: 'student' as const, id: one.studentId },
+        lessonsTo: lessonsOf(one.studentId),
+        ledger: ledgerOf(one.studentId, own),
+      };
       const [dollars, euros] = ['USD', 'EUR'].map((code) => draftOf({ ...student, currency: code }, horizon, 'draft'));
       const toCome = (dollars?.totalCents ?? 0) - sum(euros?.refundsSince.map(({ amountCents }) => amountCents) ?? []);
       const paid = sum(own.map(({ totalCents }) => totalCents));

@@ -20,6 +20,7 @@ import { changeTeacher, registerTeacher, removeTeacher } from '../../domain/peop
 import { recordReportDeleted, recordWish } from '../../domain/schedule/reports/state.ts';
 import { withdrawGenerated } from '../../domain/schedule/plan/plan-decision.ts';
 import { forgetSample, loadSample, tellFamilies } from '../../domain/studio/studio.ts';
+import { onFamilies } from './family-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
 /** Actions on people, and what else a studio has one by one. */
@@ -42,6 +43,11 @@ export const peopleSteps = [
   'delete backup',
   'tie name',
   'tell families',
+  'make family',
+  'change family',
+  'move to family',
+  'delete family',
+  'dismiss family',
 ] as const;
 export type PeopleStep = Omit<Step, 'kind'> & { readonly kind: (typeof peopleSteps)[number] };
 
@@ -105,7 +111,7 @@ const importStudents = ({ roster, studioId }: StudioInMemory, nth: number, conte
   const homes = ['100 Main St, Austin, TX 78704', nth % 2 === 0 ? '' : 'an unknown place'];
   return Promise.all(
     homes.map((address, i) => {
-      const studentId = `I${i} ${short}`;
+      const studentId = `I${i}-${short}`;
       const details = { ...annLee, firstName: studentId, address, city: null, zipCode: null, location: null };
       return roster.students.execute(
         roster.studentStream(studioId, studentId),
@@ -123,7 +129,7 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
   const short = context.commandId.slice(0, 8);
   const present = studio.present();
   const studentId =
-    kind === 'add student' ? `S ${short}` : (present.students[nth % present.students.length] ?? 'nobody');
+    kind === 'add student' ? `S-${short}` : (present.students[nth % present.students.length] ?? 'nobody');
   const teacherId = kind === 'add teacher' ? `T ${short}` : teacher;
   const assignmentId = `assignment ${short}`;
   const ofStudent = async (decide: Parameters<typeof roster.students.execute>[2]['decide']): Promise<Done> => [
@@ -181,6 +187,12 @@ export const onPeople = async (studio: StudioInMemory, step: PeopleStep, context
       const decide = tellFamilies(informed);
       return [await studio.studios.handler.execute(`studio-${studioId}`, context, { input: informed, decide })];
     }
+    case 'make family':
+    case 'change family':
+    case 'move to family':
+    case 'delete family':
+    case 'dismiss family':
+      return onFamilies(studio, { ...step, kind }, context);
     case 'take backup':
       return onBackups(studio, context, takeBackup({ ...backup, backupId: `backup ${short}` }));
     case 'delete backup': {

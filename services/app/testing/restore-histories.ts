@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays, earlierOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
@@ -62,7 +63,7 @@ type Remembered = {
 const none = { added: 0, removed: 0, changed: 0 };
 
 const words = (plan: RestorePlan, studio: StudioInMemory) =>
-  previewOf(plan, instantAt(Date.now()), { today: studio.today(), titleOf, teacherOf: (id) => id });
+  previewOf(plan, instantAt(Date.now()), { today: studio.today(), closures: [], titleOf, teacherOf: (id) => id });
 
 const isNothing = (plan: RestorePlan): boolean =>
   [...plan.students, ...plan.teachers, ...plan.others].every(({ kind }) => kind === 'same') &&
@@ -80,7 +81,10 @@ const entryText = ({ row, teacherId }: Placed, date: IsoDate): string => {
 const calendarFrom = (studio: StudioInMemory): string[] => {
   const rows = studio.rows(lessonsModel.name, lessonsTable);
   const today = studio.today();
-  const calendar = calendarOf(rows.map(({ lesson }) => lesson));
+  const calendar = calendarOf(
+    rows.map(({ lesson }) => lesson),
+    neverClosed,
+  );
   return rows
     .flatMap(({ teacher_id: teacherId, lesson: row }) =>
       calendar
@@ -106,7 +110,7 @@ const expectSaid = (
   plan: RestorePlan,
   { before, after, today }: { readonly before: string[]; readonly after: string[]; readonly today: IsoDate },
 ): void => {
-  const lines = calendarChanges(plan, today);
+  const lines = calendarChanges(plan, { today, closures: [] });
   const shown = new Set(before);
   for (const { is } of lines) for (const entry of entriesOf(is, today)) shown.delete(entry);
   for (const { was } of lines) for (const entry of entriesOf(was, today)) shown.add(entry);

@@ -6,17 +6,25 @@ import { act, openStudioWithPeople, step, type AnyStep } from './acts.ts';
 import { expectEachDateBilledOnce } from './invoice-acts.ts';
 import type { StudioInMemory } from './studio-in-memory.ts';
 
-/** What a restore brings back. Backups, invoices, what families were told and which students the names in calendars mean stay as they are. */
+/**
+ * What a restore brings back. Backups, invoices and all other money, what families were told, time off with its policy, notes, who belongs to them, who pays for whom and which students
+ * the names in calendars mean stay as they are.
+ */
 export const restorable = (studio: StudioInMemory) => {
   const {
     backups: _,
     hidden: _hidden,
     invoices: _invoices,
+    charges: _charges,
+    entries: _entries,
+    payers: _payers,
     informed: _informed,
     ties: _ties,
+    families: _families,
+    timeOff: _timeOff,
     ...content
   } = studio.content();
-  return content;
+  return { ...content, students: content.students.map(({ household_id: _household, ...student }) => student) };
 };
 
 export const restore = async (
@@ -67,10 +75,12 @@ export const restoresThereAndBack = async (
   const moment = moments[nth % moments.length];
   const present = moments.at(-1);
   if (!moment || !present) throw new Error('There is no moment.');
-  const { invoices } = studio.content();
+  const { invoices, families, charges, entries, payers } = studio.content();
+  const money = { invoices, charges, entries, payers };
   await restore(studio, moment);
   expect(restorable(studio), 'restored').toEqual(moment.content);
-  expect(studio.content().invoices, 'invoices after the restore').toEqual(invoices);
+  expect(studio.content(), 'money after the restore').toMatchObject(money);
+  expect(studio.content().families, 'families after the restore').toEqual(families);
   await expectEachDateBilledOnce(studio);
   await restore(studio, await beforeIt(studio));
   expect(restorable(studio), 'restored back').toEqual(present.content);

@@ -79,5 +79,6 @@ export const sharedCalendar = async (
       customAddress === null ? personStop(people.get(studentId ?? '')) : { address: customAddress, precision: null },
     minutes: () => 12,
     home: personStop(people.get(personId)),
+    closures: [],
   });
 };

@@ -1,14 +1,25 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import type { RestoreTarget } from '@rondo/contracts/events/backups.ts';
+import { presentTerms } from '@rondo/contracts/events/schedule/timeoff.ts';
 import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
 import { openingSettings } from '@rondo/contracts/events/studio.ts';
 import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
+import { householdsTable, membersTable } from '@rondo/projections/households/table.ts';
 import { automaticTable, backupsTable } from '@rondo/projections/backups/table.ts';
 import { batchesTable } from '@rondo/projections/history/table.ts';
-import { invoicesTable } from '@rondo/projections/invoices/table.ts';
+import {
+  chargesTable,
+  entriesTable,
+  invoicesTable,
+  membersTable as membersOfAccounts,
+} from '@rondo/projections/invoices/table.ts';
 import { lessonsTable, peopleTable } from '@rondo/projections/lessons/table.ts';
 import { reportsTable } from '@rondo/projections/reports/table.ts';
+import { attendanceTable } from '@rondo/projections/billing/table.ts';
+import { familyNotesTable } from '@rondo/projections/family-notes/table.ts';
+import { privateNotesTable } from '@rondo/projections/private-notes/table.ts';
+import { closuresTable, policiesTable, termsTable } from '@rondo/projections/timeoff/table.ts';
 import { studentsTable } from '@rondo/projections/students/table.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { informedTable, studiosTable } from '@rondo/projections/studios/table.ts';
@@ -21,6 +32,7 @@ import { NotYet } from '../../platform/kit/errors.ts';
 import { openMoments } from '../../platform/models/moments/moments.ts';
 import { LogUnavailable, type EventStore } from '../../platform/log/event-store.ts';
 import { memoryEventStore } from '../../platform/log/memory/memory-event-store.ts';
+import { membershipsReactor } from '../../domain/billing/families/reactor.ts';
 import { geocodingReactor } from '../../domain/people/contacts/reactor.ts';
 import { removalsReactor } from '../../domain/lessons/removals-reactor.ts';
 import { followersOf } from '../../domain/lessons/testing/reacting.ts';
@@ -145,6 +157,7 @@ export const studioInMemory = (
     transfersReactor(services),
     removalsReactor(services),
     geocodingReactor(services),
+    membershipsReactor(services),
     ...allReadModels,
   ]);
   /** The names that are tied to students, by stream: no read model shows them. */
@@ -171,6 +184,9 @@ export const studioInMemory = (
       { ...services, whileBilled: (_, task) => task(new Map()) },
       () => Promise.resolve([]),
       () => Promise.resolve(titleOf),
+      async (_, householdId) =>
+        followers.rows('households', membersTable).filter((row) => row.household_id === householdId),
+      async () => undefined,
     ),
   };
   const moments = openMoments({ store, streamsOf: () => Promise.resolve([...streams]) });
@@ -266,6 +282,7 @@ export const studioInMemory = (
     present: () => ({
       students: followers.rows('students', studentsTable).map(({ student_id: id }) => id),
       teachers: followers.rows('teachers', teachersTable).map(({ teacher_id: id }) => id),
+      families: followers.rows('households', householdsTable).map(({ household_id: id }) => id),
     }),
     /**
      * Every row that screens list, without revisions. Of the reports that reopen one another, the newest counts, under the id of the first:
@@ -289,11 +306,39 @@ export const studioInMemory = (
         informed: followers.rows('studios', informedTable),
         students: followers.rows('students', studentsTable).map(unrevised),
         teachers: followers.rows('teachers', teachersTable).map(unrevised),
+        families: followers.rows('households', householdsTable).map(unrevised),
         lessons: followers.rows('lessons', lessonsTable).map(unrevised),
         ties,
         backups: followers.rows('backups', backupsTable).filter(({ deleted }) => !deleted),
         hidden: followers.rows('backups', automaticTable).flatMap((row) => (row.deleted ? [row.batch_id] : [])),
+        /** What is agreed, recorded and noted. */
+        timeOff: {
+          closures: followers.rows('timeoff', closuresTable).flatMap(({ closure_id: id, states }) => {
+            const terms = presentTerms({ states });
+            return terms === null ? [] : [{ id, ...terms }];
+          }),
+          policies: followers.rows('timeoff', policiesTable).filter(({ removed }) => !removed),
+          terms: new Set(
+            followers.rows('timeoff', termsTable).map(({ revision: _, created_at: _at, ...term }) => term),
+          ),
+          attendance: new Set(followers.rows('billing', attendanceTable).map(({ recorded_at: _, ...row }) => row)),
+          notes: new Set(
+            [
+              ...followers.rows('familynotes', familyNotesTable),
+              ...followers.rows('privatenotes', privateNotesTable),
+            ].map(({ revision: _, ...note }) => note),
+          ),
+        },
         people: followers.rows('lessons', peopleTable).filter(({ removed }) => !removed),
+        charges: followers
+          .rows('invoices', chargesTable)
+          .flatMap(({ charge: { revision: _, removed, ...charge } }) => (removed ? [] : charge)),
+        entries: followers
+          .rows('invoices', entriesTable)
+          .flatMap(({ entry: { revision: _, removed, ...entry } }) => (removed ? [] : entry)),
+        payers: followers
+          .rows('invoices', membersOfAccounts)
+          .map(({ student_id, household_id }) => [student_id, household_id]),
         invoices: followers
           .rows('invoices', invoicesTable)
           .filter(({ deleted }) => !deleted)

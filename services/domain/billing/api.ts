@@ -9,9 +9,8 @@ import {
   sendInvoice,
   setInvoiceNotes,
   setInvoiceStatus,
-  studioBilling,
-  teacherBilling,
 } from '@rondo/contracts/api/billing.ts';
+import { studioBilling, teacherBilling } from '@rondo/contracts/api/invoices/billable.ts';
 import {
   deleteInvoices,
   invoiceFigures,
@@ -36,7 +35,7 @@ import { momentAt } from '../../platform/models/moments/as-of.ts';
 import { sendToOthers } from '../accounts/mails/mails-to-others.ts';
 import * as decide from './decide.ts';
 import { deleteInvoice as removal } from './deletion.ts';
-import type { Billing } from './due/draft.ts';
+import type { Billing } from './due/billed-dates.ts';
 import * as invoices from './invoices.ts';
 import { invoicesAsCsv } from './invoices-csv.ts';
 import { billStudents, leavingOf } from './invoicing.ts';
@@ -51,7 +50,7 @@ export const billingRoutes = (services: Services): Route[] => {
 
   const billable = (studioId: string, query: PeriodQuery, teacherId: string | null) => {
     const { startDate: from, endDate: to, includeRefundsSinceLastInvoice, includeBilled } = query;
-    const billing = { from, to, teacherId, withRefunds: includeRefundsSinceLastInvoice === 'true' };
+    const billing = { from, to, teacherId, withRefunds: includeRefundsSinceLastInvoice === 'true', withCharges: true };
     return invoices.listBillable(services, studioId, billing, includeBilled === 'true');
   };
 
@@ -137,7 +136,8 @@ export const billingRoutes = (services: Services): Route[] => {
     route(getInvoice, ({ params: { id } }, { actor }) => invoices.invoiceDetail(services, actor.studioId, id)),
     route(generateInvoices, async ({ body }, context) => {
       const { selectedStudentIds, billingPeriodStart: from, billingPeriodEnd: to, teacherId } = body;
-      const billing = { from, to, teacherId, withRefunds: body.includeRefundsSinceLastInvoice };
+      const { includeRefundsSinceLastInvoice: withRefunds, includeCharges: withCharges } = body;
+      const billing = { from, to, teacherId, withRefunds, withCharges };
       if (body.preview) return invoices.invoicePreviews(services, context.command, selectedStudentIds, billing);
       return generate(context, selectedStudentIds, billing);
     }),

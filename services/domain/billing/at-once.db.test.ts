@@ -4,7 +4,7 @@ import { mondayMorning } from '../../testing/settable-time.ts';
 import { addStudent, everyDay } from '../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
 import { ok, refused } from '../../testing/visitor.ts';
-import { december, studioOfKim } from './testing/studio-of-kim.ts';
+import { december, kimInDecember, studioOfKim } from './testing/studio-of-kim.ts';
 
 let rondo: TestRondo;
 beforeAll(async () => {
@@ -48,5 +48,47 @@ test('of an invoice and the deletion of its lesson at once only one succeeds', a
     const failed = [invoice, deletion].filter(({ status }) => status !== 200);
     expect(failed, `on ${date}`).toHaveLength(1);
     for (const answer of failed) expect(refused(answer)[0]).toBe(409);
+  }
+});
+
+test('payments, a void, a refund and statuses at once pay no invoice twice, and no credit is used twice', async () => {
+  const { dana, kim } = await kimInDecember(rondo);
+  const [first] = ok(await dana.post('/api/invoices/generate', { ...december, selectedStudentIds: [kim] }));
+  ok(await dana.put(`/api/invoices/${first.id}/status`, { status: 'sent' }));
+  const date = '2026-11-23';
+  const pay = (amount: number) => dana.post('/api/payments', { payerId: kim, date, amount, method: 'cash' });
+  const january = { billingPeriodStart: '2027-01-01', billingPeriodEnd: '2027-01-31' };
+  const [second] = ok(await dana.post('/api/invoices/generate', { ...january, selectedStudentIds: [kim] }));
+  const early = ok(await pay(70));
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () => pay(90)),
+    dana.post(`/api/payments/${early.id}/void`, {}),
+    dana.put(`/api/invoices/${second.id}/status`, { status: 'sent' }),
+    dana.post(`/api/accounts/${kim}/refunds`, { date, amount: 40, method: 'cash' }),
+    dana.post(`/api/accounts/${kim}/apply-credit`, {}),
+    dana.put(`/api/invoices/${first.id}/status`, { status: 'overdue' }),
+  ]);
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  const account = ok(await dana.get(`/api/accounts/${kim}`));
+  const payments: { amount: number; voidedAt: string | null; allocations: { to: string; amount: number }[] }[] = ok(
+    await dana.get(`/api/payments?payerId=${kim}`),
+  );
+  const standing = payments.filter(({ voidedAt }) => voidedAt === null);
+  const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+  expect(standing.filter(({ amount }) => amount === 90)).toHaveLength(6);
+  expect(account.lines.filter(({ kind }: { kind: string }) => kind === 'payment')).toHaveLength(standing.length);
+  const refunded = sum(
+    account.lines.flatMap(({ kind, amount }: { kind: string; amount: number }) => (kind === 'refund' ? amount : [])),
+  );
+  const paid = sum(standing.map(({ amount }) => amount));
+  expect(account.balance).toBe(first.total + second.total + refunded - paid);
+  for (const { id, total } of [first, second]) {
+    const invoice = ok(await dana.get(`/api/invoices/${id}`));
+    const parts = standing.flatMap(({ allocations }) =>
+      allocations.flatMap(({ to, amount }) => (to === id ? amount : [])),
+    );
+    expect(invoice.paidAmount, 'what its payments say').toBe(sum(parts));
+    expect(invoice.paidAmount).toBeLessThanOrEqual(total);
+    expect(invoice.status === 'paid').toBe(invoice.openAmount === 0);
   }
 });

@@ -138,7 +138,18 @@ test('notes that another window changed are not overwritten; news of the email c
 
 describe('deleting', () => {
   const refunding = bare('b', 2, {
-    refunds: [{ invoiceId: 'a', entry: 0, amountCents: 5000, teacherId: 'dana', cancelledRowId: null }],
+    refunds: [
+      {
+        invoiceId: 'a',
+        entry: 0,
+        amountCents: 5000,
+        teacherId: 'dana',
+        cancelledRowId: null,
+        cancellation: null,
+        closure: null,
+        absence: null,
+      },
+    ],
   });
 
   test('is refused while a later invoice refunds one of its lessons', () => {

@@ -6,9 +6,7 @@ import { keptPrint, type CreditedPrint } from '@rondo/contracts/events/billing/i
 import { senderMissing } from '@rondo/contracts/money/invoice-limits.ts';
 import type { DayOf } from '@rondo/contracts/money/ledger.ts';
 import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
-import type { LessonDate } from '../schedule/lesson-dates.ts';
-import { draftOf, hasContent, type Billing, type Draft, type Payer } from './due/draft.ts';
-import { ledgerOf } from './due/ledger.ts';
+import { addressedDrafts, type Drafting } from './families/addressed.ts';
 import {
   creditFor,
   dayOfSource,
@@ -20,20 +18,9 @@ import {
 import { issuing, settling } from './payments/issuing.ts';
 import { allInvoices, type BillingState } from './state.ts';
 
-/** A student to bill, with the student's lessons as the calendar shows them. */
-export type BilledStudent = {
-  readonly payer: Payer;
-  readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
-  readonly invoiceId: string;
-};
-
-export type Generation = {
-  readonly students: readonly BilledStudent[];
-  readonly billing: Billing;
+export type Generation = Drafting & {
   /** The year of the studio's current day, for the numbers. */
   readonly year: string;
-  /** ISO 4217, of all rates. */
-  readonly currency: string;
   readonly sample?: boolean;
 };
 
@@ -54,6 +41,15 @@ const lastCount = (invoices: Iterable<Pick<Invoice, 'invoiceNumber' | 'numberFre
   return last;
 };
 
+/** Counts on from the newest number of a year. */
+export const numbersAfter = (invoices: readonly Invoice[], year: string): (() => string) => {
+  let count = lastCount(invoices, year);
+  return () => {
+    count += 1;
+    return numberText(year, count);
+  };
+};
+
 /** True if no number of its year after this one is in use. */
 export const hasNewestNumber = (invoices: Iterable<Invoice>, { invoiceNumber }: Invoice): boolean =>
   lastCount(invoices, yearOf(invoiceNumber)) === countOf(invoiceNumber);
@@ -62,47 +58,22 @@ export const newestNumberFirst = (a: Invoice, b: Invoice): number =>
   Number(yearOf(b.invoiceNumber)) - Number(yearOf(a.invoiceNumber)) ||
   countOf(b.invoiceNumber) - countOf(a.invoiceNumber);
 
-/** The invoices that the students get next, numbered, with what is known of each only as long as it is a draft. */
+/** The invoices that the payers of students get next, numbered, with what is known of each only as long as it is a draft. */
 export const draftInvoices = (
-  invoices: readonly Invoice[],
-  { students, billing, year, currency, sample = false }: Generation,
-): { content: InvoiceContent; draft: Draft }[] => {
-  const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
-  let count = lastCount(invoices, year);
-  return students.flatMap(({ payer, lessonsTo, invoiceId }) => {
-    const ledger = ledgerOf(ofStudent.get(payer.studentId) ?? []);
-    const draft = draftOf({ payer, lessonsTo, ledger, currency }, billing, invoiceId);
-    if (!hasContent(draft)) return [];
-    count += 1;
-    const { entries, months, refunds, items, subtotalCents, refundsCents, totalCents } = draft;
-    const { from, to, teacherId } = billing;
-    const { studentId } = payer;
-    const content = {
-      invoiceId,
-      invoiceNumber: numberText(year, count),
-      studentId,
-      teacherId,
-      currency,
-      from,
-      to,
-      entries: [...entries],
-      months: [...months],
-      refunds: [...refunds],
-      items: [...items],
-      subtotalCents,
-      refundsCents,
-      totalCents,
-      sample,
-    };
-    return { content, draft };
+  state: BillingState,
+  { year, sample = false, ...drafting }: Generation,
+): { content: InvoiceContent; warnings: readonly string[] }[] => {
+  const nextNumber = numbersAfter(allInvoices(state), year);
+  return addressedDrafts(state, drafting).map(({ content, warnings }) => {
+    return { content: { ...content, invoiceNumber: nextNumber(), sample }, warnings };
   });
 };
 
-/** One invoice for each student with something to bill; nothing for the others. */
+/** One invoice for each payer with something to bill; nothing for the others. */
 export const invoicesFor =
   (generation: Generation) =>
   (state: BillingState): BillingEvent[] =>
-    draftInvoices(allInvoices(state), generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
+    draftInvoices(state, generation).map(({ content }) => ({ type: 'InvoiceGenerated', data: content }));
 
 /**
  * The same from lessons that are as new as the invoices.

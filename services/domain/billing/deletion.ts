@@ -2,7 +2,7 @@ import type { BillingEvent, InvoiceEntry } from '@rondo/contracts/events/billing
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { hasNewestNumber, invoiceIn, newestNumberFirst } from './decide.ts';
-import { sameDateAs } from './due/match.ts';
+import { sameDateOfStudent } from './due/match.ts';
 import { refuseUsedCredit, releaseOf, releaseOfCredit } from './payments/credit.ts';
 import { liveInvoices, refundsAmong, type BillingState } from './state.ts';
 
@@ -13,15 +13,16 @@ const onItsScreen: Naming = () => ({ it: 'this invoice', first: 'that one' });
 /** One of several, or of an undo. */
 const byNumber: Naming = (going, first) => ({ it: going.invoiceNumber, first: first.invoiceNumber });
 
-/** @throws RuleBroken when an invoice that stays refunds one of its lessons */
+/** @throws RuleBroken when an invoice that stays refunds or corrects one of its lessons */
 const refuseRefunded = (live: readonly Invoice[], going: Invoice, naming: Naming): void => {
-  const refunding = live.find(
-    (other) =>
-      other.invoiceId !== going.invoiceId && other.refunds.some((refund) => refund.invoiceId === going.invoiceId),
-  );
-  if (!refunding) return;
-  const { it, first } = naming(going, refunding);
-  throw new RuleBroken(`${refunding.invoiceNumber} refunds a lesson of ${it}. Delete ${first} first.`);
+  for (const other of live) {
+    if (other.invoiceId === going.invoiceId) continue;
+    const isOfGoing = ({ invoiceId }: { readonly invoiceId: string }): boolean => invoiceId === going.invoiceId;
+    const verb = other.refunds.some(isOfGoing) ? 'refunds' : other.corrections.some(isOfGoing) ? 'corrects' : null;
+    if (verb === null) continue;
+    const { it, first } = naming(going, other);
+    throw new RuleBroken(`${other.invoiceNumber} ${verb} a lesson of ${it}. Delete ${first} first.`);
+  }
 };
 
 /**
@@ -35,18 +36,16 @@ const refuseBilledAnew = (staying: readonly Invoice[], { going, naming }: { goin
       ({ invoiceId, entry }) => list.find((invoice) => invoice.invoiceId === invoiceId)?.entries[entry] ?? [],
     );
   const isToBeReleased = refundsAmong([going]);
-  const isReleased = sameDateAs(entriesIn(staying));
+  const isReleased = sameDateOfStudent(entriesIn(staying));
   // Dates that it refunds itself go with it. Who bills one of a month's again then bills what no invoice has refunded.
-  const isOwn = sameDateAs(entriesIn([going]));
-  const again = staying.find(
-    ({ invoiceId, studentId, entries }) =>
-      studentId === going.studentId &&
-      entries.some(
-        (entry, i) =>
-          !isToBeReleased(invoiceId, i) &&
-          !isRefunded(invoiceId, i) &&
-          (isReleased(entry) || (entry.again && isOwn(entry))),
-      ),
+  const isOwn = sameDateOfStudent(entriesIn([going]));
+  const again = staying.find(({ invoiceId, entries }) =>
+    entries.some(
+      (entry, i) =>
+        !isToBeReleased(invoiceId, i) &&
+        !isRefunded(invoiceId, i) &&
+        (isReleased(entry) || (entry.again && isOwn(entry))),
+    ),
   );
   if (!again) return;
   const { it, first } = naming(going, again);
@@ -84,7 +83,7 @@ export const deletions = (state: BillingState, going: readonly Invoice[], naming
 };
 
 /** The deletions of invoices, with what becomes of what pays them. @throws RuleBroken */
-export const withReleases = (state: BillingState, deleted: readonly Deletion[]): BillingEvent[] =>
+const withReleases = (state: BillingState, deleted: readonly Deletion[]): BillingEvent[] =>
   deleted.flatMap(({ type, data }): BillingEvent[] => {
     const invoice = invoiceIn(state, data.invoiceId);
     refuseUsedCredit(state, invoice);

@@ -1,25 +1,17 @@
 import type { InvoiceContent } from '@rondo/contracts/events/billing/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import { describe, expect, test } from 'vitest';
 import { sentTwice, specification, stateAfter } from '../../testing/given.ts';
-import { draftInvoices, generateInvoices, InvoicesMoved, type BilledStudent } from './decide.ts';
-import type { Billing } from './due/draft.ts';
+import { draftInvoices, generateInvoices, InvoicesMoved } from './decide.ts';
+import type { Billing } from './due/billed-dates.ts';
 import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { billingAggregate } from './state.ts';
-import { bare, cancelled, december, generate, lesson, student, tuesdays } from './testing/students.ts';
+import { idsOf, bare, cancelled, december, generate, lesson, student, tuesdays } from './testing/students.ts';
 
 const { given } = specification(billingAggregate);
 const withRefunds: Billing = { ...december, withRefunds: true };
 
-const invoiceIn = (content: InvoiceContent): Invoice => {
-  const event = { type: 'InvoiceGenerated', data: content } as const;
-  const invoice = stateAfter(billingAggregate, [event]).invoices.get(content.invoiceId)?.invoice;
-  if (!invoice) throw new Error('It is made.');
-  return invoice;
-};
-
 /** What generating appends to nothing. */
-const generated = (students: readonly BilledStudent[], billing = december): InvoiceContent[] =>
+const generated = (students: readonly ReturnType<typeof student>[], billing = december): InvoiceContent[] =>
   generate(
     students,
     billing,
@@ -103,25 +95,34 @@ describe('generating', () => {
 
   test('leaves refunds in another currency out, and says so', () => {
     const first = generate([student([lesson('2026-12-01')])])(billingAggregate.initialState());
-    const invoices = [...stateAfter(billingAggregate, first).invoices.values()].map(({ invoice }) => invoice);
+    const state = stateAfter(billingAggregate, first);
     const now = { ...student([cancelled('2026-12-01'), lesson('2026-12-08')]), invoiceId: 'second' };
-    const generation = { students: [now], billing: withRefunds, year: '2026', currency: 'EUR' };
-    expect(draftInvoices(invoices, generation)).toMatchObject([
+    const generation = {
+      students: [now],
+      invoiceIdOf: idsOf([now]),
+      billing: withRefunds,
+      year: '2026',
+      currency: 'EUR',
+    };
+    expect(draftInvoices(state, generation)).toMatchObject([
       {
         content: { currency: 'EUR', refunds: [], totalCents: 5000 },
-        draft: {
-          warnings: ['Refunds of INV-2026-0001 are left out: it is in USD, and this invoice is in EUR.'],
-        },
+        warnings: ['Refunds of INV-2026-0001 are left out: it is in USD, and this invoice is in EUR.'],
       },
     ]);
-    expect(draftInvoices(invoices, { ...generation, currency: 'USD' })).toMatchObject([
-      { content: { totalCents: 0, refunds: [{ amountCents: 5000 }] }, draft: { warnings: [] } },
+    expect(draftInvoices(state, { ...generation, currency: 'USD' })).toMatchObject([
+      { content: { totalCents: 0, refunds: [{ amountCents: 5000 }] }, warnings: [] },
     ]);
   });
 
   test('on lessons that are older than the invoices is refused', () => {
     given(bare('first', 1))
-      .when(generateInvoices({ students: [], billing: december, year: '2026', currency: 'USD' }, -1))
+      .when(
+        generateInvoices(
+          { students: [], invoiceIdOf: idsOf([]), billing: december, year: '2026', currency: 'USD' },
+          -1,
+        ),
+      )
       .thenRefused(InvoicesMoved, '');
   });
 
@@ -246,17 +247,16 @@ describe('a monthly student', () => {
     });
 
     test('pays nothing in another currency, and is told so', () => {
-      const [draft] = draftInvoices(
-        first.flatMap((event) => (event.type === 'InvoiceGenerated' ? [invoiceIn(event.data)] : [])),
-        {
-          students: [next('second', [...rest, eighth(), lesson('2027-01-05')])],
-          billing: { ...december, to: '2027-01-31' },
-          year: '2026',
-          currency: 'EUR',
-        },
-      );
+      const students = [next('second', [...rest, eighth(), lesson('2027-01-05')])];
+      const [draft] = draftInvoices(stateAfter(billingAggregate, first), {
+        students,
+        invoiceIdOf: idsOf(students),
+        billing: { ...december, to: '2027-01-31' },
+        year: '2026',
+        currency: 'EUR',
+      });
       expect(draft?.content.entries).toMatchObject([{ kind: 'covered', date: '2027-01-05' }]);
-      expect(draft?.draft.warnings.at(-1)).toBe(
+      expect(draft?.warnings.at(-1)).toBe(
         'A lesson of INV-2026-0001 was refunded and takes place again. It is left out: it was refunded in another currency.',
       );
     });

@@ -105,6 +105,7 @@ describe('an invoice', () => {
     const { entries } = ok(await dana.get(`/api/invoices/${id}`));
     expect(entries).toHaveLength(5);
     expect(entries[0]).toEqual({
+      studentId: kim,
       lessonId: weekly,
       kind: 'lesson',
       billedOn: null,
@@ -121,6 +122,15 @@ describe('an invoice', () => {
       cancelledAt: null,
       cancelledBy: null,
       noticeHours: null,
+      corrected: null,
+      correctedOn: null,
+      toRefund: 0,
+      cancellation: null,
+      closure: null,
+      policyFrom: null,
+      attendance: null,
+      minutesLate: 0,
+      absenceCharge: null,
     });
   });
 

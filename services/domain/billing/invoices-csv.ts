@@ -4,6 +4,7 @@ import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { namesLabel } from '@rondo/contracts/people/family-name.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import * as queries from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -23,7 +24,6 @@ type Line = InvoiceAnswer & {
 };
 
 const number: Column<Line> = ['Number', ({ invoiceNumber }) => typed(invoiceNumber)];
-const student: Column<Line> = ['Student', ({ studentName }) => typed(studentName)];
 const progress: readonly Column<Line>[] = [
   ['Created', ({ created }) => created],
   ['Sent', ({ sent }) => sent],
@@ -33,7 +33,7 @@ const progress: readonly Column<Line>[] = [
 
 const invoiceColumns: readonly Column<Line>[] = [
   number,
-  student,
+  ['Student', ({ students }) => typed(namesLabel(students.map(({ name }) => name)))],
   ['Teacher', ({ teachers }) => typed(teachers)],
   ['From', ({ billingPeriodStart }) => billingPeriodStart],
   ['To', ({ billingPeriodEnd }) => billingPeriodEnd],
@@ -49,21 +49,22 @@ const invoiceColumns: readonly Column<Line>[] = [
   ['Open', ({ openAmount }) => amount(openAmount)],
 ];
 
-/** One amount of an invoice: a lesson, a month, or a refund. */
+/** One amount of an invoice: a lesson, a month, a charge, or a refund. */
 type Amount = {
   readonly line: Line;
-  readonly kind: 'lesson' | 'month' | 'refund';
+  readonly student: string;
+  readonly kind: 'lesson' | 'month' | 'charge' | 'correction' | 'refund';
   readonly date: string;
   readonly entry: InvoiceEntry | null;
   readonly teacher: string;
   readonly cents: number;
 };
 
-const of = ([title, cell]: Column<Line>): Column<Amount> => [title, ({ line }) => cell(line)];
+const ofInvoice = ([title, cell]: Column<Line>): Column<Amount> => [title, ({ line }) => cell(line)];
 
 const lessonColumns: readonly Column<Amount>[] = [
-  of(number),
-  of(student),
+  ofInvoice(number),
+  ['Student', ({ student }) => typed(student)],
   ['What', ({ kind }) => kind],
   ['Date', ({ date }) => date],
   ['Start', ({ entry }) => entry && toTimeText(entry.start)],
@@ -72,7 +73,7 @@ const lessonColumns: readonly Column<Amount>[] = [
   ['Amount', ({ cents }) => amount(cents / 100)],
   ['Currency', ({ line }) => line.currency],
   ['Status', ({ line }) => line.status],
-  ...progress.map(of),
+  ...progress.map(ofInvoice),
 ];
 
 /** A studio's invoices, or those of one teacher, as a CSV file. @param perLesson one row per lesson, month and refund */
@@ -88,7 +89,7 @@ export const invoicesAsCsv = async (
     peopleById(lessonsModel.read(models), studioId),
     studioNow(services, studioId),
   ]);
-  const { teacherOf } = namesFrom(people);
+  const { teacherOf, studentOf } = namesFrom(people);
   const dayOf = (instant: string): string => wallClock(epochMillisecondsOf(instant), timeZone).date;
   const lines = list.map((invoice): Line => {
     const teacherIds = new Set(invoice.items.flatMap((item) => item.teacherId ?? []));
@@ -103,27 +104,38 @@ export const invoicesAsCsv = async (
   if (!perLesson) return csvOf(invoiceColumns, lines);
   const byId = new Map<string, Invoice>(recorded.map((invoice) => [invoice.invoiceId, invoice]));
   const amountsOf = (line: Line): Amount[] => {
-    const { entries = [], months = [], refunds = [] } = byId.get(line.id) ?? {};
-    const lessons = entries.map((entry): Amount => {
-      const teacher = teacherOf(entry.teacherId);
-      // A charged month costs, not its lessons.
-      const cents = entry.kind === 'covered' ? 0 : entry.rateCents;
-      return { line, kind: 'lesson', date: entry.date, entry, teacher, cents };
-    });
-    const charged = months.map(({ month, amountCents: cents }): Amount => ({
-      line,
-      kind: 'month',
-      date: `${month}-01`,
-      entry: null,
-      teacher: line.teachers,
-      cents,
-    }));
-    const refunded = refunds.map((refund): Amount => {
-      const entry = byId.get(refund.invoiceId)?.entries[refund.entry] ?? null;
-      const date = entry?.date ?? line.billingPeriodStart;
-      return { line, kind: 'refund', date, entry, teacher: teacherOf(refund.teacherId), cents: -refund.amountCents };
-    });
-    return [...lessons, ...charged, ...refunded];
+    const { entries = [], months = [], charges = [], refunds = [], corrections = [] } = byId.get(line.id) ?? {};
+    const of = <Part extends { readonly studentId: string }>(
+      kind: Amount['kind'],
+      parts: readonly Part[],
+      rest: (part: Part) => Omit<Amount, 'line' | 'kind' | 'student'>,
+    ): Amount[] => parts.map((part) => ({ line, kind, student: studentOf(part.studentId), ...rest(part) }));
+    return [
+      ...of('lesson', entries, (entry) => ({
+        date: entry.date,
+        entry,
+        teacher: teacherOf(entry.teacherId),
+        // A charged month costs, not its lessons.
+        cents: entry.kind === 'covered' ? 0 : entry.rateCents,
+      })),
+      ...of('month', months, ({ month, amountCents }) => ({
+        date: `${month}-01`,
+        entry: null,
+        teacher: line.teachers,
+        cents: amountCents,
+      })),
+      ...of('charge', charges, ({ date, cents }) => ({ date, entry: null, teacher: '', cents })),
+      ...of('correction', corrections, ({ invoiceId, entry: at, teacherId, amountCents }) => {
+        const entry = byId.get(invoiceId)?.entries[at] ?? null;
+        const date = entry?.date ?? line.billingPeriodStart;
+        return { date, entry, teacher: teacherOf(teacherId), cents: amountCents };
+      }),
+      ...of('refund', refunds, ({ invoiceId, entry: at, teacherId, amountCents }) => {
+        const entry = byId.get(invoiceId)?.entries[at] ?? null;
+        const date = entry?.date ?? line.billingPeriodStart;
+        return { date, entry, teacher: teacherOf(teacherId), cents: -amountCents };
+      }),
+    ];
   };
   return csvOf(lessonColumns, lines.flatMap(amountsOf));
 };

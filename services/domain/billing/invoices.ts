@@ -1,5 +1,6 @@
 import type { Invoice as InvoiceAnswer } from '@rondo/contracts/api/billing.ts';
 import { notYetIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { creditsOf } from '@rondo/contracts/money/ledger.ts';
 import { currenciesOf, figuresOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
@@ -17,32 +18,31 @@ import { NotFound } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import type { PastMoment } from '../../platform/models/moments/as-of.ts';
 import { actorNameOf, authorIn } from '../accounts/users.ts';
+import { policiesNow } from '../schedule/time-off/policy.ts';
 import { dayIn, studioNow, studioThen } from '../studio/clock.ts';
-import type { Billing } from './due/draft.ts';
-import { oldestFirst } from './due/ledger.ts';
+import type { Billing } from './due/billed-dates.ts';
+import type { DateNow } from './due/dates-now.ts';
+import { invoicesByStudent, oldestFirst } from './due/ledger.ts';
 import type { TaughtServices } from './due/taught.ts';
-import { billableStudents, billedDatesNow, previewInvoices, type DateNow } from './invoicing.ts';
+import { householdNames, householdPayers, householdPayersThen, namesOf } from './families/households.ts';
+import { billableStudents, billedDatesNow, previewInvoices } from './invoicing.ts';
 
 import { namesFrom, type Names } from './names.ts';
 import { printedNames, printedOf } from './pdf/printing.ts';
-import {
-  cancelledRows,
-  draftView,
-  entriesView,
-  invoiceView,
-  isPastDue,
-  paidView,
-  type EntryContext,
-  type InvoiceContext,
-  type InvoiceToShow,
-} from './views.ts';
+import { cancelledRows, entriesView, type EntryContext } from './entry-views.ts';
+import { draftView, invoiceView, isPastDue, paidView, type InvoiceContext, type InvoiceToShow } from './views.ts';
 
 // What screens show of a studio's invoices, and of what can be billed.
 
 type ReadServices = Pick<Services, 'models' | 'settingsOf' | 'now'>;
 
-const namesIn = async ({ models }: Pick<Services, 'models'>, studioId: string): Promise<Names> =>
-  namesFrom(await peopleById(lessonsModel.read(models), studioId));
+const namesIn = async (services: Pick<Services, 'models'>, studioId: string): Promise<Names> => {
+  const [people, households] = await Promise.all([
+    peopleById(lessonsModel.read(services.models), studioId),
+    householdNames(services, studioId),
+  ]);
+  return namesFrom(people, households);
+};
 
 const contextOf = async (
   services: ReadServices,
@@ -111,13 +111,14 @@ export const listInvoicesAt = async (
   teacherId: string | undefined,
 ): Promise<InvoiceAnswer[]> => {
   const { studioId } = moment;
-  const [{ rows }, { rows: lessonRows }, { today, timeZone }] = await Promise.all([
+  const [{ rows }, { rows: lessonRows }, families, { today, timeZone }] = await Promise.all([
     moment.of(invoicesModel),
     moment.of(lessonsModel),
+    householdPayersThen(moment),
     studioThen(moment, instant),
   ]);
   const invoices = queries.invoicesOf(rows(invoicesTable).filter(({ deleted }) => !deleted));
-  const names = namesFrom(byId(lessonRows(peopleTable)));
+  const names = namesFrom(byId(lessonRows(peopleTable)), namesOf(families));
   const printedNameOf = await printedNames(services, studioId, invoices);
   return newestFirst(invoices, teacherId, { studioId, names, today, dayOf: dayIn(timeZone), printedNameOf });
 };
@@ -157,23 +158,34 @@ const cancellationsIn = async (
   };
 };
 
-/** The context in which to show the entries of each of some invoices. @param datesNow of a single saved invoice */
+/** The context in which to show the entries of each of some invoices, each with what its dates are now. */
 const entryContexts = async (
   services: ReadServices & Pick<Services, 'db'>,
   studioId: string,
-  invoices: readonly Invoice[],
-  datesNow: readonly DateNow[] = [],
+  dated: readonly { readonly invoice: Invoice; readonly datesNow: readonly DateNow[] }[],
 ): Promise<(invoice: Invoice) => EntryContext> => {
-  const studentIds = [...new Set(invoices.map(({ studentId }) => studentId))];
-  const [all, { timeZone }] = await Promise.all([
+  const invoices = dated.map(({ invoice }) => invoice);
+  const studentIds = [...new Set(invoices.flatMap(studentsOn))];
+  const [all, { timeZone }, policies] = await Promise.all([
     queries.invoicesOfStudents(invoicesModel.read(services.models), studioId, studentIds),
     studioNow(services, studioId),
+    policiesNow(services, studioId),
   ]);
-  const ofStudent = Map.groupBy(all, ({ studentId }) => studentId);
-  const relatedTo = ({ studentId }: Invoice): readonly Invoice[] => ofStudent.get(studentId) ?? [];
-  const rowIds = invoices.flatMap((invoice) => cancelledRows(invoice, datesNow, relatedTo(invoice)));
+  const ofStudent = invoicesByStudent(all);
+  const relatedTo = (invoice: Invoice): readonly Invoice[] => [
+    ...new Set(studentsOn(invoice).flatMap((studentId) => ofStudent.get(studentId) ?? [])),
+  ];
+  const rowIds = dated.flatMap(({ invoice, datesNow }) => cancelledRows(invoice, datesNow, relatedTo(invoice)));
   const cancellationOf = await cancellationsIn(services, studioId, rowIds);
-  return (invoice) => ({ related: relatedTo(invoice), datesNow, cancellationOf, timeZone });
+  const policyFrom = (id: string) => policies.find(({ policyId }) => policyId === id)?.from ?? null;
+  const datesOf = new Map(dated.map(({ invoice, datesNow }) => [invoice, datesNow]));
+  return (invoice) => ({
+    related: relatedTo(invoice),
+    datesNow: datesOf.get(invoice) ?? [],
+    cancellationOf,
+    policyFrom,
+    timeZone,
+  });
 };
 
 /** The address to which the last of a student's invoices was sent. */
@@ -192,19 +204,21 @@ export const invoiceDetail = async (
   const { models, mailer } = services;
   const invoice = await queries.findInvoice(invoicesModel.read(models), studioId, invoiceId);
   if (!invoice) throw new NotFound('There is no such invoice.');
-  const [context, datesNow, student, print] = await Promise.all([
+  const [context, datesNow, student, families, print] = await Promise.all([
     contextOf(services, studioId, [invoice]),
     billedDatesNow(services, studioId, invoice),
     findStudent(studentsModel.read(models), studioId, invoice.studentId),
+    householdPayers(services, studioId),
     printedOf(services, studioId, invoice, null),
   ]);
-  const entryContext = (await entryContexts(services, studioId, [invoice], datesNow))(invoice);
+  const entryContext = (await entryContexts(services, studioId, [{ invoice, datesNow }]))(invoice);
+  const contact = families.get(invoice.payer.id)?.contact;
   return {
     ...invoiceView(invoice, context),
     entries: entriesView(invoice, entryContext),
     print,
     keptAt: invoice.keptAt,
-    suggestedEmail: lastEmail(entryContext.related) ?? student?.details.email ?? null,
+    suggestedEmail: contact?.email ?? lastEmail(entryContext.related) ?? student?.details.email ?? null,
     sendsMail: mailer.sends,
   };
 };
@@ -221,15 +235,15 @@ export const invoicePreviews = async (
 ) => {
   const { studioId } = command;
   const drafts = await previewInvoices(services, command, studentIds, billing);
-  const previews = drafts.map(({ content, draft }) => ({ invoice: { ...content, ...notYetSaved }, draft }));
+  const previews = drafts.map(({ content, ...known }) => ({ invoice: { ...content, ...notYetSaved }, ...known }));
   const invoices = previews.map(({ invoice }) => invoice);
   const [context, entryContextOf] = await Promise.all([
     contextOf(services, studioId, invoices),
-    entryContexts(services, studioId, invoices),
+    entryContexts(services, studioId, previews),
   ]);
-  return previews.map(({ invoice, draft }) => ({
+  return previews.map(({ invoice, warnings }) => ({
     ...invoiceView(invoice, context),
-    warnings: [...draft.warnings],
+    warnings: [...warnings],
     entries: entriesView(invoice, entryContextOf(invoice)),
   }));
 };
@@ -244,6 +258,6 @@ export const listBillable = async (
   const billable = await billableStudents(services, studioId, billing, includeBilled);
   const names = await namesIn(services, studioId);
   return billable
-    .map(({ studentId, draft }) => draftView(studentId, draft, names))
+    .map((row) => draftView(row, names))
     .toSorted((a, b) => a.studentName.localeCompare(b.studentName) || (a.studentId < b.studentId ? -1 : 1));
 };

@@ -1,7 +1,6 @@
 import { daysBetween } from '@rondo/contracts/calendar/dates.ts';
-import type { billingEvents } from '@rondo/contracts/events/billing/billing.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import { chunksOf } from '@rondo/projections/kit/chunks.ts';
+import type { billingEvents, InvoiceContent } from '@rondo/contracts/events/billing/billing.ts';
+import { notYetIssued, type Invoice } from '@rondo/contracts/events/billing/invoice.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
@@ -9,14 +8,17 @@ import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts
 import type { Services } from '../../platform/kit/services.ts';
 import type { Locks } from '../../platform/postgres/advisory-locks.ts';
 import { refuseUnknownTeacher } from '../people/roster.ts';
-import type { LessonDate } from '../schedule/lesson-dates.ts';
 import { dayIn, studioNow } from '../studio/clock.ts';
 import { draftInvoices, generateInvoices, InvoicesMoved, type Generation, type Leaving } from './decide.ts';
-import { draftOf, hasContent, isOver, matchedNow, type Billing, type Draft } from './due/draft.ts';
-import { ledgerOf } from './due/ledger.ts';
+import { isToBill, type ChargedDraft } from './due/charged.ts';
+import { datesNowOf, type DateNow } from './due/dates-now.ts';
+import type { Billing } from './due/billed-dates.ts';
+import { invoicesByStudent } from './due/ledger.ts';
 import { taughtStudents, type Taught, type TaughtServices } from './due/taught.ts';
+import { waitForPayers } from './families/accounts-of.ts';
+import { draftsOf, familiesAmong } from './families/addressed.ts';
 import { wordingOf } from './pdf/printing.ts';
-import { allInvoices, billingStream } from './state.ts';
+import { allInvoices, billingStream, type BillingState } from './state.ts';
 
 declare module '../../platform/kit/services.ts' {
   interface Services {
@@ -31,9 +33,6 @@ type Done = Executed<typeof billingEvents>;
 type BilledStudents = Awaited<ReturnType<typeof studentsToBill>>;
 /** `revision`: of the invoices before the lessons were read. */
 type Reading = BilledStudents & { readonly revision: number };
-
-/** What a billed date is now: `isOver` if it no longer takes place. */
-export type DateNow = { readonly isOver: boolean; readonly lesson: LessonDate | undefined };
 
 const longestPeriod = 366;
 /** How many invoices one append holds. */
@@ -69,6 +68,7 @@ const taughtIn = ({ students }: BilledStudents, studentId: string): Taught => {
 
 /** @throws Unavailable */
 const studentsToBill = async (services: TaughtServices, studioId: string) => {
+  await waitForPayers(services);
   const taught = await taughtStudents(services, studioId);
   const { currency } = (await services.settingsOf(studioId)).settings;
   return { ...taught, currency };
@@ -80,8 +80,8 @@ const readAfterInvoices = async (services: TaughtServices, studioId: string): Pr
   return { ...(await studentsToBill(services, studioId)), revision };
 };
 
-const loadInvoices = async ({ handlers }: Pick<Services, 'handlers'>, studioId: string): Promise<Invoice[]> =>
-  allInvoices((await handlers.billing.load(billingStream(studioId))).state);
+const loadBilling = async ({ handlers }: Pick<Services, 'handlers'>, studioId: string): Promise<BillingState> =>
+  (await handlers.billing.load(billingStream(studioId))).state;
 
 /** @throws NotFound */
 const generationOf = (
@@ -89,22 +89,16 @@ const generationOf = (
   studentIds: readonly string[],
   { billing, commandId }: { billing: Billing; commandId: string },
 ): Generation => ({
-  students: studentIds.map((studentId) => ({
-    ...taughtIn(read, studentId),
-    invoiceId: derivedId(commandId, studentId),
-  })),
+  students: studentIds.map((studentId) => taughtIn(read, studentId)),
+  invoiceIdOf: (payerId) => derivedId(commandId, payerId),
   billing,
   year: read.now.today.slice(0, 4),
   currency: read.currency,
 });
 
 /** Why none of the students gets an invoice. */
-const nothingToInvoice = ({ students, billing, currency }: Generation, invoices: readonly Invoice[]): RuleBroken => {
-  const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
-  const isBilled = students.some(({ invoiceId, ...student }) => {
-    const ledger = ledgerOf(ofStudent.get(student.payer.studentId) ?? []);
-    return draftOf({ ...student, ledger, currency }, billing, invoiceId).billedOn.length > 0;
-  });
+const nothingToInvoice = (generation: Generation, state: BillingState): RuleBroken => {
+  const isBilled = draftsOf(state, generation).some(({ draft }) => draft.billedOn.length > 0);
   return new RuleBroken(
     isBilled
       ? 'Nothing to invoice: every lesson in this period is already on an invoice.'
@@ -138,6 +132,17 @@ const generateChunk = async (
   }
 };
 
+/** Students of one family are billed in one append. */
+const inAppends = (families: readonly (readonly string[])[]): string[][] => {
+  const chunks: string[][] = [];
+  for (const family of families) {
+    const last = chunks.at(-1);
+    if (last && last.length + family.length <= perAppend) last.push(...family);
+    else chunks.push([...family]);
+  }
+  return chunks;
+};
+
 const generateAll = async (
   services: TaughtServices,
   context: CommandContext,
@@ -148,7 +153,8 @@ const generateAll = async (
   let reading = await readAfterInvoices(services, studioId);
   for (const studentId of studentIds) taughtIn(reading, studentId);
   const done: Done[] = [];
-  for (const [i, chunk] of chunksOf(studentIds, perAppend).entries()) {
+  const families = familiesAmong(await loadBilling(services, studioId), studentIds);
+  for (const [i, chunk] of inAppends(families).entries()) {
     const own = { ...context, commandId: derivedId(commandId, `invoices ${i}`), batchId: commandId };
     const generated = await generateChunk(services, own, chunk, { billing, reading });
     done.push(generated.executed);
@@ -157,7 +163,7 @@ const generateAll = async (
   if (done.some(({ events }) => events.length > 0)) return done;
   throw nothingToInvoice(
     generationOf(reading, studentIds, { billing, commandId }),
-    await loadInvoices(services, studioId),
+    await loadBilling(services, studioId),
   );
 };
 
@@ -174,20 +180,27 @@ export const billStudents = async (
   );
 };
 
-/** The same without writing anything. @throws as billStudents */
+/** An invoice that is not written, as if it were the newest one. */
+const asIfMade = (content: InvoiceContent): Invoice => ({ ...content, ...notYetIssued, createdAt: '9' });
+
+/** The same without writing anything, with what the dates are that it bills. @throws as billStudents */
 export const previewInvoices = async (
   services: TaughtServices,
   { studioId, commandId }: CommandContext,
   studentIds: readonly string[],
   billing: Billing,
-): Promise<ReturnType<typeof draftInvoices>> => {
+): Promise<(ReturnType<typeof draftInvoices>[number] & { readonly datesNow: readonly DateNow[] })[]> => {
   await refuseBilling(services, studioId, billing);
   const read = await studentsToBill(services, studioId);
   const generation = generationOf(read, [...new Set(studentIds)], { billing, commandId });
-  const invoices = await loadInvoices(services, studioId);
-  const drafts = draftInvoices(invoices, generation);
-  if (drafts.length === 0) throw nothingToInvoice(generation, invoices);
-  return drafts;
+  const state = await loadBilling(services, studioId);
+  const selected = new Set(studentIds);
+  const unselected = [...read.students.values()].filter(({ payer }) => !selected.has(payer.studentId));
+  const drafts = draftInvoices(state, { ...generation, unselected });
+  if (drafts.length === 0) throw nothingToInvoice(generation, state);
+  const made = drafts.map(({ content }) => asIfMade(content));
+  const ofStudent = invoicesByStudent([...allInvoices(state), ...made]);
+  return drafts.map((draft) => ({ ...draft, datesNow: datesNowOf(read.students, ofStudent, draft.content) }));
 };
 
 /**
@@ -200,39 +213,36 @@ export const billableStudents = async (
   studioId: string,
   billing: Billing,
   includeBilled: boolean,
-): Promise<{ studentId: string; draft: Draft }[]> => {
+): Promise<{ studentId: string; householdId: string | null; draft: ChargedDraft }[]> => {
   await refuseBilling(services, studioId, billing);
   // Not from the read model: most of the time would go into reading every billed date of the studio from the database.
-  const [{ students, currency }, invoices] = await Promise.all([
+  const [{ students, currency }, state] = await Promise.all([
     studentsToBill(services, studioId),
-    loadInvoices(services, studioId),
+    loadBilling(services, studioId),
   ]);
-  const ofStudent = Map.groupBy(invoices, ({ studentId }) => studentId);
-  return [...students].flatMap(([studentId, student]) => {
-    const ledger = ledgerOf(ofStudent.get(studentId) ?? []);
-    const draft = draftOf({ ...student, ledger, currency }, billing, 'draft');
-    return hasContent(draft) || (includeBilled && draft.billedOn.length > 0) ? { studentId, draft } : [];
-  });
+  const all = { students: [...students.values()], billing, currency, invoiceIdOf: () => 'draft' };
+  return draftsOf(state, all).flatMap(({ student, account, draft }) =>
+    isToBill(draft) || (includeBilled && draft.billedOn.length > 0)
+      ? {
+          studentId: student.payer.studentId,
+          householdId: account.type === 'household' ? account.id : null,
+          draft,
+        }
+      : [],
+  );
 };
 
 /** What the dates that an invoice bills are now, in the order of its entries. @throws Unavailable */
 export const billedDatesNow = async (
   services: TaughtServices,
   studioId: string,
-  { invoiceId, studentId }: Invoice,
+  invoice: Invoice,
 ): Promise<DateNow[]> => {
-  const [{ students }, invoices] = await Promise.all([
+  const [{ students }, state] = await Promise.all([
     taughtStudents(services, studioId),
-    loadInvoices(services, studioId),
+    loadBilling(services, studioId),
   ]);
-  const ledger = ledgerOf(invoices.filter((invoice) => invoice.studentId === studentId));
-  const { lessonOf } = matchedNow(ledger, students.get(studentId)?.lessonsTo);
-  return ledger.entries
-    .filter((entry) => entry.invoiceId === invoiceId)
-    .map((entry) => {
-      const lesson = lessonOf.get(entry);
-      return { isOver: isOver(entry, lesson), lesson };
-    });
+  return datesNowOf(students, invoicesByStudent(allInvoices(state)), invoice);
 };
 
 /** What decides by when invoices that are sent now are to be paid, what they say from then on, and who sends them. */

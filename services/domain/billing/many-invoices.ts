@@ -1,6 +1,7 @@
 import { otherEmail } from '@rondo/contracts/api/shapes.ts';
 import type { ManyOutcome } from '@rondo/contracts/api/many-invoices.ts';
 import type { BillingEvent, billingEvents, InvoiceStatus } from '@rondo/contracts/events/billing/billing.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
@@ -12,6 +13,8 @@ import { sendManyToOthers } from '../accounts/mails/mails-to-others.ts';
 import { studentStream } from '../people/roster.ts';
 import { requestMail, setStatus, type Leaving } from './decide.ts';
 import { deleteInvoice, inOrderOfDeletion } from './deletion.ts';
+import { invoicesByStudent } from './due/ledger.ts';
+import { householdPayers } from './families/households.ts';
 import { leavingOf, perAppend } from './invoicing.ts';
 import { lastEmail } from './invoices.ts';
 import { allInvoices, billingStream, copyOf, withEvents, type BillingState } from './state.ts';
@@ -126,24 +129,26 @@ export type InvoiceMailing = { readonly id: string; readonly to?: string | null 
 
 /** The addresses that the dialogs of some invoices propose. */
 const proposedEmails = async (
-  { handlers }: Pick<Services, 'handlers'>,
+  services: Pick<Services, 'handlers' | 'models'>,
   studioId: string,
   { state, ids }: { readonly state: BillingState; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> => {
-  const studentOf = new Map(ids.map((id) => [id, state.invoices.get(id)?.invoice.studentId ?? '']));
-  const earlier = Map.groupBy(allInvoices(state), ({ studentId }) => studentId);
-  const students = [...new Set(studentOf.values())].filter((studentId) => studentId !== '');
-  const loaded = await handlers.student.loadAll(students.map((studentId) => studentStream(studioId, studentId)));
-  const emails = new Map(
-    students.flatMap((studentId, i) => {
-      const email = lastEmail(earlier.get(studentId) ?? []) ?? loaded[i]?.state?.details.email ?? null;
-      return email === null ? [] : [[studentId, email] as const];
-    }),
-  );
+  const invoices = ids.flatMap((id) => state.invoices.get(id)?.invoice ?? []);
+  const earlier = invoicesByStudent(allInvoices(state));
+  const students = [...new Set(invoices.map(({ studentId }) => studentId))];
+  const [families, loaded] = await Promise.all([
+    householdPayers(services, studioId),
+    services.handlers.student.loadAll(students.map((studentId) => studentStream(studioId, studentId))),
+  ]);
+  const ownEmail = new Map(students.map((studentId, i) => [studentId, loaded[i]?.state?.details.email ?? null]));
   return new Map(
-    [...studentOf].flatMap(([id, studentId]) => {
-      const email = emails.get(studentId);
-      return email === undefined ? [] : [[id, email] as const];
+    invoices.flatMap((invoice) => {
+      const email =
+        families.get(invoice.payer.id)?.contact?.email ??
+        lastEmail(studentsOn(invoice).flatMap((studentId) => earlier.get(studentId) ?? [])) ??
+        ownEmail.get(invoice.studentId) ??
+        null;
+      return email === null ? [] : [[invoice.invoiceId, email] as const];
     }),
   );
 };

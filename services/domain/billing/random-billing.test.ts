@@ -1,4 +1,5 @@
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { RuleBroken } from '../../platform/kit/errors.ts';
@@ -10,6 +11,7 @@ import { today as monday } from '../schedule/testing/week.ts';
 import { withSettableTime } from '../../testing/settable-time.ts';
 import { ledgerOf } from './due/ledger.ts';
 import { matchBilled } from './due/match.ts';
+import { payerOfStudent } from './families/memberships.ts';
 import { liveInvoices } from './state.ts';
 import { billedStudio, payer } from './testing/billed-studio.ts';
 
@@ -53,6 +55,14 @@ const happening = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), nth: fc.nat(5) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('join' as const),
+      student: anyStudent,
+      household: fc.constantFrom('home', 'home', 'house', null),
+    }),
+  },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
@@ -79,8 +89,21 @@ const livedStudio = () => {
       withRefunds: what.withRefunds,
     };
     const own = payers.filter(({ studentId }) => what.student === null || studentId === what.student);
+    const [together, apart] = [await billing.sumToBill(own, wish, false), await billing.sumToBill(own, wish, true)];
+    expect(together, 'families are billed what their students would be').toBe(apart);
     const invoices = await billing.invoice(own, wish);
-    for (const { entries } of invoices) expect(entries.every(({ date }) => date >= from && date <= wish.to)).toBe(true);
+    const state = await billing.state();
+    expect(
+      invoices.reduce((sum, { totalCents }) => sum + totalCents, 0),
+      'as it was previewed',
+    ).toBe(together);
+    for (const { entries, refunds, payer: billed } of invoices) {
+      expect(entries.every(({ date }) => date >= from && date <= wish.to)).toBe(true);
+      for (const { studentId } of entries) expect(payerOfStudent(state, studentId), 'who pays by now').toEqual(billed);
+      for (const { invoiceId } of refunds)
+        expect(state.invoices.get(invoiceId)?.invoice.payer, 'who was billed').toEqual(billed);
+    }
+    expect(new Set(invoices.map(({ payer: { id } }) => id)).size, 'one invoice for each payer').toBe(invoices.length);
     expect(await billing.invoice(own, wish), 'the same period bills nothing again').toEqual([]);
   };
 
@@ -100,6 +123,8 @@ const livedStudio = () => {
       case 'invoice':
         await bill(what);
         return true;
+      case 'join':
+        return billing.setPayer(what.student, what.household);
       case 'delete': {
         const invoices = liveInvoices(await billing.state());
         const invoice = invoices[what.nth % Math.max(invoices.length, 1)];
@@ -117,9 +142,9 @@ const livedStudio = () => {
 const accounts = async ({ billing }: ReturnType<typeof livedStudio>) => {
   const [state, lessonsOf] = [await billing.state(), await billing.lessons()];
   return students.map((name) => {
-    const invoices = liveInvoices(state).filter(({ studentId }) => studentId === name);
+    const invoices = liveInvoices(state).filter((invoice) => studentsOn(invoice).includes(name));
     const dates = lessonsOf(name)(horizon.to);
-    const { entries } = ledgerOf(invoices);
+    const { entries } = ledgerOf(name, invoices);
     const { lessonOf, billed } = matchBilled(entries, dates);
     return { name, invoices, dates, entries, lessonOf, billed };
   });
@@ -142,13 +167,15 @@ test(
         await studio.billing.invoice(payers, horizon);
         for (const { name, invoices, dates, entries, lessonOf, billed } of await accounts(studio)) {
           const taught = dates.filter(({ takesPlace }) => takesPlace);
-          const total = invoices.reduce((sum, { totalCents }) => sum + totalCents, 0);
+          const own = invoices.flatMap(({ items }) => items.filter(({ studentId }) => studentId === name));
+          const total = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
           expect(total, `${name} pays each lesson that takes place, and nothing else`).toBe(taught.length * rate);
           expect(dates.filter((lesson) => lesson.takesPlace && !billed.has(lesson))).toEqual([]);
           for (const entry of entries)
             expect(entry.refunded, 'only what takes place is not refunded').toBe(!lessonOf.get(entry)?.takesPlace);
           if (invoices.some(({ invoiceId, refunds }) => refunds.some((refund) => refund.invoiceId !== invoiceId)))
             seen.add('refund of an earlier invoice');
+          if (invoices.some((invoice) => studentsOn(invoice).length > 1)) seen.add('invoice of several children');
         }
         expect(await studio.billing.invoice(payers, horizon), 'everything is billed').toEqual([]);
       }),
@@ -165,6 +192,8 @@ test(
       'invoice',
       'delete',
       'refund of an earlier invoice',
+      'join',
+      'invoice of several children',
     ];
     expect(kinds.filter((kind) => !seen.has(kind))).toEqual([]);
   },
@@ -196,11 +225,7 @@ test(
         await act(before);
         await studio.billing.invoice(payers, wish);
         const live = liveInvoices(await studio.billing.state());
-        const billed = students.map((name) =>
-          weekly(
-            ledgerOf(live.filter(({ studentId }) => studentId === name)).entries.filter(({ refunded }) => !refunded),
-          ),
-        );
+        const billed = students.map((name) => weekly(ledgerOf(name, live).entries.filter(({ refunded }) => !refunded)));
         await act(after);
         const lessonsOf = await studio.billing.lessons();
         const gained = students.map((name, i) =>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mondayMorning } from '../../testing/settable-time.ts';
 import { testRondo, type TestRondo } from '../../testing/test-rondo.ts';
-import { batchOf, ok, type Answer } from '../../testing/visitor.ts';
+import { batchOf, ok, restoreTo, type Answer } from '../../testing/visitor.ts';
 import { readPdf } from './pdf/testing/read-pdf.ts';
 import { december, kimInDecember } from './testing/studio-of-kim.ts';
 
@@ -56,7 +56,7 @@ const livedInvoice = async () => {
       case 'undo':
         return dana.post('/api/undo', { batchId: batches[Math.max(0, batches.length - 1 - (nth % 4))] ?? 'none' });
       case 'restore':
-        return dana.post('/api/restore', { asOf: start });
+        return restoreTo(dana, start);
       case 'sent':
       case 'paid':
       case 'overdue':

@@ -10,9 +10,8 @@ import { derivedId } from '../../platform/commands/ids.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { invoicesFor } from './decide.ts';
 import { settling } from './payments/issuing.ts';
-import { deletions, withReleases } from './deletion.ts';
 import { postalLines, printedInvoice } from './pdf/printed.ts';
-import { billingStream, liveInvoices, type BillingState } from './state.ts';
+import { billingStream, type BillingState } from './state.ts';
 
 /** A student who pays by the month, and how far the invoice for last month is. */
 export type SampleInvoice = {
@@ -42,7 +41,7 @@ const printOf = (
   { settings, dueOn }: { readonly settings: StudioSettings; readonly dueOn: IsoDate },
 ): InvoicePrint =>
   printedInvoice(invoice, {
-    names: { studentOf: () => studentName, teacherOf: () => teacher?.name ?? '' },
+    names: { studentOf: () => studentName, teacherOf: () => teacher?.name ?? '', householdOf: () => null },
     address: postalLines(address, city, zipCode),
     settings,
     dueOn,
@@ -72,7 +71,7 @@ const progressOf = (invoice: Invoice, sample: SampleInvoice, { today, settings }
   return [sent, after, ...(status === 'paid' ? settling(invoice, { paymentId, today: sentOn, creditCents: 0 }) : [])];
 };
 
-const invoiceIdOf = ({ commandId }: SampleStudio, { studentId }: SampleInvoice): string =>
+const invoiceIdOf = ({ commandId }: SampleStudio, { studentId }: Pick<SampleInvoice, 'studentId'>): string =>
   derivedId(commandId, studentId);
 
 const makeInvoices = (samples: readonly SampleInvoice[], studio: SampleStudio) => {
@@ -89,9 +88,10 @@ const makeInvoices = (samples: readonly SampleInvoice[], studio: SampleStudio) =
         lastMonth: null,
         firstTeacherId: sample.teacher?.teacherId ?? null,
       },
+      name: { first: '', last: '' },
       lessonsTo: () => [],
-      invoiceId: invoiceIdOf(studio, sample),
     })),
+    invoiceIdOf: (studentId) => invoiceIdOf(studio, { studentId }),
     billing: { from: firstDayOf(month), to: lastDayOf(month), teacherId: null, withRefunds: false },
     year: today.slice(0, 4),
     currency: settings.currency,
@@ -127,17 +127,3 @@ export const makeSampleInvoices = async (
   const advanced = await handlers.billing.execute(stream, later, { input, decide: advanceInvoices(samples, studio) });
   return [made, advanced];
 };
-
-/** Deletes every invoice of some students. Those of the sample leave no numbers behind. */
-export const removeInvoicesOf = (
-  { handlers }: Pick<Services, 'handlers'>,
-  context: CommandContext,
-  studentIds: readonly string[],
-): Promise<Done> =>
-  handlers.billing.execute(billingStream(context.studioId), context, {
-    input: 'sample invoices',
-    decide: (state) => {
-      const going = liveInvoices(state).filter(({ studentId }) => studentIds.includes(studentId));
-      return withReleases(state, deletions(state, going));
-    },
-  });

@@ -1,4 +1,4 @@
-import type { BillingEvent, InvoiceContent, InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
+import type { BillingEvent, InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
 import { describe, test } from 'vitest';
 import { RuleBroken } from '../../platform/kit/errors.ts';
 import { specification } from '../../testing/given.ts';
@@ -11,11 +11,11 @@ const { given } = specification(billingAggregate);
 
 const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => {
   const { takesPlace: _, ...rest } = lesson(date);
-  return { kind: 'lesson', ...rest, rateCents: 5000, again: false, ...more };
+  return { studentId: 'ann', kind: 'lesson', ...rest, rateCents: 5000, again: false, ...more };
 };
 const dated = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry =>
   entry(date, { lessonId: 'one', rowId: 'one', root: 'one', isSingle: true, ...more });
-const invoice = (invoiceId: string, count: number, content: Partial<InvoiceContent>): BillingEvent =>
+const invoice = (invoiceId: string, count: number, content: Parameters<typeof bare>[2]): BillingEvent =>
   bare(invoiceId, count, { studentId: 'ann', ...content });
 const refundOf = (invoiceId: string, entry = 0) => ({
   invoiceId,
@@ -23,6 +23,9 @@ const refundOf = (invoiceId: string, entry = 0) => ({
   amountCents: 5000,
   teacherId: 'dana',
   cancelledRowId: null,
+  cancellation: null,
+  closure: null,
+  absence: null,
 });
 const deleted = (invoiceId: string, freesNumber = false): BillingEvent => ({
   type: 'InvoiceDeleted',
@@ -67,7 +70,7 @@ const refused = (why: string): string => `This can no longer be undone: ${why}.`
 const isOnB = refused('a lesson of INV-2026-0001 is on INV-2026-0002 now');
 
 describe('the deletion of an invoice cannot be undone once another one that stands', () => {
-  test.each<[string, Partial<InvoiceContent>, Partial<InvoiceContent>]>([
+  test.each<[string, Parameters<typeof bare>[2], Parameters<typeof bare>[2]]>([
     ['bills the same date', { entries: [entry('2026-12-08')] }, { entries: [entry('2026-12-08')] }],
     [
       'bills a date of it to another student',

@@ -1,7 +1,6 @@
 import { lessonsCsv } from '@rondo/contracts/api/people/csv-files.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
-  cancelLesson,
   clearLessons,
   createLesson,
   createRecommendedLesson,
@@ -74,10 +73,14 @@ const rowAfterCommand = async (
   );
 };
 
-type RouteServices = LessonServices & LessonListServices & Pick<Services, 'db' | 'moments' | 'machineNow'>;
+export type RouteServices = LessonServices & LessonListServices & Pick<Services, 'db' | 'moments' | 'machineNow'>;
 
 /** Answers a command with the row that it resulted in, as the list shows it; if it has since been removed, as the command left it. */
-const answeredWithRow = (services: RouteServices, context: RequestContext<UpdatingEndpoint>, done: LessonDone) => {
+export const answeredWithRow = (
+  services: RouteServices,
+  context: RequestContext<UpdatingEndpoint>,
+  done: LessonDone,
+) => {
   const { executed, lessonId } = done;
   const { studioId } = context.actor;
   return answered(services, context, {
@@ -122,9 +125,6 @@ export const lessonRoutes = (services: RouteServices): Route[] => {
     ),
     route(editLesson, async (request, context) =>
       answer(context, await commands.edit(services, context.command, request)),
-    ),
-    route(cancelLesson, async (request, context) =>
-      answer(context, await commands.cancel(services, context.command, request)),
     ),
     route(rescheduleLesson, async (request, context) =>
       answer(context, await commands.reschedule(services, context.command, request)),

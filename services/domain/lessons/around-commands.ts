@@ -1,3 +1,4 @@
+import { closuresNow, keepingIn } from '../schedule/time-off/closures.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
@@ -40,6 +41,8 @@ type Preparation = {
   readonly locksLesson?: boolean;
   /** It may only use free time. */
   readonly ifFree?: boolean | undefined;
+  /** A single date that it places takes place in closed time too. */
+  readonly keep?: boolean | undefined;
   readonly growth?: Growth;
   /** Called once the students are locked. */
   readonly decide: (busy: () => Promise<Busy>) => Decide | Promise<Decide>;
@@ -141,6 +144,13 @@ const ifFree: Around<Decision> = async (_, decision, next) => {
   return next({ ...decision, decide: () => decide });
 };
 
+const keepsClosed: Around<Decision> = async (services, decision, next) => {
+  if (decision.keep !== true) return next(decision);
+  const closures = await closuresNow(services, decision.context.studioId);
+  const decide = keepingIn(closures, scheduleOf(decision), await decision.decide(decision.busy));
+  return next({ ...decision, decide: () => decide });
+};
+
 const unlessBilled: Around<Decision> = async (services, decision, next) => {
   const { studioId } = decision.context;
   const decide = await decision.decide(decision.busy);
@@ -169,7 +179,13 @@ const decideInSchedule = async (services: LessonServices, decision: Decision): P
 export const aroundChange: readonly Around<LessonCommand>[] = [inOwningSchedule, replayIfRepeated];
 export const aroundCreation: readonly Around<LessonCommand>[] = [replayIfRepeated];
 /** What surrounds its decision once that is prepared. */
-const aroundDecision: readonly Around<Decision>[] = [withinStudioSize, withStudentLocks, ifFree, unlessBilled];
+const aroundDecision: readonly Around<Decision>[] = [
+  withinStudioSize,
+  withStudentLocks,
+  keepsClosed,
+  ifFree,
+  unlessBilled,
+];
 
 /** Carries out a user's command on a lesson. */
 export const carryOut = (

@@ -1,6 +1,5 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import type {
-  cancelLesson as cancelCall,
   createLesson as createCall,
   deleteLesson as deleteCall,
   editLesson as editCall,
@@ -8,6 +7,7 @@ import type {
   rescheduleLesson as rescheduleCall,
   updateLesson as updateCall,
 } from '@rondo/contracts/api/lessons.ts';
+import type { MakesUp } from '@rondo/contracts/policy/policy.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
@@ -16,11 +16,10 @@ import { editLesson, rescheduleLesson, updateLesson, type Update } from '../sche
 import { deleteLesson } from '../schedule/edit/deletion.ts';
 import { createEntry } from '../schedule/edit/entries.ts';
 import { ifFree } from '../schedule/edit/if-free.ts';
-import { cancelLesson, restoreLesson } from '../schedule/edit/one-date.ts';
+import { keepDate, restoreLesson } from '../schedule/edit/one-date.ts';
 import { leftBy, takeOver, transferOf } from '../schedule/edit/transfer.ts';
 import { teacherOfLesson } from '../schedule/lookup/lessons.ts';
 import { seenIn } from '../schedule/lookup/shown-revision.ts';
-import { occurrenceOn } from '../schedule/rows.ts';
 import { loadSchedule } from '../schedule/schedules.ts';
 import { studioNow } from '../studio/clock.ts';
 import {
@@ -31,7 +30,8 @@ import {
   type LessonDone,
   type LessonServices,
 } from './around-commands.ts';
-import { changesOf, dateIn, entryOf, firstDayFor } from './lesson-input.ts';
+import { makingUp, owedFor } from './cancelling/making-up.ts';
+import { changesOf, closedDateIn, moveOfClosed, dateIn, entryOf, firstDayFor } from './lesson-input.ts';
 import { ownerInLog } from './transfers-reactor.ts';
 
 const newRow = ({ commandId }: CommandContext): string => derivedId(commandId, 'lesson');
@@ -67,6 +67,7 @@ export const create = (
       return {
         studentIds: [studentId],
         ifFree: body.ifFree,
+        keep: body.keep,
         growth: { lessons: isPast ? 0 : 1 },
         decide: () => createEntry(entry),
       };
@@ -75,7 +76,7 @@ export const create = (
 };
 
 /** Carries out a command on a lesson that exists, first where the lists show it. */
-const change = async (
+export const change = async (
   services: LessonServices,
   context: CommandContext,
   lessonId: string,
@@ -94,7 +95,7 @@ const updateOf = async (
   teacherId: string,
   body: UpdateBody,
 ): Promise<Update> => {
-  const { teacherId: _, lessonDate, revision, ifFree: __, ...typed } = body;
+  const { teacherId: _, lessonDate, revision, ifFree: __, keep: ___, ...typed } = body;
   const date = lessonDate === undefined ? undefined : dateIn(lessonDate);
   const becomesWeekly = typed.studentId === undefined && date === null;
   const studentId = becomesWeekly ? await studentOf(services, context, teacherId, id) : typed.studentId;
@@ -154,17 +155,22 @@ export const update = (
       return {
         studentIds: [body.studentId, await studentOf(services, context, from, id)],
         ifFree: body.ifFree,
+        keep: body.keep,
         decide: () => updateLesson(wholeEntry),
       };
     },
   });
 
-export const edit = (
+export const edit = async (
   services: LessonServices,
   context: CommandContext,
-  { params: { id }, body }: RequestOf<typeof editCall>,
-): Promise<LessonDone> =>
-  change(services, context, id, {
+  { params, body: typed }: RequestOf<typeof editCall>,
+  owed: MakesUp | null = null,
+): Promise<LessonDone> => {
+  const closed = await closedDateIn(services, context, params.id);
+  const id = closed?.seriesId ?? params.id;
+  const body = closed ? { ...typed, originalDate: typed.originalDate ?? closed.date } : typed;
+  return change(services, context, id, {
     input: { id, body },
     prepare: async (teacherId) => {
       if (body.studentId) await loadStudent(services, context.studioId, body.studentId);
@@ -179,16 +185,25 @@ export const edit = (
         lessonDate: dateIn(body.lessonDate),
       });
       const studentIds = [body.studentId, await studentOf(services, context, teacherId, id)];
-      return { studentIds, ifFree: body.ifFree, decide: () => decide };
+      const decided = owed === null ? decide : makingUp(owed, decide);
+      return { studentIds, ifFree: body.ifFree, keep: body.keep, decide: () => decided };
     },
   });
+};
 
-export const reschedule = (
+export const reschedule = async (
   services: LessonServices,
   context: CommandContext,
   { params: { id }, body }: RequestOf<typeof rescheduleCall>,
-): Promise<LessonDone> =>
-  change(services, context, id, {
+): Promise<LessonDone> => {
+  const closed = await closedDateIn(services, context, id);
+  if (closed) {
+    const { seriesId: lessonId, date: named } = closed;
+    const teacherId = await teacherOfLesson(services, context.studioId, lessonId);
+    const owed = await owedFor(services, context, { lessonId, named, teacherId });
+    return edit(services, context, moveOfClosed(closed, body), owed);
+  }
+  return change(services, context, id, {
     input: { id, body },
     prepare: async (teacherId) => {
       const decide = rescheduleLesson({
@@ -203,59 +218,54 @@ export const reschedule = (
         confirms: body.status === 'scheduled',
       });
       const studentIds = [await studentOf(services, context, teacherId, id)];
-      return { studentIds, ifFree: body.ifFree, decide: () => decide };
+      const owed = await owedFor(services, context, { lessonId: id, named: null, teacherId });
+      const decided = owed === null ? decide : makingUp(owed, decide);
+      return { studentIds, ifFree: body.ifFree, keep: body.keep, decide: () => decided };
     },
   });
-
-/** Answered with the cancelled row; the same one if it was already cancelled. */
-export const cancel = async (
-  services: LessonServices,
-  context: CommandContext,
-  { params: { id }, body }: RequestOf<typeof cancelCall>,
-): Promise<LessonDone> => {
-  const date = dateIn(body.lessonDate);
-  const done = await change(services, context, id, {
-    input: { id, body },
-    prepare: async (teacherId) => {
-      const revision = seenIn(teacherId, body.revision);
-      return { decide: () => cancelLesson({ lessonId: id, revision, date, occurrenceId: newRow(context) }) };
-    },
-  });
-  if (done.executed.events.length > 0 || date === null || !done.decidedOn) return done;
-  return { ...done, lessonId: occurrenceOn(done.decidedOn, id, date)?.lessonId ?? id };
 };
 
-/** Answered with the series when the cancellation's row was removed, on the first call and on every repeat. */
+/** Restores or keeps a lesson. Answered with the series when the cancellation's row was removed, on the first call and on every repeat. */
 export const restore = async (
   services: LessonServices,
   context: CommandContext,
-  { params: { id }, body }: RequestOf<typeof patchCall>,
+  { params, body }: RequestOf<typeof patchCall>,
 ): Promise<LessonDone> => {
+  const closed = await closedDateIn(services, context, params.id);
+  const id = closed?.seriesId ?? params.id;
   const done = await change(services, context, id, {
-    input: { id, body },
+    input: { id: params.id, body },
     prepare: async (teacherId) => {
       const ref = { lessonId: id, revision: seenIn(teacherId, body.revision), force: body.force === true };
       return {
         studentIds: [await studentOf(services, context, teacherId, id)],
-        decide: async (busy) => restoreLesson({ ...ref, busy: await busy() }),
+        decide: async (busy) => {
+          const around = { ...ref, busy: await busy() };
+          return closed
+            ? keepDate({ ...around, date: closed.date, occurrenceId: newRow(context) })
+            : restoreLesson(around);
+        },
       };
     },
   });
-  if (done.executed.events.length > 0 || !done.decidedOn) return done;
+  if (done.executed.events.length > 0 || !done.decidedOn || closed) return done;
   const { lessons, vanished } = done.decidedOn;
   return { ...done, lessonId: lessons.has(id) ? id : (vanished.get(id) ?? id) };
 };
 
-export const remove = (
+export const remove = async (
   services: LessonServices,
   context: CommandContext,
-  { params: { id }, query }: RequestOf<typeof deleteCall>,
-): Promise<LessonDone> =>
-  change(services, context, id, {
+  { params, query }: RequestOf<typeof deleteCall>,
+): Promise<LessonDone> => {
+  const closed = await closedDateIn(services, context, params.id);
+  const id = closed?.seriesId ?? params.id;
+  return change(services, context, id, {
     input: { id, query },
     prepare: async (teacherId) => {
-      const { lessonDate: date = null, revision } = query;
+      const { lessonDate: date = closed?.date ?? null, revision } = query;
       const today = await todayIn(services, context);
       return { decide: () => deleteLesson({ lessonId: id, date, revision: seenIn(teacherId, revision), today }) };
     },
   });
+};

@@ -2,6 +2,7 @@ import * as history from '@rondo/projections/history/queries.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import type { Services } from '../../platform/kit/services.ts';
 import { actorNameOf, authorIn } from '../accounts/users.ts';
+import { familyAuthor } from '../people/households/family-author.ts';
 import { teacherOfLesson } from '../schedule/lookup/lessons.ts';
 
 /** What the history of a lesson offers for a batch. */
@@ -34,7 +35,11 @@ export const historyOf = async (services: Pick<Services, 'models' | 'db'>, studi
   const entries = await history.lessonHistory(db, studioId, lessonId);
   const names = new Map<string, string>();
   for (const { actor } of entries)
-    if (!names.has(actor)) names.set(actor, actorNameOf(await authorIn(services, studioId, actor)));
+    if (!names.has(actor))
+      names.set(
+        actor,
+        (await familyAuthor(services, studioId, actor)) ?? actorNameOf(await authorIn(services, studioId, actor)),
+      );
   const batches = [...new Set(entries.toReversed().map((entry) => entry.batch_id))];
   const offers = undoOffers(batches, await history.undosAmong(db, studioId, batches));
   const newest = new Map(entries.map((entry) => [entry.batch_id, entry.event_id]));

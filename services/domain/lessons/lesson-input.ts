@@ -1,4 +1,10 @@
-import { laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { closedDateOf, type ClosedDate } from '@rondo/contracts/calendar/closures/closed-dates.ts';
+import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
+import type { editLesson, rescheduleLesson } from '@rondo/contracts/api/lessons.ts';
+import { lessonsModel } from '@rondo/projections/lessons/project.ts';
+import { listLessons } from '@rondo/projections/lessons/queries.ts';
+import type { CommandContext } from '../../platform/commands/aggregate.ts';
+import { dateInWeekOf, laterOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { changedDetails, type GivenDetails } from '@rondo/contracts/lessons/details.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
@@ -75,4 +81,30 @@ export const firstDayFor = async (
   if (studentId === null || studentId === undefined) return today;
   const { details } = await loadStudent(services, studioId, studentId);
   return laterOf(today, details.startDate ?? today);
+};
+
+/** The series and the date behind the id of a closed date; null for the id of a row. */
+export const closedDateIn = async (
+  { models }: Pick<Services, 'models'>,
+  { studioId }: CommandContext,
+  id: string,
+): Promise<ClosedDate | null> => {
+  const named = closedDateOf(id);
+  if (!named) return null;
+  const rows = await listLessons(lessonsModel.read(models), studioId, { lessonIds: [id] });
+  return rows.length === 0 ? named : null;
+};
+
+/** A closed date of a series moves alone: what edits it so. */
+export const moveOfClosed = (
+  { seriesId, date }: ClosedDate,
+  body: RequestOf<typeof rescheduleLesson>['body'],
+): RequestOf<typeof editLesson> => {
+  const { startTime, endTime, dayOfWeek, revision, ifFree, keep } = body;
+  const length = endTime === undefined ? {} : { duration: toMinutes(endTime) - toMinutes(startTime) };
+  const lessonDate = body.lessonDate ?? (dayOfWeek === undefined ? date : dateInWeekOf(date, dayOfWeek));
+  return {
+    params: { id: seriesId },
+    body: { startTime, ...length, lessonDate, originalDate: date, editScope: 'single', revision, ifFree, keep },
+  };
 };

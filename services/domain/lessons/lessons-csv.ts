@@ -1,3 +1,4 @@
+import { closedAmong, closuresNow } from '../schedule/time-off/closures.ts';
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import { addDays, shortDayName, dayOfWeekOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -81,13 +82,18 @@ export const lessonsAsCsv = async (
   { from, to, teacherId }: Period,
 ): Promise<string> => {
   const db = lessonsModel.read(services.models);
-  const [rows, people, now] = await Promise.all([
+  const [rows, people, now, closures] = await Promise.all([
     listLessons(db, studioId, { from, to, teacherId }),
     peopleById(db, studioId),
     studioNow(services, studioId),
+    closuresNow(services, studioId),
   ]);
   const teacherOf = new Map(rows.map(({ lesson_id: id, teacher_id: teacher }) => [id, people.get(teacher)]));
-  const calendar = calendarOf(rows.map(({ lesson }) => lesson));
+  const taught = rows.map(({ teacher_id: teacher, lesson }) => ({ teacherId: teacher, lesson }));
+  const calendar = calendarOf(
+    rows.map(({ lesson }) => lesson),
+    closedAmong(closures, taught),
+  );
   const lines: Line[] = [];
   const pause = pauses();
   for (let date = from; date <= to; date = addDays(date, 1)) {

@@ -8,6 +8,7 @@ import { optimizeSchedule } from '../schedule/plan/plan.ts';
 import { commandIn, reactorSite, type ReactorSite } from '../../testing/reactor-site.ts';
 import { entryOf, studioOn, today } from '../../testing/reactor-studio.ts';
 import { removalsReactor } from './removals-reactor.ts';
+import { nothingClosed } from '../schedule/time-off/closures.ts';
 
 let site: ReactorSite;
 let process: ReturnType<ReactorSite['start']>;
@@ -236,6 +237,7 @@ describe('an accepted plan', () => {
         runId: 'second',
         startsOn: '2026-12-07',
         endsElsewhere: [],
+        closing: nothingClosed,
         students: [{ studentId: 'Ann', placement: null }],
       }),
     );

@@ -1,3 +1,4 @@
+import { closingFor, closuresNow } from '../schedule/time-off/closures.ts';
 import { eventOf } from '@rondo/contracts/events/event.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
@@ -32,10 +33,11 @@ export const returnedConflicts = async (
     returnedBy(one).map((lesson) => [entityOf(one.stream), lesson] as const),
   );
   if (returned.length === 0) return [];
-  const [all, { today }, titleOf] = await Promise.all([
+  const [all, { today }, titleOf, closures] = await Promise.all([
     allSchedules(services, studioId),
     studioNow(services, studioId),
     lessonTitles(services, studioId),
+    closuresNow(services, studioId),
   ]);
   const pause = pauses();
   const placed: Placed[] = [];
@@ -46,6 +48,7 @@ export const returnedConflicts = async (
     for (const lesson of rows) placed.push({ teacherId, lesson });
     await pause();
   }
+  const closing = closingFor(closures, '', placed);
   const ofStudent = Map.groupBy(placed, ({ lesson }) => lesson.studentId);
   const conflicts: Conflict[] = [];
   for (const [teacherId, lesson] of returned) {
@@ -55,7 +58,7 @@ export const returnedConflicts = async (
     if (!isThere || !isComing || lesson.status === 'cancelled') continue;
     const elsewhere = (studentId: string): Lesson[] =>
       (ofStudent.get(studentId) ?? []).filter((one) => one.teacherId !== teacherId).map((one) => one.lesson);
-    conflicts.push(...conflictsAmong(lesson, rowsOf.get(teacherId) ?? [], { today, elsewhere, titleOf }));
+    conflicts.push(...conflictsAmong(lesson, rowsOf.get(teacherId) ?? [], { today, elsewhere, titleOf, ...closing }));
   }
   const first = new Map(conflicts.toReversed().map((conflict) => [conflict.lesson.lessonId, conflict]));
   return [...first.values()].map((conflict) => conflictView(conflict, { titleOf })).toReversed();

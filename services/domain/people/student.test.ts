@@ -252,7 +252,13 @@ describe('restoring a student', () => {
       .when(restore(ann, available(morning), taughtBy('dana')))
       .then({
         type: 'StudentReinstated',
-        data: { ...rest, availability: [morning], assignments: [assignedTo('dana', 0)], registeredAt },
+        data: {
+          ...rest,
+          availability: [morning],
+          assignments: [assignedTo('dana', 0)],
+          householdId: null,
+          registeredAt,
+        },
       });
   });
 

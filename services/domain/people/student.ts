@@ -23,7 +23,7 @@ export type StudentState = Student | null | undefined;
 /** One student: details, availability, teachers. */
 export const studentAggregate: Aggregate<typeof studentEvents, StudentState> = {
   category: studentEvents,
-  stateVersion: 5,
+  stateVersion: 6,
   initialState: () => undefined,
   evolve: studentAfter,
 };
@@ -40,6 +40,7 @@ export const registerStudent =
     details,
     availability,
     teachers = [],
+    householdId = null,
     sample = false,
     origin = null,
   }: {
@@ -47,13 +48,15 @@ export const registerStudent =
     details: StudentDetails;
     availability: AvailabilityWindow[];
     teachers?: readonly NewAssignment[];
+    householdId?: string | null;
     sample?: boolean;
-    origin?: 'vcard' | null;
+    origin?: 'vcard' | 'csv' | null;
   }) =>
   (_state: StudentState): StudentEvent[] => [
     { type: 'StudentRegistered', data: { studentId, details, sample, origin } },
     ...(availability.length > 0 ? availabilitySet(studentId, availability) : []),
     ...teachersSet({ studentId, assignments: [] }, teachers),
+    ...(householdId === null ? [] : householdSet(studentId, householdId)),
   ];
 
 const detailsChanged = (
@@ -190,6 +193,18 @@ export const unassignTeacher =
       : [{ type: 'StudentTeachersSet', data: { studentId, assignments: left } }];
   };
 
+/** The student joins a family, moves to another one or leaves; a no-op where that is so already. @throws NotFound */
+export const setHousehold =
+  (householdId: string | null) =>
+  (state: StudentState): StudentEvent[] => {
+    const student = registered(state);
+    return student.householdId === householdId ? [] : householdSet(student.studentId, householdId);
+  };
+
+const householdSet = (studentId: string, householdId: string | null): StudentEvent[] => [
+  { type: 'StudentHouseholdSet', data: { studentId, householdId } },
+];
+
 /** `on`: the studio's today; lessons from that day on end with the student. @throws NotFound */
 export const removeStudent =
   (on: IsoDate) =>
@@ -198,9 +213,11 @@ export const removeStudent =
     return [{ type: 'StudentRemoved', data: { studentId, name: `${details.firstName} ${details.lastName}`, on } }];
   };
 
-/** What can be restored of a student: the row of the list, and the rows of the assignments. */
-type StudentContent = {
-  readonly student: Omit<Student, 'assignments' | 'revision'>;
+/** What can be restored of a student: the row of the list, the family, and the rows of the assignments. */
+export type StudentContent = {
+  readonly student: Omit<Student, 'assignments' | 'householdId' | 'revision'>;
+  /** The id of the family; empty without one. */
+  readonly household: readonly string[];
   readonly assignments: Student['assignments'];
 };
 
@@ -212,7 +229,8 @@ export const restoreStudent = (
 ): StudentEvent[] => {
   if (target === null) return state ? removeStudent(today)(state) : [];
   const { student, assignments } = target;
-  if (!state) return [{ type: 'StudentReinstated', data: { ...student, assignments: [...assignments] } }];
+  const [householdId = null] = target.household;
+  if (!state) return [{ type: 'StudentReinstated', data: { ...student, householdId, assignments: [...assignments] } }];
   const { studentId, details, availability } = student;
   return [
     ...detailsChanged(state, details),
@@ -220,19 +238,31 @@ export const restoreStudent = (
     ...(isDeepStrictEqual(assignments, state.assignments)
       ? []
       : [{ type: 'StudentTeachersSet' as const, data: { studentId, assignments: [...assignments] } }]),
+    ...(householdId === state.householdId ? [] : householdSet(studentId, householdId)),
   ];
 };
 
-/** Students as they can be restored. */
+/** Students as they can be undone. */
 export const restorableStudent: Restorable<typeof studentEvents, StudentState, StudentContent> = {
   aggregate: studentAggregate,
   contentOf: (state) => {
     if (!state) return null;
-    const { assignments, revision: _, ...student } = state;
-    return { student, assignments };
+    const { assignments, householdId, revision: _, ...student } = state;
+    return { student, household: householdId === null ? [] : [householdId], assignments };
   },
   restoreTo: restoreStudent,
   isEnrichment: ({ type }) => type === 'StudentLocated',
   nameOf: ({ student: { details } }) => `${details.firstName} ${details.lastName}`.trim(),
   teachersOf: ({ assignments }) => assignments.length,
 };
+
+/** Students as a restore brings them back: in the family that they are in now, or were in when they were removed. */
+export const restorableInFamily = (
+  lastFamily: string | null,
+): Restorable<typeof studentEvents, StudentState, StudentContent> => ({
+  ...restorableStudent,
+  restoreTo: (state, target, when) => {
+    const householdId = state ? state.householdId : lastFamily;
+    return restoreStudent(state, target && { ...target, household: householdId === null ? [] : [householdId] }, when);
+  },
+});

@@ -44,7 +44,7 @@ import {
 import { assignmentViews, studentView } from './views.ts';
 
 /** The addresses of the studio's shared student calendars, as a request reached the server. */
-type AddressesOf = (studioId: string, request: Request) => Promise<(studentId: string) => string | null>;
+export type AddressesOf = (studioId: string, request: Request) => Promise<(studentId: string) => string | null>;
 
 const cents = (rate: number | null | undefined): number | null | undefined =>
   typeof rate === 'number' ? Math.round(rate * 100) : rate;
@@ -103,6 +103,7 @@ const newDetails = async (maps: Maps, body: NewStudent): Promise<StudentDetails>
     perLessonRateCents: cents(body.perLessonRate) ?? null,
     monthlyRateCents: cents(body.monthlyRate) ?? null,
     notes: body.notes ?? null,
+    doorNote: body.doorNote ?? null,
   };
 };
 

@@ -6,6 +6,8 @@ import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { toAvailability } from './availability.ts';
+import type { Household } from '@rondo/contracts/api/people/households.ts';
+import type { HouseholdWithMembers } from '@rondo/projections/households/queries.ts';
 
 const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
@@ -31,6 +33,7 @@ export const studentView = (row: StudentRow, calendarUrl: string | null): Studen
     availability: row.availability.map((window) => toAvailability('student', row.student_id, window)),
     sample: row.sample,
     origin: row.origin,
+    householdId: row.household_id,
     revision: String(row.revision),
   };
 };
@@ -51,5 +54,18 @@ export const teacherView = (row: TeacherRow, studio: Pick<StudioSettings, 'minut
     availability: row.availability.map((window) => toAvailability('teacher', row.teacher_id, window)),
     sample: row.sample,
     revision: String(row.revision),
+  };
+};
+
+/** A family as the API shows one. */
+export const householdView = ({ household, members }: HouseholdWithMembers): Household => {
+  const idsOf = (removed: boolean) => members.flatMap((one) => (one.removed === removed ? [one.student_id] : []));
+  return {
+    ...household.details,
+    id: household.household_id,
+    studentIds: idsOf(false),
+    formerStudentIds: idsOf(true),
+    createdAt: household.created_at,
+    revision: String(household.revision),
   };
 };

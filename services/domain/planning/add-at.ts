@@ -71,7 +71,7 @@ export const addAt = async (
   // A student who cannot have one more teacher must not get the lesson either.
   assigned(await loadStudent(services, studioId, studentId));
   const week = await loadWeek(services, studioId, time.teacherId);
-  const { now, state, elsewhere } = week;
+  const { now, state, elsewhere, closing } = week;
   const startsOn = laterOf(now.today, time.from ?? now.today);
   const name = studentName(student);
   if (time.start + student.details.lessonDuration > minutesPerDay)
@@ -81,7 +81,7 @@ export const addAt = async (
   const own = weeklyLessonOf(state, studentId, startsOn);
   if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
   const selection = { teacher, startsOn, selected: [student], belongsHere: () => true };
-  const run = blockedBySeries(gather({ ...selection, state, elsewhere }), state, startsOn);
+  const run = blockedBySeries(gather({ ...selection, state, elsewhere, closing }), state, startsOn);
   const at = { dayOfWeek: time.dayOfWeek, startTime: time.start, driveMinutes: 0 };
   const lessonId = derivedId(context.commandId, 'lesson');
   const placement = placementOf(at, student, { lessonId, startsOn, now });
@@ -91,7 +91,7 @@ export const addAt = async (
     placedLesson(placement, { startsOn, reportId: null }),
   );
   const placed = { ...placement, driveMinutes: there };
-  const add = addLesson(placed, startsOn, endsElsewhereOf(run));
+  const add = addLesson(placed, run, endsElsewhereOf(run));
   const executed = await decidePlaced(services, context, run, [placed], {
     input,
     decide: (current) => {

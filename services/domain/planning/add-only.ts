@@ -23,6 +23,7 @@ import { fixedSeries, PlanOutdated, refuseClashes } from '../schedule/plan/fixed
 import { placedLesson, type Placement } from '../schedule/plan/plan.ts';
 import { knownOnSchedule, loadSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
+import { closuresNow } from '../schedule/time-off/closures.ts';
 import { gather, type RunInput } from './instance/gather.ts';
 import { studentName } from './instance/instance.ts';
 import {
@@ -65,11 +66,15 @@ export const weeklyLessonOf = (state: ScheduleState, studentId: string, today: I
 
 /** Places one lesson without moving others. @throws PlanOutdated when its time was taken, or the student was placed, in the meantime */
 export const addLesson =
-  (placement: Placement, startsOn: IsoDate, endsElsewhere: ReturnType<typeof endsElsewhereOf>) =>
+  (
+    placement: Placement,
+    { startsOn, closing }: Pick<RunInput, 'startsOn' | 'closing'>,
+    endsElsewhere: ReturnType<typeof endsElsewhereOf>,
+  ) =>
   (state: ScheduleState): ScheduleEvent[] => {
     if (state.plan?.entries.has(placement.studentId) === true || weeklyLessonOf(state, placement.studentId, startsOn))
       throw new PlanOutdated(`${placement.studentId} was scheduled in the meantime.`);
-    refuseClashes(fixedSeries(state, startsOn, new Set()), [placement]);
+    refuseClashes(fixedSeries(state, startsOn, new Set(), closing), [placement]);
     const lesson = placedLesson(placement, { startsOn, reportId: null });
     return [{ type: 'LessonPlaced', data: { lesson, occurrences: [], endsElsewhere: [...endsElsewhere] } }];
   };
@@ -92,13 +97,18 @@ export const detourOf = async (
 ): Promise<{ readonly there: number; readonly text: string }> => {
   const from = added.validFrom;
   const { teacher_id: teacherId } = teacher;
-  const [{ state }, people, { settings }] = await Promise.all([
+  const [{ state }, people, { settings }, closures] = await Promise.all([
     loadSchedule(services, studioId, teacherId),
     peopleById(lessonsModel.read(services.models), studioId),
     services.settingsOf(studioId),
+    closuresNow(services, studioId),
   ]);
   const minutesBetween = minutesBetweenOf(teacher.details, settings);
-  const series = [...fixedSeries(state, from, new Set()), ...seriesFrom(state, from), added].filter(isStop);
+  const series = [
+    ...fixedSeries(state, from, new Set(), { teacherId, closures }),
+    ...seriesFrom(state, from),
+    added,
+  ].filter(isStop);
   const stops = [...new Map(series.map((one) => [one.lessonId, one])).values()]
     .filter(({ dayOfWeek }) => dayOfWeek === added.dayOfWeek)
     .toSorted(byStart);
@@ -159,7 +169,7 @@ const addOnce = async (
   const { student_id: studentId } = student;
   const name = studentName(student);
   const week = await loadWeek(services, studioId, teacher.teacher_id);
-  const { now, state, elsewhere } = week;
+  const { now, state, elsewhere, closing } = week;
   const { today } = now;
   if (state.plan?.entries.has(studentId) === true)
     return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
@@ -168,7 +178,7 @@ const addOnce = async (
   if (windowsOf(teacher.availability).length === 0) return nothing(`${teacher.details.name} has no availability.`);
 
   const selection = { teacher, startsOn: today, selected: [student], belongsHere: () => true };
-  const input = blockedBySeries(gather({ ...selection, state, elsewhere }), state, today);
+  const input = blockedBySeries(gather({ ...selection, state, elsewhere, closing }), state, today);
   const [reason] = input.leftOut.map((left) => left.reason);
   if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
   const { solved } = await solveWeek(services, week, input, isGuest, () => ({ signal }));
@@ -182,7 +192,7 @@ const addOnce = async (
   const placement = placementOf(placed, student, { lessonId, startsOn: today, now });
   const executed = await decidePlaced(services, context, input, [placement], {
     input: commandInput(studentId),
-    decide: addLesson(placement, today, endsElsewhereOf(input)),
+    decide: addLesson(placement, input, endsElsewhereOf(input)),
   });
   return addedWith(services, studioId, { student, teacher }, executed);
 };

@@ -86,14 +86,14 @@ export const plannerRoutes = (
       return { success: true, reportData: byTeacher(rows) };
     }),
     route(setReportStatus, async ({ params: { id }, body: { status } }, context) => {
-      const { executed, conflicts, fellAway } = await decisions.decide(services, context.command, id, status);
+      const { executed, ...outcome } = await decisions.decide(services, context.command, id, status);
       if (status === 'accepted') await models.settled(executed.position, context.endpoint);
       return answered(services, context, {
         executed,
         id,
         read: async () => {
           const row = await queries.findReport(reports(), context.actor.studioId, id);
-          return row && { ...reportItemView(row), success: true, conflicts, fellAway };
+          return row && { ...reportItemView(row), success: true, ...outcome };
         },
       });
     }),

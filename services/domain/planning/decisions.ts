@@ -1,6 +1,7 @@
 import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { clash, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -21,7 +22,9 @@ import type { SeriesElsewhere } from '../schedule/edit/taking-over.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { recordReportDeleted } from '../schedule/reports/state.ts';
 import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
+import { closuresNow } from '../schedule/time-off/closures.ts';
 import { studioNow } from '../studio/clock.ts';
+import { closedPlanStart } from './closed-first-day.ts';
 
 type DecisionServices = Pick<Services, 'handlers' | 'models' | 'settingsOf' | 'now'>;
 
@@ -87,6 +90,25 @@ const seriesElsewhere = async (
   return found.flat();
 };
 
+/** What is said of an accepted plan whose first day is closed; null when it is not. */
+const closedStart = async (
+  services: DecisionServices,
+  plan: { readonly studioId: string; readonly teacherId: string; readonly startsOn: IsoDate },
+  events: readonly ScheduleEvent[],
+): Promise<string | null> => {
+  const { studioId, teacherId, startsOn } = plan;
+  const closures = await closuresNow(services, studioId);
+  if (closures.length === 0) return null;
+  const [{ state }, teachers] = await Promise.all([
+    loadSchedule(services, studioId, teacherId),
+    listTeachers(teachersModel.read(services.models), studioId),
+  ]);
+  const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
+  const accepted = new Set(events.flatMap((event) => (event.type === 'LessonKept' ? event.data.lessonId : [])));
+  const lessons = [...state.lessons.values()].filter(isWeekly).filter(({ lessonId }) => accepted.has(lessonId));
+  return closedPlanStart({ teacherId, windows: windowsOf(teacher?.availability ?? []), closures }, startsOn, lessons);
+};
+
 /** Accepts or rejects a plan. @throws NotFound, RuleBroken */
 export const decide = async (
   services: DecisionServices,
@@ -95,7 +117,7 @@ export const decide = async (
   status: 'accepted' | 'rejected',
 ) => {
   const { studioId } = context;
-  const { teacher_id: teacherId } = await reportOf(services, studioId, reportId);
+  const { teacher_id: teacherId, starts_on: startsOn } = await reportOf(services, studioId, reportId);
   const { today } = await studioNow(services, studioId);
   const elsewhere = status === 'accepted' ? await seriesElsewhere(services, studioId, teacherId, today) : [];
   const executed = await onSchedule(services, context, teacherId, {
@@ -107,6 +129,8 @@ export const decide = async (
     executed,
     conflicts: await conflictsOf(services, studioId, teacherId, executed.events, today),
     fellAway: header?.data.fellAway ?? [],
+    closedFirstDay:
+      status === 'accepted' ? await closedStart(services, { studioId, teacherId, startsOn }, executed.events) : null,
   };
 };
 

@@ -4,7 +4,7 @@ import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
@@ -65,12 +65,16 @@ export type PlanRequest = {
   readonly turn: Turn;
 };
 
-export type Generated = { readonly reportId: string; readonly executed: Executed<typeof scheduleEvents> };
+export type Generated = {
+  readonly teacherId: string;
+  readonly reportId: string;
+  readonly executed: Executed<typeof scheduleEvents>;
+};
 
-const reportNamed = (events: readonly ScheduleEvent[]): string => {
-  const header = events.find((event) => event.type === 'ScheduleOptimized');
+const generatedFor = (teacherId: string, executed: Generated['executed']): Generated => {
+  const header = executed.events.find((event) => event.type === 'ScheduleOptimized');
   if (!header) throw new Error('A run was recorded without its header.');
-  return header.data.reportId;
+  return { teacherId, reportId: header.data.reportId, executed };
 };
 
 /** Of several selected teachers, the student's first by preference. */
@@ -114,7 +118,7 @@ const inputOf = (
   request: PlanRequest,
   teacher: TeacherRow,
 ): { readonly input: RunInput; readonly selected: string[] } => {
-  const { now, students, state, elsewhere } = week;
+  const { now, students, state, elsewhere, closing } = week;
   const selected = request.studentIds.map((id) => students.get(id)).filter((student) => student !== undefined);
   if (selected.length < request.studentIds.length) throw new NotFound('There is no such student.');
   refuseWithoutAvailability(teacher);
@@ -127,7 +131,7 @@ const inputOf = (
     lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
   });
   const others = selected.filter((student) => belongsHere(student) || isFirstOf(request, student));
-  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere });
+  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere, closing });
   if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
   return { input, selected: others.map(({ student_id }) => student_id) };
 };
@@ -168,6 +172,7 @@ const planOf = async (
       return { studentId, placement: placed ? placementOf(placed, student, { lessonId, startsOn, now }) : null };
     }),
     endsElsewhere: endsElsewhereOf(input),
+    closing: input.closing,
   };
 };
 
@@ -178,7 +183,7 @@ const drivingOf = async (
   source: Pick<ReportInput, 'input' | 'run' | 'solved' | 'students' | 'lessonIds'>,
 ): Promise<ReportInput['driving']> => {
   const { input, solved } = source;
-  const before = fixedSeries(asRejected(state, now.today), input.startsOn, new Set()).filter(isStop);
+  const before = fixedSeries(asRejected(state, now.today), input.startsOn, new Set(), input.closing).filter(isStop);
   const drive = await weekDriver(services, { studioId, teacherId, placed: [...before, ...input.fixed] });
   const tradeOffs: number[] = [];
   for (const { lessons } of solved.tradeOffs) tradeOffs.push((await drive(stopsWith(lessons, source))).minutes);
@@ -264,8 +269,7 @@ const planOnce = async (
   );
   const placements = plan.students.flatMap(({ placement }) => placement ?? []);
   const command = { input: commandInput(request), decide: optimizeSchedule(plan) };
-  const executed = await decidePlaced(services, context, input, placements, command);
-  return { reportId: reportNamed(executed.events), executed };
+  return generatedFor(request.teacherId, await decidePlaced(services, context, input, placements, command));
 };
 
 const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth, startGrid }: PlanRequest) => ({
@@ -285,7 +289,7 @@ export const generate = async (
   request: PlanRequest,
 ): Promise<Generated> => {
   const known = await knownOnSchedule(services, context, request.teacherId, commandInput(request));
-  if (known) return { reportId: reportNamed(known.events), executed: known };
+  if (known) return generatedFor(request.teacherId, known);
   return planUntilCurrent(
     request.turn,
     () => planOnce(services, context, request),

@@ -1,10 +1,14 @@
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { generateSchedule } from '@rondo/contracts/api/planner.ts';
+import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import * as queries from '@rondo/projections/reports/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
 import { streamed, withBatch } from '../../platform/http/answer.ts';
@@ -16,7 +20,9 @@ import type { RequestContext } from '../../platform/http/route.ts';
 import { DomainError, NotFound } from '../../platform/kit/errors.ts';
 import { lessonList } from '../schedule/lookup/lessons.ts';
 import { byTeacher } from '../schedule/reports/views.ts';
+import { closuresNow } from '../schedule/time-off/closures.ts';
 import { studioNow } from '../studio/clock.ts';
+import { closedPlanStart } from './closed-first-day.ts';
 import { generate, type Generated } from './generate.ts';
 import { studentName } from './instance/instance.ts';
 import type { PlannerServices, SolveControl } from './plan-week.ts';
@@ -94,6 +100,22 @@ const planLessons = async (services: PlannerServices, studioId: string, teacherI
   return lists.flat().filter(({ status }) => status === 'optimized');
 };
 
+/** What is said of the plans whose first day is closed. */
+const closedFirstDays = async (services: PlannerServices, studioId: string, done: readonly Generated[]) => {
+  const closures = await closuresNow(services, studioId);
+  if (closures.length === 0) return [];
+  const teachers = await listTeachers(teachersModel.read(services.models), studioId);
+  return done.flatMap(({ teacherId, executed: { events } }) => {
+    const startsOn = events.find((event) => event.type === 'ScheduleOptimized')?.data.startsOn;
+    const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
+    if (startsOn === undefined || !teacher) return [];
+    const placed = events.flatMap((event) => (event.type === 'LessonPlaced' ? event.data.lesson : [])).filter(isWeekly);
+    const beginning = { teacherId, windows: windowsOf(teacher.availability), closures };
+    const text = closedPlanStart(beginning, startsOn, placed);
+    return text === null ? [] : { teacherId, text };
+  });
+};
+
 /** Carries out a run and answers with its reports and lessons. */
 export const answerRun = async (
   services: PlannerServices,
@@ -113,6 +135,7 @@ export const answerRun = async (
     optimizationReports: byTeacher(reports),
     lessons: await planLessons(services, studioId, planned),
     failed,
+    closedFirstDays: await closedFirstDays(services, studioId, done),
   };
 };
 

@@ -158,11 +158,11 @@ test('a run over a pending plan compares its driving with the accepted schedule'
 test('a run over a pending plan begins next Monday if an accepted lesson moves, and the dialog says so', async () => {
   const [ann, ben] = [await student('Ann Lee'), await student('Ben Ito')];
   const firstDay = async () => (await dana.get(`/api/schedule/first-day?teacherId=${teacher}`)).json;
-  expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [] });
+  expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [], closedDays: [] });
   await decide((await generate([ann])).reportId, 'accepted');
-  expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [ann] });
+  expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [ann], closedDays: [] });
   await generate([ann, ben], { startsOn: '2026-11-23' });
-  expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [ann] });
+  expect(await firstDay()).toEqual({ dayIsOver: false, acceptedStudentIds: [ann], closedDays: [] });
   expect((await generate([ann])).startsOn).toBe('2026-11-30');
   expect((await dana.get('/api/schedule/first-day?teacherId=0b8f6a52-0000-4000-8000-000000000000')).status).toBe(404);
 });

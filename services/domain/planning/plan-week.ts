@@ -17,6 +17,7 @@ import type { Placement, Run } from '../schedule/plan/plan.ts';
 import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
+import { closuresNow, type Closing } from '../schedule/time-off/closures.ts';
 import { studioNow, type StudioNow } from '../studio/clock.ts';
 import { staysElsewhere, type RunInput } from './instance/gather.ts';
 import { instanceOf, type RunInstance } from './instance/instance.ts';
@@ -73,18 +74,21 @@ export type Week = {
   readonly state: ScheduleState;
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
+  readonly closing: Closing;
 };
 
 export const loadWeek = async (services: PlannerServices, studioId: string, teacherId: string): Promise<Week> => {
-  const [now, students, elsewhere, { state }, { settings }] = await Promise.all([
+  const [now, students, elsewhere, { state }, { settings }, closures] = await Promise.all([
     studioNow(services, studioId),
     listStudents(studentsModel.read(services.models), studioId),
     lessonsElsewhere(services, studioId, teacherId),
     loadSchedule(services, studioId, teacherId),
     services.settingsOf(studioId),
+    closuresNow(services, studioId),
   ]);
+  const closing = { teacherId, closures };
   const byId = new Map(students.map((student) => [student.student_id, student]));
-  return { studioId, teacherId, now, settings, students: byId, state, elsewhere };
+  return { studioId, teacherId, now, settings, students: byId, state, elsewhere, closing };
 };
 
 /** Same input, same plan. */

@@ -22,7 +22,9 @@ import type { Services } from '../../platform/kit/services.ts';
 import { lessonsElsewhere } from '../schedule/lookup/student-times.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
 import { loadSchedule } from '../schedule/schedules.ts';
+import { closuresNow } from '../schedule/time-off/closures.ts';
 import { studioNow, type StudioNow } from '../studio/clock.ts';
+import { closedFirstDay } from './closed-first-day.ts';
 
 /** The first day of a plan is at most this many days in the future. */
 const daysAhead = 56;
@@ -90,19 +92,26 @@ export const firstDayFacts = async (
   studioId: string,
   teacherId: string,
 ) => {
-  const [now, teachers, students, { state }, elsewhere] = await Promise.all([
+  const [now, teachers, students, { state }, elsewhere, closures] = await Promise.all([
     studioNow(services, studioId),
     listTeachers(teachersModel.read(services.models), studioId),
     listStudents(studentsModel.read(services.models), studioId),
     loadSchedule(services, studioId, teacherId),
     lessonsElsewhere(services, studioId, teacherId),
+    closuresNow(services, studioId),
   ]);
   const teacher = teachers.find(({ teacher_id }) => teacher_id === teacherId);
   if (!teacher) throw new NotFound('There is no such teacher.');
   const lessons = [...asRejected(state, now.today).lessons.values(), ...elsewhere.map(({ lesson }) => lesson)];
   const accepted = acceptedStudents(lessons, now.today);
+  const windows = windowsOf(teacher.availability);
+  const firstDays = Array.from({ length: daysAhead + 1 }, (_, i) => addDays(now.today, i));
   return {
-    dayIsOver: isNearlyOver(windowsOf(teacher.availability), now),
+    dayIsOver: isNearlyOver(windows, now),
+    closedDays: firstDays.flatMap((date) => {
+      const text = closedFirstDay({ teacherId, windows, closures }, date);
+      return text === null ? [] : { date, text };
+    }),
     acceptedStudentIds: students
       .filter(({ assignments }) => assignments.some((assignment) => assignment.teacherId === teacherId))
       .map(({ student_id }) => student_id)

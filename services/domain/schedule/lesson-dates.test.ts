@@ -8,7 +8,7 @@ const weekly = series('weekly', { studentId: 'ann' });
 /** The dates that Ann and Ben have up to September 21, of a series of Ann's on Mondays from September 7. */
 const datesWith = (...others: Lesson[]) => {
   const rows = [weekly, ...others].map((lesson) => ({ teacherId: 'dana', lesson }));
-  const of = lessonDatesOf(rows, () => undefined);
+  const of = lessonDatesOf(rows, () => undefined, []);
   const dates = (studentId: string) => of(studentId, '2026-09-21').map(({ date }) => date);
   return { ann: dates('ann'), ben: dates('ben') };
 };

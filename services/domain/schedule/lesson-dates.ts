@@ -1,13 +1,41 @@
+import type { ClosedBy, Closure } from '@rondo/contracts/calendar/closures/closures.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
+import type { AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
+import type { ChargedDate } from '@rondo/contracts/policy/charge.ts';
+import type { Cancellation } from '@rondo/contracts/policy/policy.ts';
 import type { TaughtRow } from './plan/as-rejected.ts';
+import { closedAmong } from './time-off/closures.ts';
 
 /** One date of a lesson, as the calendar shows it now. */
-export type LessonDate = Omit<InvoiceEntry, 'kind' | 'rateCents' | 'again'> & {
-  /** False when it is cancelled. */
+export type LessonDate = Omit<InvoiceEntry, 'studentId' | 'kind' | 'rateCents' | 'again'> & {
+  /** False when it is cancelled or closed. */
   readonly takesPlace: boolean;
+  /** Why it is closed; null when it is not. */
+  readonly closed: ClosedBy | null;
+  /** Who cancelled it, and what that comes to; absent when nobody recorded it. */
+  readonly cancelled?: Cancellation | null;
+  /** Whether the lesson that is owed for it can no longer be made up for. */
+  readonly lapsed?: boolean;
+  /** The percentage of the price that it costs that nobody was at home. Null: it was taught, or nothing is recorded. */
+  readonly absent?: number | null;
+  /** What somebody recorded of it. */
+  readonly record?: AttendanceRecord | null;
+};
+
+/** A date as its price depends on it. */
+export const chargedDateOf = ({
+  takesPlace,
+  closed,
+  cancelled,
+  lapsed = false,
+  absent = null,
+}: LessonDate): ChargedDate => {
+  if (takesPlace) return { is: 'standing', absent };
+  if (closed) return { is: 'closed', money: closed.money, lapsed };
+  return { is: 'cancelled', by: cancelled?.by ?? null, outcome: cancelled?.outcome ?? null, lapsed };
 };
 
 /** Where a lesson comes from, as the read models have it; a lesson without such a row is its own root. */
@@ -40,7 +68,7 @@ export const withoutTwins = <D extends LessonDate>(own: readonly D[], imported: 
 };
 
 /** What of a lesson identifies its dates; `originalDate` is null where each date is its own. */
-const identityOf = ({ lesson }: TaughtRow, lineageOf: LineageOf) => {
+export const identityOf = ({ lesson }: TaughtRow, lineageOf: LineageOf) => {
   const { lessonId } = lesson;
   const rootOf = (id: string): string => lineageOf(id)?.root ?? id;
   if (isOccurrence(lesson)) {
@@ -62,30 +90,41 @@ export const isImported = ({ lesson }: TaughtRow): boolean => lesson.source === 
 /**
  * The dates of a lesson from one day to another, both inclusive, and every single date, whenever it is; with what identifies them.
  * @param rows all that can replace a date of another: a date of a student's series can be another student's, or an appointment
+ * @param closures those of the studio
  */
 export const datesOfRows = (
   rows: readonly TaughtRow[],
   lineageOf: LineageOf,
+  closures: readonly Closure[],
 ): ((row: TaughtRow, from: IsoDate, to: IsoDate) => LessonDate[]) => {
-  const calendar = calendarOf(rows.map(({ lesson }) => lesson));
+  const closedOn = closedAmong(closures, rows);
+  const calendar = calendarOf(
+    rows.map(({ lesson }) => lesson),
+    closedOn,
+  );
   return (row, from, to) => {
     const { lesson, teacherId } = row;
     const { lessonId: rowId, start, duration } = lesson;
     const { lessonId, originalDate, root, origin, isSingle } = identityOf(row, lineageOf);
     const takesPlace = occupiesTime(lesson);
-    return calendar.datesOf(lesson, from, to).map((date) => ({
-      lessonId,
-      originalDate: originalDate ?? date,
-      root,
-      origin,
-      isSingle,
-      rowId,
-      date,
-      teacherId,
-      start,
-      duration,
-      takesPlace,
-    }));
+    return calendar.datesOf(lesson, from, to).map((date) => {
+      const closed = closedOn(lesson, date);
+      return {
+        lessonId,
+        originalDate: originalDate ?? date,
+        root,
+        origin,
+        isSingle,
+        rowId,
+        date,
+        teacherId,
+        start,
+        duration,
+        takesPlace: takesPlace && closed === null,
+        closed,
+        cancelled: lesson.cancellation,
+      };
+    });
   };
 };
 
@@ -93,8 +132,9 @@ export const datesOfRows = (
 export const lessonDatesOf = (
   rows: readonly TaughtRow[],
   lineageOf: LineageOf,
+  closures: readonly Closure[],
 ): ((studentId: string, to: IsoDate) => LessonDate[]) => {
-  const datesOfRow = datesOfRows(rows, lineageOf);
+  const datesOfRow = datesOfRows(rows, lineageOf, closures);
   const datesOf = (row: TaughtRow, to: IsoDate): LessonDate[] => datesOfRow(row, row.lesson.validFrom ?? '', to);
   const ofStudent = Map.groupBy(rows.filter(isTaught), ({ lesson }) => lesson.studentId ?? '');
   return (studentId, to) => {

@@ -2,6 +2,7 @@ import { addDays, earlierOf, latestOf, type IsoDate } from '@rondo/contracts/cal
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import { isOwed } from '@rondo/contracts/policy/charge.ts';
 import { deleteRows, permanentlyEnded } from './edit/series-end.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
 
@@ -38,11 +39,15 @@ export const endLessons = (state: ScheduleState, on: IsoDate, which: (lesson: Le
   return [...ended, ...deleteRows(state, dated)];
 };
 
-/** A removed student's lessons end; what was taught before `on` stays. */
+/** True for a date that the family cancelled and that stays charged, because a lesson is owed for it. */
+const staysCharged = ({ status, cancellation }: Lesson): boolean =>
+  status === 'cancelled' && cancellation?.by === 'family' && isOwed(cancellation.outcome);
+
+/** A removed student's lessons end; what was taught before `on` stays, and what the family cancelled and owes the price of. */
 export const endStudentLessons =
   ({ studentId, on }: { studentId: string; on: IsoDate }) =>
   (state: ScheduleState): ScheduleEvent[] =>
-    endLessons(state, on, (lesson) => lesson.studentId === studentId);
+    endLessons(state, on, (lesson) => lesson.studentId === studentId && !staysCharged(lesson));
 
 /** A removed teacher's lessons end, and so does a pending plan. */
 export const endSchedule =

@@ -8,6 +8,7 @@ import { memoryEventStore } from '../../platform/log/memory/memory-event-store.t
 import { acceptPlan, rejectPlan } from './plan/plan-decision.ts';
 import { optimizeSchedule, type Run } from './plan/plan.ts';
 import { schedules } from './testing/schedules-of.ts';
+import { nothingClosed } from './time-off/closures.ts';
 
 const lessons = 80;
 const most = 256_000;
@@ -25,6 +26,7 @@ const run = (startsOn: string, shift: number): Run => ({
   reportId: randomUUID(),
   runId: randomUUID(),
   startsOn,
+  closing: nothingClosed,
   students: studentIds.map((studentId, i) => ({
     studentId,
     placement: {

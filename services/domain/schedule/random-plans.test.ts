@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import {
   addDays,
   laterOf,
@@ -64,7 +65,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 /** "Ann 2026-11-23 15" for every lesson of a student from a day on, by its own date. */
 const lessonsFrom = (state: ScheduleState, from: IsoDate): string[] => {
   const rows = [...state.lessons.values()];
-  const calendar = calendarOf(rows);
+  const calendar = calendarOf(rows, neverClosed);
   const dates = rows.flatMap((row) => {
     const name = (date: IsoDate): string =>
       `${row.studentId} ${date} ${row.start / 60} ${row.status === 'cancelled' ? 'off' : 'on'}`;

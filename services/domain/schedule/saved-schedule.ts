@@ -1,8 +1,10 @@
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { id, isoDate } from '@rondo/contracts/events/fields.ts';
 import { lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { attendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { z } from 'zod';
 import type { SavedAs } from '../../platform/commands/aggregate.ts';
+import { timeRequest } from './requests/state.ts';
 import type { ScheduleState } from './state.ts';
 
 const series = lesson.transform((row, context) => {
@@ -27,6 +29,8 @@ const savedSchedule = z.object({
   revisions: z.array(z.tuple([id, z.number().int()])),
   vanished: z.array(z.tuple([id, id])),
   cancelledByFeed: z.array(id),
+  attendance: z.array(z.tuple([z.string(), attendanceRecord.nullable()])),
+  requests: z.array(timeRequest),
   plan: z
     .object({
       reportId: id,
@@ -45,23 +49,28 @@ type Saved = { [Field in keyof ScheduleState]: unknown };
 
 /** The snapshot format of a schedule. When it changes, the state's version must increase. */
 export const savedScheduleAs: SavedAs<ScheduleState> = {
-  save: ({ lessons, revisions, vanished, cancelledByFeed, plan, reports, newestReportId }) =>
+  save: ({ lessons, revisions, vanished, cancelledByFeed, attendance, requests, plan, reports, newestReportId }) =>
     ({
       lessons: [...lessons.values()],
       revisions: [...revisions],
       vanished: [...vanished],
       cancelledByFeed: [...cancelledByFeed],
+      attendance: [...attendance],
+      requests: [...requests.values()],
       plan: plan && { ...plan, entries: [...plan.entries] },
       reports: [...reports],
       newestReportId,
     }) satisfies Saved,
   load: (json) => {
-    const { lessons, revisions, vanished, cancelledByFeed, plan, reports, newestReportId } = savedSchedule.parse(json);
+    const { lessons, revisions, vanished, cancelledByFeed, attendance, requests, plan, reports, newestReportId } =
+      savedSchedule.parse(json);
     return {
       lessons: new Map(lessons.map((row) => [row.lessonId, row])),
       revisions: new Map(revisions),
       vanished: new Map(vanished),
       cancelledByFeed: new Set(cancelledByFeed),
+      attendance: new Map(attendance),
+      requests: new Map(requests.map((one) => [one.requestId, one])),
       plan: plan && { ...plan, entries: new Map(plan.entries) },
       reports: new Map(reports),
       newestReportId,

@@ -8,8 +8,10 @@ import {
 } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { attendanceKey, type AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
+import { noteRequest, type TimeRequest } from './requests/state.ts';
 import {
   occurrencesOf,
   type Base,
@@ -25,6 +27,8 @@ type Draft = ScheduleState & {
   reports: Map<string, ReportState>;
   vanished: Map<string, string>;
   cancelledByFeed: Set<string>;
+  attendance: Map<string, AttendanceRecord | null>;
+  requests: Map<string, TimeRequest>;
 };
 
 const draftOf = (state: ScheduleState): Draft => ({
@@ -34,12 +38,14 @@ const draftOf = (state: ScheduleState): Draft => ({
   reports: state.reports instanceof Map ? state.reports : new Map(state.reports),
   vanished: state.vanished instanceof Map ? state.vanished : new Map(state.vanished),
   cancelledByFeed: state.cancelledByFeed instanceof Set ? state.cancelledByFeed : new Set(state.cancelledByFeed),
+  attendance: state.attendance instanceof Map ? state.attendance : new Map(state.attendance),
+  requests: state.requests instanceof Map ? state.requests : new Map(state.requests),
 });
 
 /** One teacher's lessons and plans. */
 export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
   category: scheduleEvents,
-  stateVersion: 4,
+  stateVersion: 6,
   initialState: () => ({
     lessons: new Map(),
     revisions: new Map(),
@@ -48,6 +54,8 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     newestReportId: null,
     vanished: new Map(),
     cancelledByFeed: new Set(),
+    attendance: new Map(),
+    requests: new Map(),
   }),
   copy: (state) => ({
     ...state,
@@ -56,16 +64,19 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     reports: new Map(state.reports),
     vanished: new Map(state.vanished),
     cancelledByFeed: new Set(state.cancelledByFeed),
+    attendance: new Map(state.attendance),
+    requests: new Map(state.requests),
   }),
   saved: savedScheduleAs,
-  evolve: (state, event, { revision }) => {
+  evolve: (state, event, { revision, recordedAt }) => {
     const draft = draftOf(state);
-    if (!isLessonEvent(event)) return evolvePlan(draft, event);
+    if (!isLessonEvent(event)) return evolvePlan(draft, event, recordedAt);
     const plan = planAfterLesson(draft.plan, event);
     for (const { lessonId, lesson } of lessonRowChanges(event, (id) => draft.lessons.get(id))) {
       draft.revisions.set(lessonId, revision);
       // The cancellations follow the header that names them; anything else is somebody's decision.
-      if (event.type !== 'LessonCancelled') draft.cancelledByFeed.delete(lessonId);
+      if (event.type !== 'LessonCancelled' && event.type !== 'LessonCancellationChanged')
+        draft.cancelledByFeed.delete(lessonId);
       if (lesson) draft.lessons.set(lessonId, lesson);
       else draft.lessons.delete(lessonId);
     }
@@ -75,12 +86,15 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
   },
 };
 
-const evolvePlan = (draft: Draft, event: PlanEvent): ScheduleState => {
+const evolvePlan = (draft: Draft, event: PlanEvent, recordedAt: string): ScheduleState => {
   const plan = planAfter(draft, event);
   for (const { reportId, becomes } of reportChanges(event, draft.reports)) draft.reports.set(reportId, becomes);
   if (event.type === 'CalendarSynced')
     for (const { lessonId, effect } of event.data.changes)
       if (effect === 'cancelled') draft.cancelledByFeed.add(lessonId);
+  if (event.type === 'AttendanceRecorded')
+    for (const { record, ...recorded } of event.data.entries) draft.attendance.set(attendanceKey(recorded), record);
+  noteRequest(draft.requests, event, recordedAt);
   const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
   return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
 };
@@ -114,6 +128,11 @@ const reportChanges = (
     }
     case 'CalendarSynced':
     case 'CalendarReplaced':
+    case 'AttendanceRecorded':
+    case 'RepairApplied':
+    case 'TimeRequested':
+    case 'RequestAnswered':
+    case 'RequestWithdrawn':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return [];
@@ -153,6 +172,11 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
     }
     case 'CalendarSynced':
     case 'CalendarReplaced':
+    case 'AttendanceRecorded':
+    case 'RepairApplied':
+    case 'TimeRequested':
+    case 'RequestAnswered':
+    case 'RequestWithdrawn':
     case 'ScheduleCleared':
       return plan;
   }
@@ -174,6 +198,7 @@ const planAfterLesson = (plan: PendingPlan | null, event: LessonEvent): PendingP
     case 'LessonReinstated':
     case 'LessonDeleted':
     case 'LessonCancelled':
+    case 'LessonCancellationChanged':
     case 'LessonRestored':
     case 'LessonRescheduled':
     case 'LessonEdited':

@@ -1,6 +1,8 @@
 import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { TimeRequest } from './requests/state.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 
 /** A series that a pending plan replaces, as it was, with the exceptions that the plan removes from it. */
@@ -32,6 +34,10 @@ export type ScheduleState = {
   readonly vanished: ReadonlyMap<string, string>;
   /** Rows that a sync with the calendar feed cancelled and that have not been changed since. */
   readonly cancelledByFeed: ReadonlySet<string>;
+  /** Who was there, by date, as it was recorded in this schedule; null: it was cleared. */
+  readonly attendance: ReadonlyMap<string, AttendanceRecord | null>;
+  /** What families asked for, by id, in order. */
+  readonly requests: ReadonlyMap<string, TimeRequest>;
 };
 
 /** The occurrences of a series. */

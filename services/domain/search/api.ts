@@ -1,6 +1,10 @@
 import { search } from '@rondo/contracts/api/studio/search.ts';
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
+import { namesLabel } from '@rondo/contracts/people/family-name.ts';
 import { searchWords } from '@rondo/contracts/people/search-words.ts';
+import { householdsModel } from '@rondo/projections/households/project.ts';
+import { findHousehold, searchHouseholds } from '@rondo/projections/households/queries.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { searchInvoices } from '@rondo/projections/invoices/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -44,18 +48,48 @@ const foundTeachers = async ({ models }: Pick<Services, 'models'>, studioId: str
     phone: details.phone,
   }));
 
+/** What a payer owes, in words. */
+type BalanceOf = (studioId: string, payerId: string) => Promise<string>;
+
+const foundFamilies = async (
+  { models }: Pick<Services, 'models'>,
+  studioId: string,
+  search: Search,
+  balanceOf: BalanceOf,
+) => {
+  const found = await searchHouseholds(householdsModel.read(models), studioId, search);
+  return Promise.all(
+    found.map(async ({ household: { household_id: id, details }, members }) => ({
+      id,
+      name: details.name,
+      students: members.flatMap(({ removed, first_name, last_name }) =>
+        removed ? [] : [`${first_name} ${last_name}`.trim()],
+      ),
+      balance: await balanceOf(studioId, id),
+    })),
+  );
+};
+
 const foundInvoices = async ({ models }: Pick<Services, 'models'>, studioId: string, search: Search) => {
   const invoices = await searchInvoices(invoicesModel.read(models), studioId, search);
-  const billed = await somePeople(lessonsModel.read(models), studioId, [
-    ...new Set(invoices.map(({ studentId }) => studentId)),
+  const families = [...new Set(invoices.flatMap(({ payer }) => (payer.type === 'household' ? payer.id : [])))];
+  const [billed, ...found] = await Promise.all([
+    somePeople(lessonsModel.read(models), studioId, [...new Set(invoices.flatMap(studentsOn))]),
+    ...families.map((id) => findHousehold(householdsModel.read(models), studioId, id)),
   ]);
+  const nameOf = (studentId: string): string => {
+    const student = billed.get(studentId);
+    return student ? `${student.first_name} ${student.last_name}`.trim() : unknownStudent;
+  };
   return invoices.map((invoice) => {
-    const student = billed.get(invoice.studentId);
+    const studentName = nameOf(invoice.studentId);
+    const family = found.find((one) => one?.household.household_id === invoice.payer.id)?.household.details.name;
     return {
       id: invoice.invoiceId,
       invoiceNumber: invoice.invoiceNumber,
       studentId: invoice.studentId,
-      studentName: student ? `${student.first_name} ${student.last_name}`.trim() : unknownStudent,
+      studentName,
+      payer: family === undefined ? studentName : `${family} (${namesLabel(studentsOn(invoice).map(nameOf))})`,
       total: invoice.totalCents / 100,
       currency: invoice.currency,
       status: invoice.status,
@@ -65,16 +99,17 @@ const foundInvoices = async ({ models }: Pick<Services, 'models'>, studioId: str
   });
 };
 
-export const searchRoutes = (services: Pick<Services, 'models'>): Route[] => [
+export const searchRoutes = (services: Pick<Services, 'models'>, balanceOf: BalanceOf): Route[] => [
   route(search, async ({ query: { q } }, { actor: { studioId } }) => {
     const terms = searchWords(q);
-    if (terms.length === 0) return { students: [], teachers: [], invoices: [] };
+    if (terms.length === 0) return { students: [], teachers: [], families: [], invoices: [] };
     const search = { terms, limit: mostOfAKind };
-    const [students, teachers, invoices] = await Promise.all([
+    const [students, teachers, families, invoices] = await Promise.all([
       foundStudents(services, studioId, search),
       foundTeachers(services, studioId, search),
+      foundFamilies(services, studioId, search, balanceOf),
       foundInvoices(services, studioId, search),
     ]);
-    return { students, teachers, invoices };
+    return { students, teachers, families, invoices };
   }),
 ];

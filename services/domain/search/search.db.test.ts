@@ -5,11 +5,11 @@ import { batchOf, ok, refused } from '../../testing/visitor.ts';
 
 inOwnStudio();
 
-type Answer = Record<'students' | 'teachers' | 'invoices', Record<string, unknown>[]>;
+type Answer = Record<'students' | 'teachers' | 'families' | 'invoices', Record<string, unknown>[]>;
 const searched = async (q: string): Promise<Answer> =>
   ok(await dana.get(`/api/search?${new URLSearchParams({ q }).toString()}`));
 const students = async (q: string): Promise<unknown[]> => (await searched(q)).students.map(({ name }) => name);
-const nothing: Answer = { students: [], teachers: [], invoices: [] };
+const nothing: Answer = { students: [], teachers: [], families: [], invoices: [] };
 
 let marcus: string;
 let leo: string;
@@ -107,7 +107,7 @@ test('invoices are found by number, the exact one first and then the newest', as
   expect(await numbers('inv 9')).toEqual([]);
   // The year begins with it as well, but the number is exactly that.
   expect((await searched('inv 2')).invoices).toMatchObject([
-    { studentId: leo, studentName: 'Leo Vance', total: 50, currency: 'USD', status: 'draft' },
+    { studentId: leo, studentName: 'Leo Vance', payer: 'Leo Vance', total: 50, currency: 'USD', status: 'draft' },
     { invoiceNumber: oldest },
   ]);
   const [{ id } = {}] = (await searched('inv 2')).invoices;

@@ -3,7 +3,8 @@ import type { Services } from '../../platform/kit/services.ts';
 import { answered } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { onStudio } from './commands.ts';
-import { changeSettings, refuseCurrency } from './studio.ts';
+import { studioNow } from './clock.ts';
+import { changeSettings, refuseCurrency, refuseMileage, refuseSwitches, turnsMailOn } from './studio.ts';
 
 declare module '../../platform/kit/services.ts' {
   interface ServerSettings {
@@ -24,18 +25,24 @@ const viewSettings = async (
 /**
  * The studio's settings.
  * @param ratesOf every rate of the studio’s students
+ * @param turnMailOn mail to families counts from now; throws where a studio may not turn it on
  */
 export const settingsRoutes = (
-  services: Pick<Services, 'settingsOf' | 'settings' | 'handlers' | 'models'>,
+  services: Pick<Services, 'settingsOf' | 'settings' | 'handlers' | 'models' | 'mailer' | 'now'>,
   ratesOf: (studioId: string) => Promise<readonly number[]>,
+  turnMailOn: (studioId: string) => Promise<void>,
 ): Route[] => {
   return [
     route(getSettings, (_, { actor }) => viewSettings(services, actor.studioId)),
     route(updateSettings, async ({ body: { revision, ...changes } }, context) => {
       const { studioId } = context.actor;
       const { currency } = changes;
-      if (currency !== undefined && currency !== (await services.settingsOf(studioId)).settings.currency)
-        refuseCurrency(currency, await ratesOf(studioId));
+      const { settings } = await services.settingsOf(studioId);
+      if (currency !== undefined && currency !== settings.currency) refuseCurrency(currency, await ratesOf(studioId));
+      const before = (await services.settingsOf(studioId)).settings;
+      refuseSwitches(before, changes, services.mailer);
+      if (turnsMailOn(before, changes)) await turnMailOn(studioId);
+      refuseMileage(changes, settings.mileage, (await studioNow(services, studioId)).today);
       const executed = await onStudio(services, context.command, changes, changeSettings(changes, revision));
       return answered(services, context, { executed, id: studioId, read: () => viewSettings(services, studioId) });
     }),

@@ -47,6 +47,9 @@ export const openStudio = async (
 export const sampleSeed = async (services: Pick<Services, 'handlers'>, context: CommandContext): Promise<string> => {
   const seed = derivedId(context.commandId, 'sample');
   await onStudio(services, { ...context, batchId: seed }, 'load the sample', loadSample(seed));
-  const { state } = await services.handlers.studio.load(streamName(studioEvents, context.studioId));
-  return state.sample ?? seed;
+  return (await seedOf(services, context.studioId)) ?? seed;
 };
+
+/** The seed of the sample that is loaded; null without one. */
+export const seedOf = async ({ handlers }: Pick<Services, 'handlers'>, studioId: string): Promise<string | null> =>
+  (await handlers.studio.load(streamName(studioEvents, studioId))).state.sample;

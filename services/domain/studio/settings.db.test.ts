@@ -22,6 +22,15 @@ const opening = {
   paymentInstructions: null,
   payLink: null,
   currency: 'USD',
+  familyPage: false,
+  familyCancel: false,
+  familyRequest: false,
+  sendReminders: false,
+  sendChanges: false,
+  sendPastDue: false,
+  reminderTime: '17:00',
+  ownDriveTimes: false,
+  mileage: null,
   revision: expect.any(String),
 };
 
@@ -47,6 +56,30 @@ test('settings have defaults, change one by one, are cleared by null and empty t
   const last = await change({ paymentTermsDays: 30 });
   ok(await dana.post('/api/undo', { batchId: batchOf(last) }));
   expect(await read()).toMatchObject(profiled);
+});
+
+test('drives are kept from a date on, and what cannot be is refused in its sentences', async () => {
+  const year = new Date().getUTCFullYear();
+  const mileage = { from: `${year}-01-01`, country: 'US', unit: 'mi', rates: [] };
+  const turnedOn = await change({ mileage: { from: mileage.from, country: 'US' } });
+  expect(ok(turnedOn).mileage).toEqual(mileage);
+  expect(batchOf(await change({ mileage }))).toBe('');
+  const rate = { from: '2026-01-01', rate: 0.6 };
+  for (const [wrong, message] of [
+    [{ ...mileage, from: `${year - 3}-12-31` }, 'Drives can be kept from Jan'],
+    [{ ...mileage, country: 'FR' }, 'The country must be US, GB, DE or other.'],
+    [{ ...mileage, unit: 'km' }, 'The rates of this country are by the mile.'],
+    [{ from: mileage.from, country: 'other' }, 'Choose miles or kilometers.'],
+    [{ ...mileage, rates: [{ ...rate, rate: 0.7255 }] }, 'A rate must be a number from 0 to 1,000'],
+    [{ ...mileage, rates: [rate, rate] }, 'Two rates begin on the same date.'],
+    [{ ...mileage, rates: Array.from({ length: 51 }, () => rate) }, 'At most 50 own rates can be entered.'],
+  ] as const)
+    expect(refused(await change({ mileage: wrong })), message).toEqual([400, expect.stringContaining(message)]);
+  const off = await change({ mileage: null });
+  expect(ok(off).mileage).toBeNull();
+  ok(await dana.post('/api/undo', { batchId: batchOf(off) }));
+  expect((await read()).mileage).toEqual(mileage);
+  ok(await dana.post('/api/undo', { batchId: batchOf(turnedOn) }));
 });
 
 test('a change to settings that were changed in the meantime is refused, and other events of the studio are no change', async () => {

@@ -1,3 +1,6 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { calendarDate } from '@rondo/contracts/calendar/words.ts';
+import { mailSenderMissing, noMailServer } from '@rondo/contracts/api/calendars/messages.ts';
 import { changedElsewhere } from '@rondo/contracts/api/texts.ts';
 import {
   settingsAfter,
@@ -10,7 +13,7 @@ import {
 } from '@rondo/contracts/events/studio.ts';
 import { rateProblem } from '@rondo/contracts/money/money.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
-import { NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
+import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../../platform/kit/errors.ts';
 import type { Restorable } from '../../platform/commands/undo/restorable.ts';
 
 export type StudioState = {
@@ -21,7 +24,11 @@ export type StudioState = {
   readonly sample: string | null;
   /** Up to when students' families have been told of changes. */
   readonly told: Readonly<Record<string, string>>;
+  /** The students who are not suggested as a family again: their ids, sorted and joined by spaces. */
+  readonly dismissed: readonly string[];
 };
+
+const suggestionOf = (studentIds: readonly string[]): string => studentIds.toSorted().join(' ');
 
 /** The students whose families know of changes up to an earlier instant: a later one stays. */
 const notYetTold = ({ told }: Pick<StudioState, 'told'>, studentIds: readonly string[], until: string): string[] =>
@@ -30,8 +37,8 @@ const notYetTold = ({ told }: Pick<StudioState, 'told'>, studentIds: readonly st
 /** One studio's settings, its sample and whom it told what. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 6,
-  initialState: () => ({ settings: null, settingsRevision: -1, sample: null, told: {} }),
+  stateVersion: 8,
+  initialState: () => ({ settings: null, settingsRevision: -1, sample: null, told: {}, dismissed: [] }),
   evolve: (state, event, { revision }) => {
     switch (event.type) {
       case 'StudioOpened':
@@ -54,6 +61,12 @@ export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
           if (until === null) delete told[studentId];
           else told[studentId] = until;
         return { ...state, told };
+      }
+      case 'HouseholdSuggestionDismissed':
+        return { ...state, dismissed: [...state.dismissed, suggestionOf(event.data.studentIds)] };
+      case 'HouseholdSuggestionReturned': {
+        const returned = suggestionOf(event.data.studentIds);
+        return { ...state, dismissed: state.dismissed.filter((one) => one !== returned) };
       }
     }
   },
@@ -95,13 +108,63 @@ export const refuseCurrency = (currency: string, rates: readonly number[]): void
     );
 };
 
-/** Records that families have been informed of every change up to an instant; a no-op for those who know more. */
+/** Whether mail to families is turned on, by the settings before and after. */
+export const turnsMailOn = (before: StudioSettings | null | undefined, after: SettingsChanges): boolean =>
+  after.sendReminders === true && before?.sendReminders !== true;
+
+/** @throws RuleBroken when mail is turned on that this server does not send, or that would come from nobody */
+export const refuseSwitches = (
+  before: StudioSettings | null | undefined,
+  after: SettingsChanges,
+  { sends }: { readonly sends: boolean },
+): void => {
+  if (after.sendReminders !== true && after.sendChanges !== true && after.sendPastDue !== true) return;
+  if (!sends) throw new RuleBroken(noMailServer);
+  if (after.sendChanges === true || after.sendPastDue === true)
+    throw new RuleBroken('Rondo does not send this mail to families yet.');
+  const name = after.studioName === undefined ? before?.studioName : after.studioName;
+  if (turnsMailOn(before, after) && (name ?? null) === null) throw new RuleBroken(mailSenderMissing);
+};
+
+/** @throws InvalidInput when drives are to be kept from a date before last year */
+export const refuseMileage = (
+  { mileage }: Pick<SettingsChanges, 'mileage'>,
+  before: StudioSettings['mileage'],
+  today: IsoDate,
+): void => {
+  const first = `${Number(today.slice(0, 4)) - 1}-01-01`;
+  if (mileage && mileage.from < first && mileage.from !== before?.from)
+    throw new InvalidInput(`Drives can be kept from ${calendarDate(first)} on.`);
+};
+
+/**
+ * Records that families have been informed of every change up to an instant; a no-op for those who know more.
+ * @param familyOf the same for students of one family
+ */
 export const tellFamilies =
-  ({ studentIds, until }: { studentIds: readonly string[]; until: string }) =>
+  (
+    { studentIds, until }: { studentIds: readonly string[]; until: string },
+    familyOf: (studentId: string) => string = (studentId) => studentId,
+  ) =>
   (state: StudioState): StudioEvent[] => {
     const informed = notYetTold(state, studentIds, until);
-    return informed.length === 0 ? [] : [{ type: 'FamiliesTold', data: { studentIds: informed, until } }];
+    if (informed.length === 0) return [];
+    const count = new Set(informed.map(familyOf)).size;
+    const families = count === informed.length ? null : count;
+    return [{ type: 'FamiliesTold', data: { studentIds: informed, until, families } }];
   };
+
+/** True when these students are not to be suggested as a family. */
+export const isDismissed = ({ dismissed }: StudioState, studentIds: readonly string[]): boolean =>
+  dismissed.includes(suggestionOf(studentIds));
+
+/** These students are not suggested as a family again; a no-op if that is so already. */
+export const dismissSuggestion =
+  (studentIds: readonly string[]) =>
+  (state: StudioState): StudioEvent[] =>
+    isDismissed(state, studentIds)
+      ? []
+      : [{ type: 'HouseholdSuggestionDismissed', data: { studentIds: studentIds.toSorted() } }];
 
 /** Starts loading the sample; a loaded one keeps its seed. */
 export const loadSample =
@@ -113,17 +176,19 @@ export const loadSample =
 export const forgetSample = (state: Pick<StudioState, 'sample'>): StudioEvent[] =>
   state.sample === null ? [] : [{ type: 'SampleStudioRemoved', data: { seed: state.sample } }];
 
-/** What can be restored of a studio: its settings, whether its sample is loaded, and what each student's family was told. */
+/** What can be restored of a studio: its settings, whether its sample is loaded, what each student's family was told, and which families are not suggested. */
 type StudioContent = {
   readonly settings: StudioState['settings'];
   readonly sample: string | null;
   readonly [told: `told ${string}`]: string | undefined;
+  readonly [dismissed: `dismissed ${string}`]: true | undefined;
 };
 
-const studioContent = ({ settings, sample, told }: StudioState): StudioContent => ({
+const studioContent = ({ settings, sample, told, dismissed }: StudioState): StudioContent => ({
   settings,
   sample,
   ...Object.fromEntries(Object.entries(told).map(([studentId, until]) => [`told ${studentId}`, until])),
+  ...Object.fromEntries(dismissed.map((suggestion) => [`dismissed ${suggestion}`, true])),
 });
 
 /** Gives families whose moments are in the content those, and takes away those of the others. */
@@ -139,6 +204,20 @@ const marksRestored = ({ told }: StudioState, target: StudioContent): StudioEven
   return marks.length === 0 ? [] : [{ type: 'ToldMarksRestored', data: { marks } }];
 };
 
+/** Dismisses and returns suggestions as the content has them. */
+const suggestionsRestored = ({ dismissed }: StudioState, target: StudioContent): StudioEvent[] => {
+  const then = Object.entries(target).flatMap(([name, is]) => (is === true ? (name.split('dismissed ')[1] ?? []) : []));
+  const idsOf = (suggestion: string) => ({ studentIds: suggestion.split(' ') });
+  return [
+    ...dismissed
+      .filter((one) => !then.includes(one))
+      .map((one) => ({ type: 'HouseholdSuggestionReturned' as const, data: idsOf(one) })),
+    ...then
+      .filter((one) => !dismissed.includes(one))
+      .map((one) => ({ type: 'HouseholdSuggestionDismissed' as const, data: idsOf(one) })),
+  ];
+};
+
 /** The fewest events from a studio's content to that of another moment. @throws RuleBroken when it was not open then */
 export const restoreStudio = (state: StudioState, target: StudioContent | null): StudioEvent[] => {
   const { settings } = state;
@@ -146,6 +225,7 @@ export const restoreStudio = (state: StudioState, target: StudioContent | null):
   return [
     ...changed(settings, target.settings),
     ...marksRestored(state, target),
+    ...suggestionsRestored(state, target),
     ...(target.sample === state.sample || state.sample === null ? [] : forgetSample(state)),
     ...(target.sample === state.sample || target.sample === null
       ? []
@@ -158,7 +238,10 @@ export const restorableStudio: Restorable<typeof studioEvents, StudioState, Stud
   aggregate: studioAggregate,
   contentOf: studioContent,
   restoreTo: restoreStudio,
-  nameOf: (_, part = '') => (part.startsWith('told ') ? 'What a family was told' : 'The studio'),
+  nameOf: (_, part = '') => {
+    if (part.startsWith('told ')) return 'What a family was told';
+    return part.startsWith('dismissed ') ? 'The suggestion' : 'The studio';
+  },
 };
 
 /** The same without its settings and what families were told, which a restore leaves alone. */

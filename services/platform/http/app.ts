@@ -13,8 +13,9 @@ import { openApiDocument } from './openapi.ts';
 import { htmlOf, servePages } from './pages.ts';
 import { answerErrors, sendProblem } from './problem.ts';
 import { mountRoutes, type RefuseFull, type Route } from './route.ts';
+import { isOfFamilies, type FamilyDoor } from './callers/family.ts';
 import { isHttps, sameOriginWrites } from './callers/same-origin.ts';
-import { inlineScripts, securityHeaders, strictTransport } from './callers/security.ts';
+import { familyHeaders, inlineScripts, securityHeaders, strictTransport } from './callers/security.ts';
 import { shownUserOnly } from './callers/shown-user.ts';
 import { requestLog, traceRequests } from './traces.ts';
 
@@ -39,6 +40,8 @@ export type Served = {
   readonly timeRequests: RequestHandler;
   /** Shared calendars: answered without a session. */
   readonly feeds: RequestHandler;
+  /** Who opens families' pages. */
+  readonly families: FamilyDoor;
 };
 
 const pages = path.resolve(import.meta.dirname, '../../../web/dist');
@@ -62,7 +65,11 @@ export const createApp = (services: AppServices, log: Logger, served: Served): E
   const app = loggingApp(log, services.settings);
   app.set('query parser', 'simple');
   app.use(traceRequests(log));
-  app.use(exceptAssets(https, securityHeaders(https, { scripts: pageScripts(), maps: services.maps.browser })));
+  const ours = exceptAssets(https, securityHeaders(https, { scripts: pageScripts(), maps: services.maps.browser }));
+  const ofFamilies = familyHeaders(https);
+  app.use((request, response, next) =>
+    isOfFamilies(request.path) ? ofFamilies(request, response, next) : ours(request, response, next),
+  );
   app.use(served.operation);
   app.use(served.timeRequests);
   app.use('/feeds', served.feeds);
@@ -71,10 +78,11 @@ export const createApp = (services: AppServices, log: Logger, served: Served): E
   api.use(compressJson());
   api.use(sameOriginWrites(publicUrl));
   api.use(express.json({ limit: '1mb', strict: true }), refuseDeep);
-  api.use(served.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays));
+  for (const handler of [served.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays)])
+    api.use(exceptFamilies(handler));
   const document = openApiDocument(allEndpoints, sessionCookie(https));
   api.get('/api/openapi.json', (_request, response) => void response.json(document));
-  api.use(onlySignedIn(awaitSavedPosition(services)));
+  api.use(exceptFamilies(onlySignedIn(awaitSavedPosition(services))));
   const keyed = keyedRequests(services, (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'));
   mountRoutes(api, allEndpoints, { keyed, turns: services.turns, ...served });
   app.use('/', onlyUnder('/api', api));
@@ -172,6 +180,12 @@ export const createOperationApp = (
   app.use(answerErrors(log));
   return app;
 };
+
+/** A family's call never reads the session that this browser may have. */
+const exceptFamilies =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    isOfFamilies(request.path) ? next() : handler(request, response, next);
 
 /** Runs the middleware for signed-in users only; others are answered at once. */
 const onlySignedIn =

@@ -42,7 +42,34 @@ const calls = (): Record<string, Call> => {
       '/api/invoices/generate',
       { teacherId: null, billingPeriodStart: date, billingPeriodEnd: date, selectedStudentIds: [student] },
     ],
+    'GET /api/closures': (date) => [`/api/closures?from=${date}&to=${date}`],
+    'POST /api/closures': (date) => ['/api/closures', { from: date, to: date, kind: 'away' }],
+    'POST /api/closures/many': (date) => ['/api/closures/many', { closures: [{ from: date, to: date, kind: 'away' }] }],
+    'POST /api/closures/preview': (date) => ['/api/closures/preview', { from: date, to: date, kind: 'away' }],
+    'GET /api/attendance': (date) => [`/api/attendance?from=${date}&to=${date}`],
+    'GET /api/attendance/report': (date) => [`/api/attendance/report?from=${date}&to=${date}`],
+    'GET /api/attendance.csv': (date) => [`/api/attendance.csv?from=${date}&to=${date}`],
+    'POST /api/attendance': (date) => [
+      '/api/attendance',
+      { entries: [{ lessonId: weekly, date, attendance: 'taught' }] },
+    ],
+    'POST /api/terms': (date) => ['/api/terms', { name: 'Fall', from: date, to: date }],
+    'PATCH /api/terms/:id': (date) => ['/api/terms/none', { from: date, to: date }],
+    'POST /api/policy': (date) => ['/api/policy', { from: date, tiers: [] }],
+    'PATCH /api/closures/:id': (date) => ['/api/closures/none', { from: date, to: date }],
     'GET /api/lessons': (date) => [`/api/lessons?from=${date}&to=${date}`],
+    'GET /api/day': (date) => [`/api/day?teacherId=${teacher}&date=${date}`],
+    'POST /api/day/stamps': (date) => ['/api/day/stamps', { lessonId: weekly, date, kind: 'arrived', at: null }],
+    'POST /api/day/delays': (date) => ['/api/day/delays', { lessonId: weekly, teacherId: teacher, date, minutes: 10 }],
+    'POST /api/day/delays/told': (date) => [
+      '/api/day/delays/told',
+      { teacherId: teacher, date, told: [{ studentId: student, minutes: 10 }] },
+    ],
+    'PUT /api/mileage/days/:teacherId/:date': (date) => [
+      `/api/mileage/days/${teacher}/${date}`,
+      { legs: [], reason: 'A concert' },
+    ],
+    'PATCH /api/settings': (date) => ['/api/settings', { mileage: { from: date, country: 'US' } }],
     'GET /api/lessons.csv': (date) => [`/api/lessons.csv?from=${date}&to=${date}`],
     'POST /api/lessons/check-conflicts': (date) => ['/api/lessons/check-conflicts', time(date)],
     'POST /api/lessons/generate-alternatives': (date) => ['/api/lessons/generate-alternatives', time(date)],
@@ -55,6 +82,19 @@ const calls = (): Record<string, Call> => {
     'PATCH /api/lessons/:id/edit': (date) => [
       `/api/lessons/${weekly}/edit`,
       { lessonDate: date, originalDate: date, startTime: '11:00', duration: 45 },
+    ],
+    'GET /api/lessons/:id/cancellation': (date) => [`/api/lessons/${weekly}/cancellation?lessonDate=${date}`],
+    'PATCH /api/lessons/:id/cancellation': (date) => [
+      `/api/lessons/${weekly}/cancellation`,
+      { reason: 'Flu', outcome: { owed: true, until: date } },
+    ],
+    'GET /api/lessons/:id/repairs': (date) => [`/api/lessons/${weekly}/repairs?lessonDate=${date}`],
+    'POST /api/lessons/:id/repairs': (date) => [
+      `/api/lessons/${weekly}/repairs`,
+      {
+        lessonDate: date,
+        changes: [{ kind: 'move', lessonId: weekly, originalDate: date, startTime: '12:00', revision: '1' }],
+      },
     ],
     'POST /api/lessons/:id/cancel': (date) => [`/api/lessons/${weekly}/cancel`, { lessonDate: date }],
     'GET /api/lessons/:id/reschedule-suggestions': (date) => [
@@ -70,6 +110,16 @@ const calls = (): Record<string, Call> => {
       { firstName: 'Ann', lastName: 'Lee', address: '78704', startDate: date },
     ],
     'PUT /api/students/:id': (date) => [`/api/students/${student}`, { startDate: date }],
+    'GET /api/students/:id/family-notes': (date) => [`/api/students/${student}/family-notes?before=${date}`],
+    'GET /api/students/:id/private-notes': (date) => [`/api/students/${student}/private-notes?before=${date}`],
+    'PUT /api/students/:id/family-notes/:date': (date) => [
+      `/api/students/${student}/family-notes/${date}`,
+      { text: '' },
+    ],
+    'PUT /api/students/:id/private-notes/:date': (date) => [
+      `/api/students/${student}/private-notes/${date}`,
+      { text: '' },
+    ],
     'POST /api/students/optimize': (date) => [
       '/api/students/optimize',
       {
@@ -81,6 +131,13 @@ const calls = (): Record<string, Call> => {
     'GET /api/accounts/:payerId/statement': (date) => [`/api/accounts/${student}/statement?from=${date}&to=${date}`],
     'GET /api/accounts/:payerId/statement.csv': (date) => [
       `/api/accounts/${student}/statement.csv?from=${date}&to=${date}`,
+    ],
+    'GET /api/accounts/:payerId/statement.pdf': (date) => [
+      `/api/accounts/${student}/statement.pdf?from=${date}&to=${date}`,
+    ],
+    'POST /api/accounts/:payerId/statement/send': (date) => [
+      `/api/accounts/${student}/statement/send`,
+      { from: date, to: date, email: 'lee@example.com' },
     ],
     'POST /api/accounts/:payerId/opening-balances': (date) => [
       `/api/accounts/${student}/opening-balances`,
@@ -95,6 +152,15 @@ const calls = (): Record<string, Call> => {
     'GET /api/payments.csv': (date) => [`/api/payments.csv?from=${date}&to=${date}`],
     'POST /api/payments': (date) => ['/api/payments', { payerId: student, date, amount: 10, method: 'cash' }],
     'PATCH /api/payments/:id': (date) => ['/api/payments/none', { date }],
+    'POST /api/charges': (date) => [
+      '/api/charges',
+      { studentId: student, date, category: 'book', description: 'Scales', amount: 10 },
+    ],
+    'POST /api/requests/:id/answer': (date) => [
+      '/api/requests/none/answer',
+      { answer: 'offer', times: [{ date, startTime: '10:00' }] },
+    ],
+    'PATCH /api/charges/:id': (date) => ['/api/charges/none', { date }],
     'POST /api/schedule/generate': (date) => [
       '/api/schedule/generate',
       { teacherIds: [teacher], studentIds: [student], startsOn: date },

@@ -47,7 +47,7 @@ const oneFile = {
 
 const operation = (endpoint: Endpoint): unknown => ({
   summary: endpoint.summary,
-  security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+  security: endpoint.access === 'anyone' ? [] : [endpoint.access === 'family' ? { family: [] } : { session: [] }],
   parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
   ...(endpoint.body
     ? {
@@ -89,7 +89,12 @@ export const openApiDocument = (endpoints: readonly Endpoint[], cookie: string):
   return {
     openapi: '3.1.0',
     info: { title: 'Rondo', version: '0.1.0', license: { name: 'MIT' } },
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        family: { type: 'apiKey', in: 'cookie', name: cookie.replace('rondo.sid', 'rondo-family') },
+      },
+    },
     paths,
   };
 };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
+import { isOfFamilies } from './callers/family.ts';
 import { hasSession } from './callers/sessions.ts';
 
 /** A file that disappears while it is sent, for example because the pages are built again, ends its own connection, not the process. */
@@ -45,6 +46,8 @@ export const servePages = (folder: string): RequestHandler[] => [
     brotli: true,
     etag: true,
     setHeaders: (response, file) => {
+      // Its address is a secret in the browser: its headers stand already.
+      if (isOfFamilies(file)) return;
       const isAsset = file.startsWith('/assets/');
       response.setHeader('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (!isAsset) response.setHeader('Vary', 'Accept-Encoding, Cookie');

@@ -12,6 +12,7 @@ import { commandIdOf, inputHashOf } from '../commands/ids.ts';
 import { InvalidInput, NotSignedIn, WrongContentType, type FieldProblem } from '../kit/errors.ts';
 import { Answer, nameRecorded, sendStored, withBatch, type Recorded, type streamed } from './answer.ts';
 import { anyone, type Actor } from './callers/actor.ts';
+import type { FamilyDoor } from './callers/family.ts';
 import { eventStream, wantsEventStream } from './bodies/event-stream.ts';
 import type { ExpensiveTurns } from './expensive-turns.ts';
 import type { Keyed, Remember } from './keyed.ts';
@@ -74,7 +75,8 @@ export const route = <const E extends Endpoint>(
           });
         const result = await (endpoint.expensive === true ? inTurn(handle) : handle()).catch((error: unknown) => {
           // Some of its streams are changed, others refused.
-          if (isRecorded && !response.headersSent) nameRecorded(response, { batchId: commandId });
+          if (isRecorded && !response.headersSent && endpoint.access !== 'family')
+            nameRecorded(response, { batchId: commandId });
           throw error;
         });
         const answer = result instanceof Answer ? result : withBatch(null, result);
@@ -99,6 +101,16 @@ const idempotencyKey = z.string().min(1).max(200, 'An Idempotency-Key must be at
 /** Who has not signed in waits with the guests. */
 const stranger = { ...anyone, isGuest: true };
 
+/** Who calls: the signed-in user, or the family whose link the browser has opened. */
+const callerOf = ({
+  family,
+  session,
+}: {
+  readonly family?: Request['family'];
+  readonly session?: Request['session'];
+}): Actor | undefined =>
+  family ? { userId: `family:${family.recipientId}`, studioId: family.studioId, isGuest: false } : session?.actor;
+
 /** The request's key, when it applies: for calls that carry a password, not even a hash is stored. */
 const keyOf = (endpoint: Endpoint, request: Request): string | undefined => {
   const key = idempotencyKey.safeParse(request.get('idempotency-key') || undefined);
@@ -108,7 +120,7 @@ const keyOf = (endpoint: Endpoint, request: Request): string | undefined => {
 };
 
 const contextOf = <E extends Endpoint>(endpoint: E, request: Request, response: Response) => {
-  const actor = request.session.actor ?? anyone;
+  const actor = callerOf(request) ?? anyone;
   const key = keyOf(endpoint, request);
   const correlationId = z.string().parse(response.locals['requestId']);
   const commandId = commandIdOf(actor.studioId, `${endpoint.method} ${endpoint.path}`, key);
@@ -174,6 +186,8 @@ const fullGuests =
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
+type Mounted = { readonly routes: readonly Route[]; readonly refuseFull?: RefuseFull; readonly families?: FamilyDoor };
+
 /**
  * Mounts every declared call with its handler.
  * @throws Error when one has none
@@ -181,14 +195,14 @@ const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'd
 export const mountRoutes = (
   router: Router,
   endpoints: readonly Endpoint[],
-  { routes, keyed, turns, refuseFull }: Handling & { routes: readonly Route[]; refuseFull?: RefuseFull },
+  { routes, keyed, turns, refuseFull, families }: Handling & Mounted,
 ): void => {
   const built = new Map(routes.map(({ endpoint, handle }) => [endpoint, handle]));
   for (const endpoint of endpoints) {
     const handle = built.get(endpoint);
     if (!handle) throw new Error(`${endpoint.method} ${endpoint.path} has no handler.`);
     const handler: RequestHandler = (request, response) =>
-      turns.asked(request.session.actor ?? stranger, () => handle(request, response, { keyed, turns }));
+      turns.asked(callerOf(request) ?? stranger, () => handle(request, response, { keyed, turns }));
     const nameRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = `${endpoint.method} ${endpoint.path}`;
       next();
@@ -197,7 +211,9 @@ export const mountRoutes = (
     // Signing out and registering are open to anyone; whatever else changes something shows it.
     const records = endpoint.method !== 'GET' && endpoint.access !== 'anyone' && endpoint.updates !== undefined;
     const guests = records && refuseFull ? [fullGuests(refuseFull)] : [];
-    const signedIn = endpoint.access === 'anyone' ? [] : [signedInOnly, ...guests];
+    const familyOnly = families ? [families.guard(endpoint)] : [signedInOnly];
+    const signedIn =
+      endpoint.access === 'anyone' ? [] : endpoint.access === 'family' ? familyOnly : [signedInOnly, ...guests];
     const handlers = [nameRoute, ...limits, ...signedIn, handler];
     router[verbs[endpoint.method]](endpoint.path, ...handlers);
   }

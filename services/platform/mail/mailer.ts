@@ -17,6 +17,8 @@ export type Mail = {
   readonly text: string;
   /** Epoch milliseconds. */
   readonly date: number;
+  /** Nobody has clicked for it: it is marked, so that no program answers it. */
+  readonly isAutomatic?: boolean;
   readonly attachments: readonly {
     readonly filename: string;
     readonly contentType: string;
@@ -25,14 +27,33 @@ export type Mail = {
 };
 
 /** The mail server refuses the mail permanently; the message is its answer. */
-export class MailRefused extends Error {}
+export class MailRefused extends Error {
+  /** There is no such mailbox; otherwise the address may be good. */
+  readonly isUnknownMailbox: boolean;
+  constructor(
+    message: string,
+    { isUnknownMailbox = false, ...options }: ErrorOptions & { isUnknownMailbox?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isUnknownMailbox = isUnknownMailbox;
+  }
+}
 
 /** The mail cannot be delivered now, but later perhaps; the message tells the sender why, the cause has the details. */
-export class MailDelayed extends Error {}
+export class MailDelayed extends Error {
+  /** The mail server puts the mail off; otherwise it cannot be reached. */
+  readonly isAnswer: boolean;
+  constructor(message: string, { isAnswer = false, ...options }: ErrorOptions & { isAnswer?: boolean } = {}) {
+    super(message, options);
+    this.isAnswer = isAnswer;
+  }
+}
 
 export type Mailer = {
   /** False: it saves mails as files. */
   readonly sends: boolean;
+  /** The address that all mail comes from. */
+  readonly from: string;
   /**
    * @returns the name of the file in which the mail is, if it was not sent
    * @throws MailRefused, MailDelayed; any other error may pass

@@ -23,6 +23,7 @@ const messageOf = (mail: Mail, sender: Sender) => ({
   to: { name: '', address: oneLine(mail.to) },
   subject: oneLine(mail.subject),
   text: mail.text,
+  ...(mail.isAutomatic === true ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
   attachments: mail.attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
   // Nothing in a mail is the name of a file or an address to read.
   disableFileAccess: true,
@@ -38,19 +39,32 @@ const smtpError = z.object({
   code: z.string().optional(),
   responseCode: z.number().optional(),
   response: z.string().optional(),
+  command: z.string().optional(),
 });
+
+/** Codes of an unknown mailbox where the answer has no class (RFC 5321, 4.2.3). */
+const unknownMailbox = new Set([550, 551, 553]);
+
+/** True when the mail server refuses the recipient because there is no such mailbox (RFC 3463: 5.1.x, 5.2.1). */
+const isUnknown = (command: string | undefined, code: number, reply: string): boolean => {
+  if (command?.startsWith('RCPT') !== true) return false;
+  const [, detail] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(reply) ?? [];
+  return detail === undefined ? unknownMailbox.has(code) : detail.startsWith('5.1.') || detail === '5.2.1';
+};
 
 /**
  * Why a mail was not sent. A permanent negative answer (RFC 5321, 4.2.1) to the addresses or the mail refuses it; one to the sign-in is a wrong
  * setting, which can be mended. Senders are not told where the mail server is: they may be guests.
  */
 const failureOf = (error: unknown): MailRefused | MailDelayed => {
-  const { code, responseCode = 0, response = '' } = smtpError.safeParse(error).data ?? {};
+  const { code, responseCode = 0, response = '', command } = smtpError.safeParse(error).data ?? {};
   const answered = code === 'EENVELOPE' || code === 'EMESSAGE';
   const cause = { cause: error };
   const reply = response.trim();
-  if (answered && responseCode >= 500) return new MailRefused(reply, cause);
-  if (answered && reply !== '') return new MailDelayed(`The mail server accepts it only later: ${reply}`, cause);
+  if (answered && responseCode >= 500)
+    return new MailRefused(reply, { ...cause, isUnknownMailbox: isUnknown(command, responseCode, reply) });
+  if (answered && reply !== '')
+    return new MailDelayed(`The mail server accepts it only later: ${reply}`, { ...cause, isAnswer: true });
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return new MailDelayed(
       'The mail server does not accept the user or password that this server is set up with.',
@@ -78,6 +92,7 @@ const smtpMailer = (url: string, sender: Sender, tls: Tls): Mailer => {
   });
   return {
     sends: true,
+    from: sender.address,
     deliver: async (mail) => {
       try {
         await transport.sendMail(messageOf(mail, sender));
@@ -116,6 +131,7 @@ const fileMailer = (directory: string, sender: Sender, say: (line: string) => vo
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     sends: false,
+    from: sender.address,
     deliver: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail, sender));
       const name = `${mail.owner}.${mail.id}.eml`;

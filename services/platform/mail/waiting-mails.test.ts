@@ -25,6 +25,7 @@ const site = (errors: readonly Error[], exists: () => boolean = () => true) => {
   let attempts = 0;
   const mailer: Mailer = {
     sends: true,
+    from: 'rondo@rondo.example',
     deliver: async (one) => {
       attempts += 1;
       time += minute;

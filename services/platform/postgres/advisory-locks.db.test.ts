@@ -66,7 +66,7 @@ test.each([
 ])(
   'waiting for a key that is held %s fails with a sentence, and the key is available once released',
   async (_, same) => {
-    const locks = aProcess({ patience: 200 });
+    const locks = aProcess({ patience: 2000 });
     const holder = same ? locks : aProcess();
     const { promise: done, resolve: finish } = Promise.withResolvers<void>();
     const { promise: held, resolve: holds } = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ test.each([
       holds();
       return done;
     });
-    await held;
+    await Promise.race([held, holding]);
     const entered = locks.hold(['Ann'], () => Promise.resolve('in'));
     await expect(entered).rejects.toThrow(Unavailable);
     await expect(locks.hold(['Ann', 'Ben'], () => Promise.resolve('in'))).rejects.toThrow(

@@ -78,6 +78,20 @@ create table if not exists accounts.sent_mails (
   primary key (studio_id, mail)
 );
 create index if not exists sent_mails_sent_at on accounts.sent_mails (studio_id, sent_at);
+create table if not exists accounts.test_mails (
+  user_id text primary key references accounts.users on delete cascade,
+  email text not null,
+  code_hash text not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  sent_at timestamptz[] not null,
+  confirmed_at timestamptz
+);
+create table if not exists accounts.mail_switches (
+  studio_id text primary key,
+  reminders_since timestamptz not null,
+  reminded_day text
+);
 create table if not exists accounts.streams (
   studio_id text not null,
   stream text not null,
@@ -111,7 +125,16 @@ create table if not exists accounts.feed_tokens (
   last_fetched_at timestamptz,
   last_fetched_by text
 );
+alter table accounts.feed_tokens add column if not exists shared_at timestamptz;
 create index if not exists feed_tokens_subscriber on accounts.feed_tokens (studio_id, kind, subscriber_id);
+create table if not exists accounts.possible_times (
+  studio_id text not null,
+  link_hash text not null,
+  lesson text not null,
+  found_at timestamptz not null,
+  times text not null,
+  primary key (studio_id, link_hash, lesson)
+);
 `;
 
 /**
@@ -171,6 +194,8 @@ export type AccountsDb = {
   };
   /** A mail to another person that a studio sent within the last day. */
   'accounts.sent_mails': { studio_id: string; mail: string; sent_at: Generated<string> };
+  /** When a studio turned mail to families on, on this server. `reminded_day`: the last one whose reminders were queued. */
+  'accounts.mail_switches': { studio_id: string; reminders_since: string; reminded_day: string | null };
   'accounts.streams': { studio_id: string; stream: string };
   'accounts.erased_studios': { studio_id: string };
   /**
@@ -188,17 +213,28 @@ export type AccountsDb = {
   };
   /** A studio that an account brings in. `leaves`: the studio that the account had, once it has this one; what is left of that is erased. */
   'accounts.arrivals': { studio_id: string; user_id: string; leaves: string | null; begun_at: Generated<string> };
-  /** Addresses of shared calendars, by the hash of their secret part. A revoked one stays, for the version of the next. */
+  /** Addresses of shared calendars, and links to families' pages, by the hash of their secret part. A revoked one stays, for the version of the next. */
   'accounts.feed_tokens': {
     token_hash: string;
     studio_id: string;
-    kind: 'student' | 'teacher';
-    /** The student or the teacher. */
+    kind: 'student' | 'teacher' | 'family';
+    /** The student, the teacher, or the recipient of a link to a family's page. */
     subscriber_id: string;
     version: number;
     revoked: Generated<boolean>;
     fetches: Generated<string>;
     last_fetched_at: string | null;
     last_fetched_by: string | null;
+    /** Only of links to families' pages. */
+    shared_at: string | null;
+  };
+  /** The times that a family's page showed as possible for a lesson, kept for some minutes. */
+  'accounts.possible_times': {
+    studio_id: string;
+    link_hash: string;
+    lesson: string;
+    found_at: string;
+    /** JSON. */
+    times: string;
   };
 };

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
@@ -62,7 +63,7 @@ const calendarFrom = (day: IsoDate, { lessons }: Lists): string[] => {
     start: toMinutes(row.start),
     duration: toMinutes(row.end) - toMinutes(row.start),
   }));
-  const calendar = calendarOf(rows);
+  const calendar = calendarOf(rows, neverClosed);
   return rows
     .flatMap((row) =>
       calendar

@@ -1,6 +1,9 @@
+import { closureCommands } from './closure-commands.ts';
+import { familyCommands } from './family-commands.ts';
 import { feedCommands } from './feed-commands.ts';
 import { lessonCommands } from './lesson-commands.ts';
 import { moneyCommands } from './money-commands.ts';
+import { outcomeCommands } from './outcome-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { planCommands } from './plan-commands.ts';
 import { timeCommands } from './time-commands.ts';
@@ -14,6 +17,10 @@ const groups = [
   feedCommands,
   timeCommands,
   peopleCommands,
+  closureCommands,
+  outcomeCommands,
+  outcomeCommands,
+  familyCommands,
 ];
 
 /** One of the commands: first what it is about, so that each subject comes up as often as the others, and lessons twice as often. */

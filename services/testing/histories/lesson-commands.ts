@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Command, Row, VisitedStudio } from './visited-studio.ts';
 
 const onRow = async (studio: VisitedStudio, act: (row: Row) => Promise<unknown>, fits: (row: Row) => boolean) => {
@@ -16,6 +17,23 @@ const dateOf = (studio: VisitedStudio, { dayOfWeek }: Row): string => {
 
 /** The body that names a date: required of a series. */
 const dated = (studio: VisitedStudio, row: Row) => (isSeries(row) ? { lessonDate: dateOf(studio, row) } : {});
+
+/** The ways to use a cancelled hour, as far as a call needs them. */
+const repairsIn = z.object({
+  options: z.array(
+    z.object({
+      changes: z.array(
+        z.object({
+          kind: z.string(),
+          lessonId: z.string(),
+          originalDate: z.string(),
+          startTime: z.string(),
+          revision: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
 
 export const lessonCommands: Readonly<Record<string, Command>> = {
   'enter a lesson': async (studio) => {
@@ -68,6 +86,47 @@ export const lessonCommands: Readonly<Record<string, Command>> = {
     ),
   cancel: (studio) =>
     onRow(studio, (row) => studio.call('POST', `/api/lessons/${row.id}/cancel`, dated(studio, row)), any),
+  'record who was there': (studio) =>
+    onRow(
+      studio,
+      (row) => {
+        const date = isSeries(row) ? { date: dateOf(studio, row) } : {};
+        const attendance = studio.one(['taught', 'absent', null]) ?? null;
+        const charge = attendance === 'absent' && studio.chance(0.5) ? { charge: 50 } : {};
+        return studio.call('POST', '/api/attendance', {
+          entries: [{ lessonId: row.id, ...date, attendance, ...charge }],
+        });
+      },
+      any,
+    ),
+  'drive to a lesson of today': (studio) => {
+    const date = studio.today;
+    const weekday = new Date(date).getUTCDay();
+    return onRow(
+      studio,
+      async ({ id: lessonId, teacherId, studentId }) => {
+        const kind = studio.one(['arrived', 'done']) ?? 'done';
+        const at = studio.chance(0.7) ? `${date}T${studio.time()}:00Z` : null;
+        await studio.call('POST', '/api/day/stamps', { lessonId, date, kind, at });
+        const minutes = studio.one([0, 5, 10, 25, 90]) ?? 0;
+        await studio.call('POST', '/api/day/delays', { teacherId, date, lessonId, minutes });
+        const told = [{ studentId, minutes: studio.one([0, 5, 10, null]) ?? null }];
+        await studio.call('POST', '/api/day/delays/told', { teacherId, date, told });
+        await studio.call('GET', `/api/day?teacherId=${teacherId}&date=${date}`);
+      },
+      ({ lessonDate, dayOfWeek }) => lessonDate === date || (lessonDate === '' && dayOfWeek === weekday),
+    );
+  },
+  'use the time of a cancelled lesson': (studio) =>
+    onRow(
+      studio,
+      async ({ id, lessonDate }) => {
+        const found = await studio.call('GET', `/api/lessons/${id}/repairs?lessonDate=${lessonDate}`);
+        const option = found.status === 200 ? studio.one(repairsIn.parse(found.json).options) : undefined;
+        if (option) await studio.call('POST', `/api/lessons/${id}/repairs`, { lessonDate, ...option });
+      },
+      ({ status, lessonDate }) => status === 'cancelled' && lessonDate >= studio.today,
+    ),
   'move one date': (studio) =>
     onRow(
       studio,

@@ -48,6 +48,11 @@ const onPayment = async (
   if (payment) await act(payment.id, payment.payer.id);
 };
 
+const onCharge = async (studio: VisitedStudio, act: (id: string) => Promise<unknown>): Promise<void> => {
+  const charge = studio.one(await studio.list<{ readonly id: string }>('/api/charges'));
+  if (charge) await act(charge.id);
+};
+
 export const moneyCommands: Readonly<Record<string, Command>> = {
   bill,
   'mark an invoice': (studio) =>
@@ -87,6 +92,18 @@ export const moneyCommands: Readonly<Record<string, Command>> = {
     ),
   'apply credit': (studio) =>
     onPayment(studio, (_, payerId) => studio.call('POST', `/api/accounts/${payerId}/apply-credit`, {})),
+  'add a charge': async (studio) => {
+    const student = studio.one(await studio.students());
+    const category = studio.one(['book', 'discount']);
+    const amount = category === 'discount' ? -5 : 18.5;
+    const charge = { date: studio.day(-5, 5), category, description: 'Scales', amount };
+    if (student) await studio.call('POST', '/api/charges', { studentId: student.id, ...charge });
+  },
+  'change a charge': (studio) =>
+    onCharge(studio, (id) => studio.call('PATCH', `/api/charges/${id}`, { date: studio.today })),
+  'remove a charge': (studio) => onCharge(studio, (id) => studio.call('DELETE', `/api/charges/${id}`)),
+  'invoice a charge': (studio) =>
+    onCharge(studio, (id) => studio.call('POST', '/api/invoices/charges', { chargeIds: [id] })),
   'set an opening balance': async (studio) => {
     const payer = studio.one(await studio.students());
     const side = studio.one(['owes', 'credit']);

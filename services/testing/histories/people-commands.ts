@@ -21,6 +21,14 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
       untold.flatMap(({ studentId }) => (studentIds.includes(studentId) ? [] : [studentId])),
     );
   },
+  'write a note': async (studio) => {
+    const student = studio.one(await studio.students());
+    if (!student) return;
+    const kind = studio.one(['family', 'private']) ?? 'family';
+    const text = studio.one(['Scales in G.', 'Scales in D.', '']) ?? '';
+    const share = kind === 'family' && text !== '' ? { share: studio.chance(0.6) } : {};
+    await studio.call('PUT', `/api/students/${student.id}/${kind}-notes/${studio.today}`, { text, ...share });
+  },
   'add a student': async (studio) => {
     const teacher = studio.one(await studio.teachers());
     const name = `${names[Math.floor(studio.random() * names.length)]} Lee${studio.told.length}`;
@@ -58,6 +66,23 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     const student = studio.one(await studio.students());
     const notes = studio.chance(0.3) ? null : `Note ${studio.told.length}: dog in the yard`;
     if (student) await studio.call('PUT', `/api/students/${student.id}`, { notes });
+  },
+  'make a family': async (studio) => {
+    const studentIds = (await studio.students()).filter(() => studio.chance(0.5)).map(({ id }) => id);
+    if (studentIds.length > 0) await studio.call('POST', '/api/households', { studentIds });
+  },
+  'join or leave a family': async (studio) => {
+    const student = studio.one(await studio.students());
+    const family = studio.one(await studio.list<{ readonly id: string }>('/api/households'));
+    const householdId = studio.chance(0.4) ? null : family?.id;
+    if (student && householdId !== undefined)
+      await studio.call('PUT', `/api/students/${student.id}/household`, { householdId });
+  },
+  'change or delete a family': async (studio) => {
+    const family = studio.one(await studio.list<{ readonly id: string }>('/api/households'));
+    if (!family) return;
+    if (studio.chance(0.5)) await studio.call('DELETE', `/api/households/${family.id}`);
+    else await studio.call('PATCH', `/api/households/${family.id}`, { name: `Family ${studio.told.length}` });
   },
   'remove a student': async (studio) => {
     const students = await studio.students();

@@ -1,6 +1,7 @@
 import type { AccountRow } from '@rondo/contracts/api/payer-accounts.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Closure } from '@rondo/contracts/api/studio/closures.ts';
 import { vcalendar, vevent } from '../../domain/calendars/in/testing/feeds.ts';
 import { pick, type Random } from '../../optimizer/search/random.ts';
 import { type Answer, batchOf, ok, type Visitor } from '../visitor.ts';
@@ -15,6 +16,14 @@ export type Lists = {
   readonly teachers: unknown;
   readonly lessons: readonly ReturnType<typeof ofRow>[];
   readonly accounts: unknown;
+  readonly families: unknown;
+  readonly charges: unknown;
+  readonly closures: unknown;
+  readonly policy: unknown;
+  /** Who was there. */
+  readonly attendance: unknown;
+  /** The closed dates of the time in which the histories play. */
+  readonly closed: unknown;
 };
 
 export type Row = Pick<
@@ -61,18 +70,46 @@ const ofRow = (row: Lesson) => ({
   skips: row.skips,
   seriesId: row.seriesId,
   originalDate: row.originalDate,
+  cancellation: row.cancellation,
+  makesUp: row.makesUp,
 });
 type Person = { id: string; name: string; availability: unknown };
 const ofPerson = ({ id, name, availability }: Person) => ({ id, name, availability });
+type ClosureRow = Pick<
+  Closure,
+  'id' | 'from' | 'to' | 'fromTime' | 'toTime' | 'teacherIds' | 'kind' | 'reason' | 'money'
+>;
+/** What a closure says, without what it closes by now. */
+const ofClosure = ({ id, from, to, fromTime, toTime, teacherIds, kind, reason, money }: ClosureRow) => ({
+  id,
+  from,
+  to,
+  fromTime,
+  toTime,
+  teacherIds,
+  kind,
+  reason,
+  money,
+});
+type Revised = { readonly id: string; readonly revision: string };
+const unrevised = ({ revision: _, ...row }: Revised) => row;
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-type VisitedStudioOptions = Pick<VisitedStudio, 'visitor' | 'random' | 'today' | 'serve' | 'readCalendar'>;
+type VisitedStudioOptions = Pick<
+  VisitedStudio,
+  'visitor' | 'newVisitor' | 'random' | 'today' | 'serve' | 'readCalendar'
+>;
+
+/** Who makes a call instead of the teacher. */
+type Caller = { readonly visitor: Visitor; readonly headers?: Readonly<Record<string, string>> };
 
 /** A studio that random commands change over HTTP, as several people and a calendar would. */
 export class VisitedStudio {
   readonly random: Random;
   readonly visitor: Visitor;
+  /** Somebody without an account. */
+  readonly newVisitor: () => Visitor;
   readonly serve: (calendar: string) => void;
   /** Reads the teacher's calendar as Rondo does by itself, every few minutes. @returns the batches of what it changed */
   readonly readCalendar: () => Promise<readonly string[]>;
@@ -87,8 +124,9 @@ export class VisitedStudio {
   readonly events: FeedEvent[] = [];
   today: IsoDate;
 
-  constructor({ visitor, random, today, serve, readCalendar }: VisitedStudioOptions) {
+  constructor({ visitor, newVisitor, random, today, serve, readCalendar }: VisitedStudioOptions) {
     this.visitor = visitor;
+    this.newVisitor = newVisitor;
     this.random = random;
     this.today = today;
     this.serve = serve;
@@ -118,13 +156,15 @@ export class VisitedStudio {
    * Makes a call.
    * @throws Error when the server fails
    */
-  async call(method: string, path: string, body?: unknown): Promise<Answer> {
-    const answer = await this.visitor.call(method, path, body);
+  async call(method: string, path: string, body?: unknown, by: Caller = this): Promise<Answer> {
+    const answer = await by.visitor.call(method, path, body, by.headers);
     const line = `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)} -> ${answer.status}`;
     this.told.push(answer.status === 200 ? line : `${line} ${answer.text.slice(0, 200)}`);
     if (answer.status >= 500) throw new Error(`The server failed: ${this.told.at(-1)}`);
     const batch = batchOf(answer);
-    if (batch !== '' && answer.status < 300) this.batches.push(batch);
+    // What is noted on the road is no entry of the history.
+    const isEntry = !path.startsWith('/api/day/');
+    if (isEntry && batch !== '' && answer.status < 300) this.batches.push(batch);
     return answer;
   }
 
@@ -156,8 +196,18 @@ export class VisitedStudio {
     return {
       students: byId(await this.list<Person>(`/api/students${at}`)).map(ofPerson),
       teachers: byId(await this.list<Person>(`/api/teachers${at}`)).map(ofPerson),
-      lessons: byId(await this.list<Lesson>(`/api/lessons${at}`)).map(ofRow),
+      lessons: byId(await this.list<Lesson>(`/api/lessons${at}`))
+        .filter(({ closedBy }) => closedBy === null)
+        .map(ofRow),
       accounts: (await this.list<AccountRow>(`/api/accounts${at}`)).map(ofAccount),
+      families: (await this.list<Revised>(`/api/households${at}`)).map(unrevised),
+      charges: byId(await this.list<Revised>(`/api/charges${at}`)).map(unrevised),
+      closures: (await this.list<ClosureRow>(`/api/closures${at}`)).map(ofClosure),
+      policy: ok(await this.visitor.get(`/api/policy${at}`)).versions,
+      attendance: await this.list(`/api/attendance?from=2026-10-01&to=2027-06-01${at.replace('?', '&')}`),
+      closed: byId(await this.list<Lesson>(`/api/lessons?from=2026-11-23&to=2027-03-01${at.replace('?', '&')}`))
+        .filter(({ closedBy }) => closedBy !== null)
+        .map((row) => ({ ...ofRow(row), closedBy: row.closedBy })),
     };
   }
 

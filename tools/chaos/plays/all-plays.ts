@@ -1,12 +1,21 @@
 import { pick, type Random } from '@rondo/services/optimizer/search/random.ts';
+import { familyPlays } from './families.ts';
 import { invoicePlays } from './invoices.ts';
 import { plannerPlays } from './planner.ts';
 import { pastPlays } from './past.ts';
+import { paymentPlays } from './payments.ts';
 import type { Play, StudioView, Wish } from './play.ts';
 import { rosterPlays } from './roster.ts';
 
 /** Everything the clients do. Add plays for new commands in a file here, and list them below. */
-const allPlays: readonly Play[] = [...rosterPlays, ...plannerPlays, ...invoicePlays, ...pastPlays];
+const allPlays: readonly Play[] = [
+  ...rosterPlays,
+  ...familyPlays,
+  ...plannerPlays,
+  ...invoicePlays,
+  ...paymentPlays,
+  ...pastPlays,
+];
 
 const total = allPlays.reduce((sum, { weight }) => sum + weight, 0);
 

@@ -8,6 +8,8 @@ export type StudioView = {
   /** Lessons entered by hand, each with its date or, if it is weekly, one of its dates. */
   readonly lessons: Map<string, { readonly date: string; readonly weekly: boolean }>;
   readonly invoices: Set<string>;
+  readonly payments: Set<string>;
+  readonly families: Set<string>;
   /** The batches of the newest acknowledged commands. */
   readonly batches: Set<string>;
 };
@@ -18,6 +20,8 @@ export const emptyView = (): StudioView => ({
   pendingReports: new Set(),
   lessons: new Map(),
   invoices: new Set(),
+  payments: new Set(),
+  families: new Set(),
   batches: new Set(),
 });
 
@@ -26,10 +30,14 @@ export type Wish = {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  /** Sends the body, a text, as a file with these options. */
+  readonly options?: unknown;
   /** It cannot be a no-op: if acknowledged, it must have changed something. */
   readonly alwaysChanges: boolean;
   /** The name of the command's only part, if it appends under an id derived for that part. */
   readonly part?: string;
+  /** It is several appends: what a kill interrupts can be refused when it is repeated, with a part of it in the log. */
+  readonly inParts?: true;
   /** Takes in the content of an acknowledging answer. */
   readonly learn?: (body: unknown) => void;
 };

@@ -30,6 +30,29 @@ export const importScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'import-families',
+    of: 'studio',
+    inWindow: true,
+    show: async ({ page }) => {
+      await page.goto('/students?import=families');
+      await page.getByLabel('Choose a CSV file').setInputFiles({
+        name: 'Contacts of the Barton Springs Conservatory, autumn term.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          [
+            'Name,Family,Email,Phone,Family Balance',
+            'Maximiliana Featherstonehaugh-Smith,Featherstonehaugh-Smith,m@featherstonehaugh-smith.example,,-1234.50',
+            'Theo Park,Park,karen@example.com,,-80',
+            'Mia Park,Park,karen@example.com,,-80',
+            'Elsa Bergström,,elsa@,,0',
+            'Hector Cruz,,,(512) 555-0190,12O',
+          ].join('\n'),
+        ),
+      });
+      await page.getByText('Choose what a balance below zero means.').first().waitFor();
+    },
+  },
+  {
     name: 'import-email',
     of: 'studio',
     inWindow: true,

@@ -141,6 +141,10 @@ const document = (
 
 const aging = { notDue: 178.5, days1to30: 0, days31to60: 160, days61to90: 0, over90: 0 };
 const account: Account = {
+  household: null,
+  mails: [],
+  suggestedEmail: 'ava@example.com',
+  sendsMail: true,
   payer,
   students: [{ id: payer.id, name: payer.name }],
   currency: 'USD',
@@ -150,7 +154,7 @@ const account: Account = {
   credit: 30,
   pastDue: 160,
   oldestDue: '2026-09-05',
-  waiting: 0,
+  waiting: 25,
   aging,
   lastPayment: { date: '2026-10-03', amount: 230 },
   others: [],
@@ -170,7 +174,53 @@ const account: Account = {
       revision: '7',
     },
   ],
+  charges: [
+    {
+      id: 'charge',
+      studentId: 'ava',
+      date: '2026-10-05',
+      category: 'registration',
+      description: 'Recital registration',
+      amount: 25,
+      currency: 'USD',
+      invoiceId: null,
+      createdAt: '2026-10-05T15:00:00.000000Z',
+      revision: '9',
+    },
+  ],
   lines: [...lines],
+};
+
+/** The same of a family, with lines in another currency too. */
+const ofFamily: Account = {
+  ...account,
+  payer: { type: 'household', id: 'ava', name: 'Featherstonehaugh-Oyelaran and Nakamura-Hughes family' },
+  students: [
+    { id: 'ava', name: payer.name },
+    { id: 'ben', name: 'Charlotte Nakamura-Hughes' },
+  ],
+  household: {
+    id: 'ava',
+    name: 'Featherstonehaugh-Oyelaran and Nakamura-Hughes family',
+    address: null,
+    city: null,
+    zipCode: null,
+    contacts: [
+      {
+        id: 'one',
+        name: 'Maximilian Featherstonehaugh-Oyelaran',
+        email: 'maximilian.featherstonehaugh-oyelaran@bartonspringsconservatory.example',
+        phone: '(512) 555-0171',
+        gets: 'both',
+      },
+      { id: 'two', name: 'Ann', email: null, phone: '(512) 555-0172', gets: 'schedule' },
+    ],
+    studentIds: ['ava', 'ben'],
+    formerStudentIds: [],
+    createdAt: '2026-07-01T15:00:00.000000Z',
+    revision: '3',
+  },
+  others: [{ currency: 'EUR', balance: 40, inWords: 'Owes €40.00' }],
 };
 
 const settledAccount: Account = {
@@ -182,8 +232,10 @@ const settledAccount: Account = {
   pastDue: 0,
   oldestDue: null,
   lastPayment: null,
+  waiting: 0,
   documents: [],
   sources: [],
+  charges: [],
   lines: [],
 };
 
@@ -236,6 +288,15 @@ const inWindow = (name: string, show: Scene['show']): Scene => ({ name, of: 'stu
 /** The account of a payer, its dialogs, and invoices of which a part is paid. */
 export const paymentScenes: readonly Scene[] = [
   { name: 'payer-account', of: 'studio', show: open },
+  {
+    name: 'payer-account-of-family',
+    of: 'studio',
+    show: async (stage) => {
+      await answers(stage, ofFamily);
+      await stage.page.goto('/students/accounts/ava');
+      await stage.page.getByRole('region', { name: 'Family' }).waitFor();
+    },
+  },
   {
     name: 'payer-account-empty',
     of: 'studio',
@@ -303,8 +364,14 @@ export const paymentScenes: readonly Scene[] = [
     await choose(stage, 'Actions for Opening balance, Jul 31', 'Change');
     await dialog(stage.page, 'Change opening balance').waitFor();
   }),
-  inWindow('statement', async (stage) => {
+  inWindow('charge', async (stage) => {
     await open(stage);
+    await button(stage.page, 'Add charge').click();
+    await dialog(stage.page, 'Add charge').getByLabel('Description').fill('Piano Adventures 3A');
+  }),
+  inWindow('statement', async (stage) => {
+    await answers(stage, ofFamily);
+    await stage.page.goto('/students/accounts/ava');
     await button(stage.page, 'More actions').click();
     await stage.page.getByRole('menuitem', { name: 'Statement' }).click();
     await dialog(stage.page, 'Statement').getByText('Closing balance').waitFor();

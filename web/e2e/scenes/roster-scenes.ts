@@ -1,3 +1,7 @@
+import type { AccountRow } from '@rondo/contracts/api/payer-accounts.ts';
+import type { Household } from '@rondo/contracts/api/people/households.ts';
+import { z } from 'zod';
+import { send } from '../send.ts';
 import { editStudent, opened } from '../roster-steps.ts';
 import { button, comeNear, dialog, fail, skeletons, stall, type Scene, type Stage } from './stage.ts';
 
@@ -25,6 +29,55 @@ const studentScenes: readonly Scene[] = [
     },
   },
   { name: 'students', of: 'studio', show: students },
+  {
+    name: 'students-who-owe',
+    of: 'studio',
+    show: async ({ page }) => {
+      const students = z.array(z.object({ id: z.string() })).parse((await send(page, 'GET', '/api/students')).body);
+      const [one = '', two = '', alone = ''] = students.map(({ id }) => id);
+      const household = {
+        id: 'family',
+        name: 'Featherstonehaugh-Oyelaran and Nakamura-Hughes family',
+        address: null,
+        city: null,
+        zipCode: null,
+        contacts: [],
+        studentIds: [one, two],
+        formerStudentIds: [],
+        createdAt: '2026-07-01T15:00:00.000000Z',
+        revision: '3',
+      } satisfies Household;
+      const account = (id: string, balance: number, pastDue: number): AccountRow => ({
+        payer: { type: id === household.id ? 'household' : 'student', id, name: household.name },
+        students: [],
+        currency: 'USD',
+        balance,
+        inWords: `Owes $${balance.toFixed(2)}`,
+        open: balance,
+        credit: 0,
+        pastDue,
+        oldestDue: '2026-10-14',
+        waiting: 0,
+        aging: { notDue: balance, days1to30: 0, days31to60: 0, days61to90: 0, over90: 0 },
+        lastPayment: null,
+        others: [],
+      });
+      const accounts = [account('family', 11_378.5, 0), account(alone, 525, 225)];
+      await page.route('**/api/households', (route) => route.fulfill({ json: [household] }));
+      await page.route('**/api/accounts', (route) => route.fulfill({ json: accounts }));
+      await page.route('**/api/students', async (route) => {
+        const response = await route.fetch();
+        const rows = z.array(z.looseObject({ id: z.string() })).parse(await response.json());
+        const isMember = (id: string): boolean => household.studentIds.includes(id);
+        await route.fulfill({
+          response,
+          json: rows.map((row) => (isMember(row.id) ? { ...row, householdId: household.id } : row)),
+        });
+      });
+      await page.goto('/students?account=owes');
+      await page.getByRole('link', { name: /^Account of / }).waitFor();
+    },
+  },
   {
     name: 'students-loading',
     of: 'studio',

@@ -123,4 +123,15 @@ export const scheduleScenes: readonly Scene[] = [
       await button(page, /^Tu 1: /).waitFor();
     },
   },
+  {
+    name: 'schedule-close-days',
+    of: 'studio',
+    show: async (stage) => {
+      await week(stage);
+      await button(stage.page, 'Close days').click();
+      await dialog(stage.page, 'Close days')
+        .getByText(/ families are closed\.$/)
+        .waitFor();
+    },
+  },
 ];

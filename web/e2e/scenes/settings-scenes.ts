@@ -58,6 +58,57 @@ const unsound = async (page: Page): Promise<void> => {
   );
 };
 
+/** One that is over, one of a part of a day, and a long one. */
+const closures = (monday: string, dana: string) => {
+  const one = {
+    fromTime: null,
+    toTime: null,
+    teacherIds: null,
+    kind: 'holiday',
+    money: 'refund',
+    uid: null,
+    families: 1,
+    kept: 0,
+    over: false,
+    createdAt: '2026-09-01T12:00:00.000Z',
+    revision: '1',
+  };
+  const day = addDays(monday, 8);
+  return [
+    {
+      ...one,
+      id: 'fall',
+      from: addDays(monday, -40),
+      to: addDays(monday, -36),
+      reason: 'Fall break',
+      lessons: 12,
+      over: true,
+    },
+    {
+      ...one,
+      id: 'away',
+      from: day,
+      to: day,
+      fromTime: '14:00',
+      toTime: '16:00',
+      teacherIds: [dana],
+      kind: 'away',
+      reason: null,
+      money: 'owed',
+      lessons: 2,
+    },
+    {
+      ...one,
+      id: 'winter',
+      from: addDays(monday, 14),
+      to: addDays(monday, 27),
+      reason: 'Winter break',
+      lessons: 63,
+      kept: 1,
+    },
+  ];
+};
+
 const nothing = { added: [], removed: [], changed: [] };
 const rowsOf = (...rows: readonly (readonly [name: string, text: string])[]) =>
   rows.map(([name, text], i) => ({ id: `${i} ${name}`, name, text }));
@@ -288,6 +339,16 @@ export const settingsScenes: readonly Scene[] = [
     show: async ({ page }) => {
       await page.goto('/moment');
       await page.getByRole('heading', { name: 'No moment is chosen' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-time-off',
+    of: 'studio',
+    show: async ({ page, monday, dana }) => {
+      await page.route('**/api/closures', (route) => route.fulfill({ json: closures(monday, dana.id) }));
+      await settings(page);
+      await button(page, 'Show 1 that is over').click();
+      await page.getByText('63 lessons, 1 kept').scrollIntoViewIfNeeded();
     },
   },
 ];

@@ -14,6 +14,8 @@ export type CallInput = {
   body?: unknown;
   /** Sent in a form instead of a body. */
   file?: Blob;
+  /** Sent as JSON in the form of the file. */
+  options?: unknown;
 };
 export type InputTo<Name extends CallName> = CallInput & CallOf<Api[Name]>;
 export type AnswerTo<Name extends CallName> = ResponseOf<Api[Name]>;

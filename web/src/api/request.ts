@@ -9,9 +9,10 @@ import { setDeletionUnconfirmed, signedInAgain } from './session/session-end.ts'
 export const positionHeader = 'Rondo-Position';
 const userHeader = 'Rondo-User';
 
-const formOf = (file: Blob): FormData => {
+const formOf = (file: Blob, options: unknown): FormData => {
   const form = new FormData();
   form.set('file', file);
+  if (options !== undefined) form.set('options', JSON.stringify(options));
   return form;
 };
 
@@ -72,7 +73,7 @@ export const request = async <Result>(
               ...(awaited === null ? {} : { [positionHeader]: awaited }),
               ...(userId === undefined ? {} : { [userHeader]: userId ?? 'nobody' }),
             },
-            ...(input.file ? { body: formOf(input.file) } : {}),
+            ...(input.file ? { body: formOf(input.file, input.options) } : {}),
             ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
             signal: timeout.signal,
           },

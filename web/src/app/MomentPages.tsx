@@ -7,12 +7,20 @@ const Week = lazy(async () => (await import('../features/schedule/SchedulePage.t
 const Students = lazy(async () => (await import('../features/students/StudentsPage.tsx')).loadThen());
 const Teachers = lazy(async () => (await import('../features/teachers/TeachersPage.tsx')).loadThen());
 
-/** The pages of a past moment: its week, `/moment`, and its students and teachers under it. */
+const Account = lazy(async () => (await import('../features/payments/AccountPage.tsx')).loadThen());
+
+const pageOf = (pathname: string) => {
+  const [, , page, part] = pathname.split('/');
+  if (page === 'students') return part === 'accounts' ? <Account /> : <Students />;
+  return page === 'teachers' ? <Teachers /> : <Week />;
+};
+
+/** The pages of a past moment: its week, `/moment`, and its students, their accounts and teachers under it. */
 const MomentPages = () => {
-  const [, , page] = useLocation().pathname.split('/');
+  const { pathname } = useLocation();
   return (
     <MomentFrame>
-      <Suspense>{page === 'students' ? <Students /> : page === 'teachers' ? <Teachers /> : <Week />}</Suspense>
+      <Suspense>{pageOf(pathname)}</Suspense>
     </MomentFrame>
   );
 };

@@ -8,7 +8,7 @@ import { queryClient } from '../api/queries.ts';
 import { shownUserId } from '../api/session/session.ts';
 import { createRouter, firstPage } from './router.tsx';
 import { whenCatchingUp } from '../api/catching-up.ts';
-import { saySaved } from '../api/commands/command.ts';
+import { saySaved } from '../api/commands/undo.ts';
 import { RouterProvider } from 'react-router-dom';
 import { drawNext, fetchIdly, allDrawn } from '../lib/page/drawn.ts';
 import { Toaster } from '../ui/overlays/toast.tsx';

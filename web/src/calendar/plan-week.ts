@@ -7,5 +7,5 @@ export const planPath = (teacherId: string): string =>
 
 /** "Plan Marcus Bell’s week": what a toast offers beside Undo. */
 export const offerToPlan = ({ id, name }: { readonly id: string; readonly name: string }): Pick<Toast, 'also'> => ({
-  also: { label: `Plan ${name}’s week`, run: () => goTo(planPath(id)) },
+  also: [{ label: `Plan ${name}’s week`, run: () => goTo(planPath(id)) }],
 });

@@ -1,7 +1,7 @@
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { read } from '../api/queries.ts';
 import { goTo } from '../lib/page/navigation.ts';
-import type { Toast } from '../ui/overlays/toast.tsx';
+import type { ToastAction } from '../ui/overlays/toast.tsx';
 
 /** Milliseconds between two reads while the page is visible: calendars change lessons without anyone's click. */
 const readEvery = 60_000;
@@ -25,5 +25,5 @@ export const familyName = ({
 };
 
 /** "Tell the Parks": what a toast offers beside Undo; nothing for an appointment. */
-export const offerToTell = ({ student }: Pick<CalendarLesson, 'student'>): Pick<Toast, 'also'> =>
-  student ? { also: { label: `Tell ${familyName(student)}`, run: () => goTo(changesPath(student.id)) } } : {};
+export const offerToTell = ({ student }: Pick<CalendarLesson, 'student'>): readonly ToastAction[] =>
+  student ? [{ label: `Tell ${familyName(student)}`, run: () => goTo(changesPath(student.id)) }] : [];

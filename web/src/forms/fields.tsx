@@ -123,18 +123,24 @@ export const AddressField = <Values extends FieldValues, Checked>(
 
 /** A multiline text field. */
 export const NotesField = <Values extends FieldValues, Checked>(
-  props: Bound<Values, Checked> & { readonly rows?: number },
+  props: Bound<Values, Checked> & {
+    readonly rows?: number;
+    readonly placeholder?: string;
+    readonly hint?: string;
+    readonly optional?: boolean;
+  },
 ) => (
   <Controller
     control={props.control}
     name={props.name}
     render={({ field, fieldState: { error } }) => (
-      <Field label={props.label} optional error={error?.message}>
+      <Field label={props.label} optional={props.optional ?? true} error={error?.message} hint={props.hint}>
         {(described) => (
           <textarea
             {...described}
             {...field}
             rows={props.rows ?? 2}
+            placeholder={props.placeholder}
             className={inputClasses(error !== undefined, 'h-auto! min-h-16 py-2')}
           />
         )}

@@ -4,3 +4,7 @@ export const accountPath = (payerId: string): string => `/students/accounts/${en
 /** The list of invoices with one of them open. */
 export const invoicePath = (number: string): string =>
   `/students?${new URLSearchParams({ tab: 'invoices', invoice: number })}`;
+
+/** The same as it was at a moment. */
+export const accountThenPath = (payerId: string, asOf: string): string =>
+  `/moment${accountPath(payerId)}?${new URLSearchParams({ at: asOf })}`;

@@ -3,11 +3,15 @@ export const studentPath = (id: string): string => `/students/${encodeURICompone
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
-const names = new Intl.Collator('en', { sensitivity: 'base' });
+let collator: Intl.Collator | undefined;
+
+/** The order of names and other texts, whatever their case and accents. The browser takes long to make a collator, so pages without a list make none. */
+export const compareTexts = (one: string, other: string): number =>
+  (collator ??= new Intl.Collator('en', { sensitivity: 'base' })).compare(one, other);
 
 /** The order of people in every list and picker: as their names are shown, by first name, then by last name. */
 export const byName = (a: Name, b: Name): number =>
-  names.compare(a.firstName, b.firstName) || names.compare(a.lastName, b.lastName);
+  compareTexts(a.firstName, b.firstName) || compareTexts(a.lastName, b.lastName);
 
 /** Without accents and case: "Zoë" is found by "zoe". */
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

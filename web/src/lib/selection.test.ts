@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectionOf, withShownToggled } from './selection.ts';
+import { selectedAfter, selectionOf, withShownToggled } from './selection.ts';
 
 const existing = ['ann', 'ben', 'cy', 'di'];
 
@@ -21,4 +21,10 @@ test('the head ticks all rows that are shown, and unticks them when they all are
   expect([...some]).toEqual(['ann', 'ben', 'cy']);
   expect([...withShownToggled(some, ['ben', 'cy'])]).toEqual(['ann']);
   expect([...withShownToggled(some, ['cy', 'di'])]).toEqual(['ann', 'ben', 'cy', 'di']);
+});
+
+test('a click selects one student alone; with Ctrl the student joins and leaves the others', () => {
+  expect([...selectedAfter(new Set(['ann', 'ben']), 'eve', false)]).toEqual(['eve']);
+  expect([...selectedAfter(new Set(['ann']), 'eve', true)]).toEqual(['ann', 'eve']);
+  expect([...selectedAfter(new Set(['ann', 'eve']), 'ann', true)]).toEqual(['eve']);
 });

@@ -27,6 +27,14 @@ export const withShownToggled = (ticked: ReadonlySet<string>, filtered: readonly
   return next;
 };
 
+/** The selection after a click on a row's mark: alone, or added to the others and taken out of them. */
+export const selectedAfter = (selected: ReadonlySet<string>, id: string, add: boolean): ReadonlySet<string> => {
+  if (!add) return new Set([id]);
+  const next = new Set(selected);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
 /** The ticked rows that there are, and how many of them a filter hides. */
 export const selectionOf = (
   ticked: ReadonlySet<string>,

@@ -26,7 +26,12 @@ export const PageHead = (props: {
       </div>
     )}
     {Boolean(props.actions) && (
-      <div className="ml-auto flex gap-2 max-desk:ml-0 max-desk:w-full max-desk:flex-wrap max-desk:*:flex-1 max-desk:*:px-2.5">
+      <div
+        className={cn(
+          'flex gap-2 max-desk:ml-0 max-desk:w-full max-desk:flex-wrap max-desk:*:flex-1 max-desk:*:px-2.5',
+          props.figuresAtEnd !== true && 'ml-auto',
+        )}
+      >
         {props.actions}
       </div>
     )}

@@ -4,20 +4,19 @@ import { cn } from './cn.ts';
 
 const looks = {
   lines: {
-    row: 'mb-4 min-h-[41px] items-end gap-x-4 border-b border-line max-desk:mb-3',
-    list: 'flex gap-1',
+    row: 'mb-3 min-h-[41px] items-end gap-x-4 gap-y-1.5 border-b border-line',
+    list: 'flex flex-wrap gap-1 max-[420px]:-ml-1.5 max-[420px]:gap-0',
     // The line is right below the labels, whatever else there is.
     apart: {
       row: 'max-wide:border-b-0',
       list: 'max-wide:w-full max-wide:border-b max-wide:border-line',
-      aside: 'max-wide:mt-2.5',
     },
-    tab: 'relative px-3 pt-2 pb-2.5 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0 data-selected:after:opacity-100 max-desk:h-11',
+    tab: 'relative px-3 pt-2 pb-2.5 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0 data-selected:after:opacity-100 max-desk:h-11 max-[420px]:px-1.5 max-[420px]:after:inset-x-1.5',
     aside: '-mt-0.5 mb-1.5',
   },
   segments: {
     row: 'mb-3 items-center gap-2',
-    apart: { row: '', list: '', aside: '' },
+    apart: { row: '', list: '' },
     list: 'flex gap-0.5 rounded-control border border-line bg-card p-0.5 max-desk:w-full',
     tab: 'h-[30px] rounded-block px-3 whitespace-nowrap data-selected:bg-accent-tint max-desk:h-11 max-desk:grow',
     aside: '',
@@ -27,7 +26,12 @@ const looks = {
 /** Tab panels with underlined labels, or with segments for tabs inside a tab. */
 export const Tabs = <Key extends string>(props: {
   readonly label: string;
-  readonly tabs: readonly { readonly key: Key; readonly label: string; readonly panel: ReactNode }[];
+  readonly tabs: readonly {
+    readonly key: Key;
+    readonly label: string;
+    readonly count?: number;
+    readonly panel: ReactNode;
+  }[];
   readonly selected: Key;
   readonly onSelect: (key: Key) => void;
   readonly aside?: ReactNode;
@@ -51,7 +55,7 @@ export const Tabs = <Key extends string>(props: {
     >
       <div className={cn('flex flex-wrap justify-between', look.row, isApart && look.apart.row)}>
         <TabList aria-label={props.label} className={cn(look.list, isApart && look.apart.list)}>
-          {props.tabs.map(({ key, label }) => (
+          {props.tabs.map(({ key, label, count }) => (
             <Tab
               key={key}
               className={cn(
@@ -59,18 +63,12 @@ export const Tabs = <Key extends string>(props: {
                 look.tab,
               )}
             >
-              {label}
+              {label} {count !== undefined && <span className="ml-1 font-normal text-ink-2 tabular-nums">{count}</span>}
             </Tab>
           ))}
         </TabList>
         {Boolean(props.aside) && (
-          <div
-            className={cn(
-              look.aside,
-              props.asideFits === true ? 'max-desk:mb-0' : 'max-desk:w-full',
-              isApart && look.apart.aside,
-            )}
-          >
+          <div className={cn(look.aside, props.asideFits === true ? 'max-desk:mb-0' : 'max-desk:w-full')}>
             {props.aside}
           </div>
         )}

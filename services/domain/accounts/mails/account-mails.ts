@@ -57,6 +57,19 @@ export const sendConfirmationLink = (services: MailServices, userId: string, tok
     ]);
   });
 
+/** Sends a mail with a code, which shows that mail arrives. @param from who mail to families comes from, and where answers go, in words */
+export const sendTestCode = (
+  services: MailServices,
+  user: User,
+  { code, from, replyTo }: { readonly code: string; readonly from: string; readonly replyTo: string | null },
+): void =>
+  services.waitingMails.send(async () =>
+    mailTo(services, user, `Rondo test: ${code}`, [
+      `Your code is ${code}. Enter it on the Messages page.`,
+      `This mail came from ${from}${replyTo === null ? '.' : `; answers go to ${replyTo}.`}`,
+    ]),
+  );
+
 /** Sends a mail about what is done already: that too many mails are waiting changes nothing about it. */
 const say = ({ waitingMails }: MailServices, mail: () => Promise<Mail | null>): void => {
   try {

@@ -94,11 +94,23 @@ const uncount = async ({ db }: Pick<Services, 'db'>, studioId: string, mails: re
 type SenderServices = Pick<Services, 'db' | 'settings' | 'mailer' | 'waitingMails' | 'address' | 'now'>;
 
 /** Why a user sends no email to others; null: the user does. An account whose own address is not confirmed is sent a link. */
-const refusalOf = async (services: SenderServices, { userId, isGuest }: Actor): Promise<Forbidden | null> => {
+const refusalOf = async (
+  services: SenderServices,
+  { userId, isGuest }: Pick<Actor, 'userId' | 'isGuest'>,
+): Promise<Forbidden | null> => {
   if (isGuest) return limitMet('mails of guests', new Forbidden(confirmationTexts.guest));
   if (!services.mailer.sends || (await isConfirmed(services, userId))) return null;
   await sendLink(services, userId);
   return limitMet('mails of unconfirmed accounts', new Forbidden(confirmationTexts.unconfirmed));
+};
+
+/** @throws Forbidden for guests, and for accounts whose own address is not confirmed, which are then sent a link */
+export const refuseMail = async (
+  services: SenderServices,
+  actor: Pick<Actor, 'userId' | 'studioId' | 'isGuest'>,
+): Promise<void> => {
+  const refusal = await refusalOf(services, actor);
+  if (refusal) throw refusal;
 };
 
 const tooMany = (waitSeconds: number): TooMany =>

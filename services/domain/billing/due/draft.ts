@@ -1,40 +1,43 @@
 import { addDays, laterOf, latestOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isInMonth, lastDayOf, monthName, monthOf, monthsOf } from '@rondo/contracts/calendar/months.ts';
-import type { InvoiceContent, InvoiceEntry, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
+import { lastDayOf, monthName, monthOf } from '@rondo/contracts/calendar/months.ts';
+import type {
+  InvoiceContent,
+  InvoiceCorrection,
+  InvoiceEntry,
+  InvoiceRefund,
+} from '@rondo/contracts/events/billing/billing.ts';
+import type { InvoicePayer } from '@rondo/contracts/events/billing/payers.ts';
+import type { RecordedOutcome } from '@rondo/contracts/policy/policy.ts';
+import { billedBy, type Billed, type Billing, type Payer, type Student } from './billed-dates.ts';
 import { itemsOf } from './items.ts';
-import { takenUpAgain, type ChargedMonth, type Ledger, type TakenUpAgain } from './ledger.ts';
-import { matchBilled, type BilledDate, type Matching } from './match.ts';
-import type { LessonDate } from '../../schedule/lesson-dates.ts';
+import { takenUpAgain, type Ledger } from './ledger.ts';
+import { matchBilled, type Matching } from './match.ts';
+import {
+  byPayer,
+  capped,
+  correctionsSince,
+  differencesSince,
+  fateOf,
+  foreignRefunds,
+  givenBack,
+  isGivenBack,
+  refundsSince,
+} from './refunds.ts';
 
-/** What of a student decides how lessons are billed. */
-export type Payer = {
-  readonly studentId: string;
-  readonly paymentType: 'per_lesson' | 'monthly';
-  readonly perLessonRateCents: number | null;
-  readonly monthlyRateCents: number | null;
-  /** The months that can be charged: from registration or the first lesson day to removal. */
-  readonly firstMonth: string;
-  readonly lastMonth: string | null;
-  readonly firstTeacherId: string | null;
-};
-
-export type Billing = {
-  readonly from: IsoDate;
-  readonly to: IsoDate;
-  /** Only this teacher's lessons; null for all. */
-  readonly teacherId: string | null;
-  /** Whether to refund what was billed earlier and no longer takes place. */
-  readonly withRefunds: boolean;
-};
+/** What an invoice has of one student. */
+export type Block = Pick<
+  InvoiceContent,
+  'entries' | 'months' | 'refunds' | 'corrections' | 'items' | 'subtotalCents' | 'refundsCents' | 'totalCents'
+>;
 
 /** One student's next invoice, and what a person must know about it. `invoiceId` names it in its own refunds. */
-export type Draft = Pick<
-  InvoiceContent,
-  'entries' | 'months' | 'refunds' | 'items' | 'subtotalCents' | 'refundsCents' | 'totalCents'
-> & {
+export type Draft = Block & {
+  /** Refunds and corrections of dates that others were billed for: each is on an invoice of that payer. */
+  readonly elsewhere: readonly { readonly payer: InvoicePayer; readonly block: Block }[];
   /** Dates of the period that the invoice bills, cancelled ones included. */
   readonly lessonCount: number;
-  readonly cancelledDates: readonly IsoDate[];
+  /** Closed dates of the period, which it does not bill. */
+  readonly closedDates: readonly IsoDate[];
   /** Dates of the period that are on an invoice. */
   readonly alreadyBilled: number;
   /** The numbers of the invoices that bill dates or months of the period. */
@@ -42,18 +45,17 @@ export type Draft = Pick<
   readonly earlierUnbilled: number;
   /** Refunds of dates on earlier invoices. */
   readonly refundsSince: readonly InvoiceRefund[];
+  /** What dates on earlier invoices cost after all. */
+  readonly correctionsSince: readonly InvoiceCorrection[];
+  /** What the invoice gives back of each of its dates that are cancelled, and what was decided of them. */
+  readonly cancelledLessons: readonly CancelledLesson[];
   readonly warnings: readonly string[];
 };
 
-/** How the unbilled dates of a month are billed. */
-type MonthMode = 'charged' | 'charge' | 'with first teacher' | 'per lesson';
-
-type Student = {
-  readonly payer: Payer;
-  readonly lessonsTo: (to: IsoDate) => readonly LessonDate[];
-  readonly ledger: Ledger;
-  /** Of the student's rates. */
-  readonly currency: string;
+type CancelledLesson = {
+  readonly date: IsoDate;
+  readonly refundCents: number;
+  readonly outcome: RecordedOutcome | null;
 };
 
 /** The end of the last week of which a date is billed; null if none is, as by an invoice of a month without lessons. */
@@ -76,130 +78,17 @@ const lastDayFor = ({ ledger }: Student, { to }: Billing): IsoDate => {
   return laterOf(ofPeriod, lastDayBilled(ledger.entries) ?? ofPeriod);
 };
 
-const modeIn = ({ payer, ledger }: Student, { teacherId }: Billing) => {
-  const charged = new Set(ledger.months.map(({ month }) => month));
-  // The first invoice that bills a date of a month decides how the month is billed.
-  const perLesson = new Set(
-    ledger.entries.filter(({ kind, again }) => kind === 'lesson' && !again).map(({ date }) => monthOf(date)),
-  );
-  return (month: string): MonthMode => {
-    if (charged.has(month)) return 'charged';
-    const isCharged = month >= payer.firstMonth && (payer.lastMonth === null || month <= payer.lastMonth);
-    if (payer.paymentType !== 'monthly' || !isCharged || perLesson.has(month)) return 'per lesson';
-    return teacherId === null || teacherId === payer.firstTeacherId ? 'charge' : 'with first teacher';
-  };
-};
-
-type Priced = Pick<InvoiceEntry, 'kind' | 'rateCents' | 'again'>;
-
-const entryOf = ({ takesPlace: _, ...lesson }: LessonDate, { kind, rateCents, again }: Priced): InvoiceEntry => ({
-  kind,
-  ...lesson,
-  rateCents,
-  again,
-});
-
-/** Refunds of covered dates are together at most what their month was charged. */
-const capped = (months: readonly ChargedMonth[]) => {
-  const left = new Map(
-    months.map(({ invoiceId, month, amountCents, refundedCents }) => [
-      `${invoiceId} ${month}`,
-      amountCents - refundedCents,
-    ]),
-  );
-  return ({ kind, rateCents, date }: InvoiceEntry, invoiceId: string): number => {
-    if (kind === 'lesson') return rateCents;
-    const key = `${invoiceId} ${monthOf(date)}`;
-    const amount = Math.min(rateCents, left.get(key) ?? 0);
-    left.set(key, (left.get(key) ?? 0) - amount);
-    return amount;
-  };
-};
-
-/** True for a billed date that no longer takes place. A covered date is refundable only when it is cancelled. */
-export const isOver = ({ kind }: BilledDate, lesson: LessonDate | undefined): boolean =>
-  lesson === undefined ? kind === 'lesson' : !lesson.takesPlace;
-
-/** Billed dates that no longer take place and have not been refunded: those in the currency of the invoice, and the others. */
-const overSince = ({ ledger, currency }: Student, { lessonOf }: Matching, { teacherId }: Billing) => {
-  const over = ledger.entries
-    .filter((entry) => !entry.refunded && isOver(entry, lessonOf.get(entry)))
-    .filter((entry) => teacherId === null || [entry.teacherId, lessonOf.get(entry)?.teacherId].includes(teacherId));
-  const isOwn = ({ invoiceId }: BilledDate): boolean => ledger.invoices.get(invoiceId)?.currency === currency;
-  return { own: over.filter(isOwn), foreign: over.filter((entry) => !isOwn(entry)) };
-};
-
-const refundsSince = ({ ledger }: Student, { lessonOf }: Matching, over: readonly BilledDate[]): InvoiceRefund[] => {
-  const amountOf = capped(ledger.months);
-  return over
-    .map((entry) => ({
-      invoiceId: entry.invoiceId,
-      entry: entry.entry,
-      amountCents: amountOf(entry, entry.invoiceId),
-      teacherId: entry.teacherId,
-      cancelledRowId: lessonOf.get(entry)?.rowId ?? null,
-    }))
-    .filter(({ amountCents }) => amountCents > 0);
-};
-
-/** What the invoice bills: the dates of the period, and the months that it charges with all their dates. */
-const billedBy = (student: Student, billing: Billing, unbilled: readonly LessonDate[], again: TakenUpAgain) => {
-  const { payer, ledger } = student;
-  const { from, to, teacherId } = billing;
-  const modeOf = modeIn(student, billing);
-  const ofTeacher = (lesson: LessonDate): boolean => teacherId === null || lesson.teacherId === teacherId;
-  const months = monthsOf(from, to);
-  const charged = months.filter((month) => modeOf(month) === 'charge');
-  const ordinary = unbilled.filter((lesson) => !again.refundOf.has(lesson) && !again.foreign.has(lesson));
-  const isBilled = ({ date, teacherId: of }: LessonDate): boolean =>
-    date >= from && date <= to && (teacherId === null || of === teacherId);
-  const perLesson = ordinary.filter((lesson) => isBilled(lesson) && modeOf(monthOf(lesson.date)) === 'per lesson');
-  const covered = ordinary.filter(({ date }) => charged.some((month) => isInMonth(date, month)));
-  const earlier = unbilled.filter(
-    (lesson) =>
-      lesson.date < from &&
-      ofTeacher(lesson) &&
-      !again.foreign.has(lesson) &&
-      (again.refundOf.has(lesson) ||
-        (!charged.includes(monthOf(lesson.date)) && ['per lesson', 'charge'].includes(modeOf(monthOf(lesson.date))))),
-  );
-  const inOrder = (a: LessonDate, b: LessonDate): number =>
-    a.date < b.date ? -1 : a.date > b.date ? 1 : a.start - b.start || (a.rowId < b.rowId ? -1 : 1);
-  const rateCents = payer.perLessonRateCents ?? 0;
-  const lessons: { readonly lesson: LessonDate; readonly priced: Priced }[] = [
-    ...perLesson.map((lesson) => ({ lesson, priced: { kind: 'lesson' as const, rateCents, again: false } })),
-    ...covered.map((lesson) => ({ lesson, priced: { kind: 'covered' as const, rateCents, again: false } })),
-    ...[...again.refundOf]
-      .filter(([lesson]) => isBilled(lesson))
-      .map(([lesson, { refundedCents }]) => ({
-        lesson,
-        priced: { kind: 'lesson' as const, rateCents: refundedCents, again: true },
-      })),
-  ].toSorted((a, b) => inOrder(a.lesson, b.lesson));
-  return {
-    lessons,
-    entries: lessons.map(({ lesson, priced }) => entryOf(lesson, priced)),
-    leftOut: new Set([...again.foreign].flatMap(([lesson, { invoiceId }]) => (isBilled(lesson) ? invoiceId : []))),
-    months: charged.map((month) => ({ month, amountCents: payer.monthlyRateCents ?? 0 })),
-    earlier,
-    alreadyCharged:
-      payer.paymentType === 'monthly'
-        ? ledger.months.filter(({ month }) => months.includes(month) && modeOf(month) === 'charged')
-        : [],
-  };
-};
-
-type Billed = ReturnType<typeof billedBy>;
-
 /** The dates that the invoice bills although they are cancelled, each a refund on the same invoice. */
-const refundsOfOwn = ({ lessons, entries, months }: Billed, invoiceId: string): InvoiceRefund[] => {
+const refundsOfOwn = ({ lessons, entries, months }: Billed, invoiceId: string, currency: string): InvoiceRefund[] => {
   const amountOf = capped(months.map((month) => ({ ...month, invoiceId, refundedCents: 0 })));
   return entries.flatMap((billed, entry) => {
     const lesson = lessons[entry]?.lesson;
-    if (!lesson || lesson.takesPlace) return [];
-    const amountCents = amountOf(billed, invoiceId);
+    if (!lesson || !isGivenBack(billed, lesson, currency)) return [];
+    const returned = givenBack(billed, lesson, currency);
+    const amountCents = amountOf(billed, invoiceId, returned);
     if (billed.kind === 'covered' && amountCents === 0) return [];
-    return { invoiceId, entry, amountCents, teacherId: billed.teacherId, cancelledRowId: lesson.rowId };
+    const { studentId, teacherId } = billed;
+    return { studentId, invoiceId, entry, amountCents, teacherId, cancelledRowId: lesson.rowId, ...fateOf(lesson) };
   });
 };
 
@@ -225,20 +114,29 @@ const warningsOf = (
   ),
 ];
 
-/** Refunds are not converted: an amount in another currency would be wrong. */
-const foreignRefunds = ({ ledger, currency }: Student, foreign: readonly BilledDate[]): string[] =>
-  [...new Set(foreign.map(({ invoiceId }) => ledger.invoices.get(invoiceId)))].flatMap((invoice) =>
-    invoice
-      ? `Refunds of ${invoice.invoiceNumber} are left out: it is in ${invoice.currency}, and this invoice is in ${currency}.`
-      : [],
-  );
-
 const sum = (amounts: readonly { readonly amountCents: number }[]): number =>
   amounts.reduce((total, { amountCents }) => total + amountCents, 0);
 
+/** The billed date that a refund of an invoice gives back: one of its own, or of an earlier one. */
+const refundedDates =
+  (own: readonly InvoiceEntry[], ledger: Ledger, invoiceId: string) =>
+  (refund: { readonly invoiceId: string; readonly entry: number }): InvoiceEntry | undefined =>
+    refund.invoiceId === invoiceId
+      ? own[refund.entry]
+      : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry);
+
+/** What an invoice has of a student, with the lines and sums. */
+const blockOf = ({ entries, months, refunds, corrections, ...lines }: Parameters<typeof itemsOf>[0]): Block => {
+  const items = itemsOf({ entries, months, refunds, corrections, ...lines });
+  const refundsCents = sum(refunds);
+  const subtotalCents = sum(items.filter(({ itemType }) => itemType !== 'refund'));
+  const totalCents = subtotalCents - refundsCents;
+  return { entries, months, refunds, corrections, items, subtotalCents, refundsCents, totalCents };
+};
+
 /** What a student's next invoice is, whether or not there is anything to bill. */
 export const draftOf = (student: Student, billing: Billing, invoiceId: string): Draft => {
-  const { payer, ledger } = student;
+  const { payer, ledger, account } = student;
   const { from, to, teacherId, withRefunds } = billing;
   const lessons = student.lessonsTo(lastDayFor(student, billing));
   const matching = matchBilled(ledger.entries, lessons);
@@ -246,9 +144,17 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const again = takenUpAgain(ledger, matching, { unbilled, currency: student.currency });
   const billed = billedBy(student, billing, unbilled, again);
   const { entries, months } = billed;
-  const over = overSince(student, matching, billing);
-  const since = withRefunds ? refundsSince(student, matching, over.own) : [];
-  const refunds = [...refundsOfOwn(billed, invoiceId), ...since];
+  const differences = differencesSince(student, matching, teacherId);
+  const since = withRefunds ? refundsSince(student, matching, differences.own) : [];
+  const sinceCorrected = withRefunds ? correctionsSince(matching, differences.own) : [];
+  const [refundsOf, correctionsOf] = [byPayer(ledger, since), byPayer(ledger, sinceCorrected)];
+  const partsOf = <One>(all: readonly { readonly payer: InvoicePayer; readonly parts: readonly One[] }[], id: string) =>
+    all.flatMap(({ payer: { id: of }, parts }) => (of === id ? [...parts] : []));
+  const ownRefunds = refundsOfOwn(billed, invoiceId, student.currency);
+  const refunds = [...ownRefunds, ...partsOf(refundsOf, account.id)];
+  const corrections = partsOf(correctionsOf, account.id);
+  const others = new Map([...refundsOf, ...correctionsOf].map((one) => [one.payer.id, one.payer]));
+  others.delete(account.id);
   const inPeriod = ({ date }: { readonly date: IsoDate }): boolean => date >= from && date <= to;
   const counted = billed.lessons.filter(({ lesson }) => inPeriod(lesson)).map(({ lesson }) => lesson);
   const alreadyBilled = [...matching.lessonOf].filter(
@@ -257,36 +163,41 @@ export const draftOf = (student: Student, billing: Billing, invoiceId: string): 
   const billingIds = new Set(
     [...alreadyBilled.map(([entry]) => entry), ...billed.alreadyCharged].map((one) => one.invoiceId),
   );
-  const items = itemsOf({
-    entries,
-    months,
-    refunds,
+  const lines = {
     monthlyTeacherId: teacherId ?? payer.firstTeacherId,
-    dateOf: (refund) =>
-      refund.invoiceId === invoiceId
-        ? entries[refund.entry]
-        : ledger.entries.find((entry) => entry.invoiceId === refund.invoiceId && entry.entry === refund.entry),
+    dateOf: refundedDates(entries, ledger, invoiceId),
+  };
+  const block = blockOf({ entries, months, refunds, corrections, ...lines });
+  const elsewhere = [...others.values()].map((other) => ({
+    payer: other,
+    block: blockOf({
+      entries: [],
+      months: [],
+      refunds: partsOf(refundsOf, other.id),
+      corrections: partsOf(correctionsOf, other.id),
+      ...lines,
+    }),
+  }));
+  const cancelledLessons = billed.lessons.flatMap(({ lesson }, entry): CancelledLesson[] => {
+    const { takesPlace, closed, cancelled, date } = lesson;
+    if (!inPeriod(lesson) || takesPlace || (closed !== null && closed.money !== 'refundMonthlyToo')) return [];
+    const refundCents = ownRefunds.find((refund) => refund.entry === entry)?.amountCents ?? 0;
+    return [{ date, refundCents, outcome: cancelled?.outcome ?? null }];
   });
-  const refundsCents = sum(refunds);
-  const subtotalCents = sum(items.filter(({ itemType }) => itemType !== 'refund'));
   return {
-    entries,
-    months,
-    refunds,
-    items,
-    subtotalCents,
-    refundsCents,
-    totalCents: subtotalCents - refundsCents,
+    ...block,
+    elsewhere,
     lessonCount: counted.length,
-    cancelledDates: counted.filter(({ takesPlace }) => !takesPlace).map(({ date }) => date),
+    closedDates: billed.closed.map(({ date }) => date).toSorted(),
+    cancelledLessons,
     alreadyBilled: alreadyBilled.length,
     billedOn: [...ledger.invoices].flatMap(([id, { invoiceNumber }]) => (billingIds.has(id) ? invoiceNumber : [])),
     earlierUnbilled: billed.earlier.length,
     refundsSince: since,
-    warnings: [...warningsOf(payer, billed, ledger), ...(withRefunds ? foreignRefunds(student, over.foreign) : [])],
+    correctionsSince: sinceCorrected,
+    warnings: [
+      ...warningsOf(payer, billed, ledger),
+      ...(withRefunds ? foreignRefunds(student, differences.foreign) : []),
+    ],
   };
 };
-
-/** False when there is nothing to bill and nothing to refund. */
-export const hasContent = ({ entries, months, refunds }: Draft): boolean =>
-  entries.length + months.length + refunds.length > 0;

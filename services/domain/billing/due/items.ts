@@ -8,6 +8,7 @@ import type {
 } from '@rondo/contracts/events/billing/billing.ts';
 
 type Line = {
+  readonly studentId: string;
   readonly itemType: InvoiceItem['itemType'];
   readonly teacherId: string | null;
   readonly rateCents: number;
@@ -22,10 +23,12 @@ const grouped = (lines: readonly Line[]): InvoiceItem[] =>
   ].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { itemType, teacherId, rateCents } = first;
+    const { studentId, itemType, teacherId, rateCents } = first;
     return {
+      studentId,
       itemType,
       teacherId,
+      chargeId: null,
       quantity: group.length,
       rateCents,
       amountCents: group.length * rateCents,
@@ -39,18 +42,26 @@ const grouped = (lines: readonly Line[]): InvoiceItem[] =>
     };
   });
 
-type Content = Pick<InvoiceContent, 'entries' | 'months' | 'refunds'> & {
+type Content = Pick<InvoiceContent, 'entries' | 'months' | 'refunds' | 'corrections'> & {
   /** The teacher whose line charges the months. */
   readonly monthlyTeacherId: string | null;
-  /** The billed date that a refund gives back. */
-  readonly dateOf: (refund: InvoiceRefund) => Pick<InvoiceEntry, 'date' | 'rowId'> | undefined;
+  /** The billed date that a refund gives back, or a correction charges. */
+  readonly dateOf: (of: Pick<InvoiceRefund, 'invoiceId' | 'entry'>) => Pick<InvoiceEntry, 'date' | 'rowId'> | undefined;
 };
 
-/** The lines of an invoice: lessons, months, then refunds. */
-export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: Content): InvoiceItem[] => {
+/** The lines of one student: lessons, months, corrections, then refunds. */
+export const itemsOf = ({
+  entries,
+  months,
+  refunds,
+  corrections,
+  monthlyTeacherId,
+  dateOf,
+}: Content): InvoiceItem[] => {
   const lessons = entries
     .filter(({ kind }) => kind === 'lesson')
-    .map(({ teacherId, rateCents, date, rowId }) => ({
+    .map(({ studentId, teacherId, rateCents, date, rowId }) => ({
+      studentId,
       itemType: 'lesson' as const,
       teacherId,
       rateCents,
@@ -59,7 +70,8 @@ export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: 
       lessonIds: [rowId],
     }));
   const covered = entries.filter(({ kind }) => kind === 'covered').map(({ rowId }) => rowId);
-  const charged = months.map(({ month, amountCents }) => ({
+  const charged = months.map(({ studentId, month, amountCents }) => ({
+    studentId,
     itemType: 'monthly' as const,
     teacherId: monthlyTeacherId,
     rateCents: amountCents,
@@ -70,10 +82,11 @@ export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: 
   const returned = refunds.flatMap((refund) => {
     const billed = dateOf(refund);
     if (!billed) return [];
-    const { amountCents, teacherId, cancelledRowId } = refund;
+    const { studentId, amountCents, teacherId, cancelledRowId } = refund;
     const { date, rowId } = billed;
     const rateCents = amountCents === 0 ? 0 : -amountCents;
     return {
+      studentId,
       itemType: 'refund' as const,
       teacherId,
       rateCents,
@@ -82,5 +95,14 @@ export const itemsOf = ({ entries, months, refunds, monthlyTeacherId, dateOf }: 
       lessonIds: [cancelledRowId ?? rowId],
     };
   });
-  return [...grouped(lessons), ...grouped(charged), ...grouped(returned)];
+  // Each by itself: what a date costs after all is no lesson of this period.
+  const corrected = corrections.flatMap((correction) => {
+    const billed = dateOf(correction);
+    if (!billed) return [];
+    const { studentId, teacherId, amountCents: rateCents } = correction;
+    const { date, rowId } = billed;
+    const line = { studentId, itemType: 'lesson' as const, teacherId, rateCents, from: date, to: date };
+    return grouped([{ ...line, lessonIds: [rowId] }]);
+  });
+  return [...grouped(lessons), ...grouped(charged), ...corrected, ...grouped(returned)];
 };

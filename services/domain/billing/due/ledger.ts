@@ -1,5 +1,7 @@
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
+import type { InvoiceEntry } from '@rondo/contracts/events/billing/billing.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { compare, matchBilled, type BilledDate, type Matching } from './match.ts';
 
@@ -12,11 +14,18 @@ export type ChargedMonth = {
   readonly refundedCents: number;
 };
 
+/** The invoices with something of each student. */
+export const invoicesByStudent = (invoices: readonly Invoice[]): ReadonlyMap<string, readonly Invoice[]> => {
+  const named = invoices.flatMap((invoice) => studentsOn(invoice).map((studentId) => ({ studentId, invoice })));
+  const grouped = Map.groupBy(named, ({ studentId }) => studentId);
+  return new Map([...grouped].map(([studentId, own]) => [studentId, own.map(({ invoice }) => invoice)]));
+};
+
 /** What one student's invoices bill, oldest invoice first. */
 export type Ledger = {
   readonly entries: readonly BilledDate[];
   readonly months: readonly ChargedMonth[];
-  readonly invoices: ReadonlyMap<string, Pick<Invoice, 'invoiceNumber' | 'currency'>>;
+  readonly invoices: ReadonlyMap<string, Pick<Invoice, 'invoiceNumber' | 'currency' | 'payer'>>;
 };
 
 const refundKey = (invoiceId: string, entry: number): string => `${invoiceId} ${entry}`;
@@ -30,34 +39,72 @@ export const oldestFirst = <One extends Invoice>(invoices: readonly One[]): One[
       compare(a.invoiceNumber, b.invoiceNumber),
   );
 
-/** What a student's invoices bill; deleted ones bill nothing. */
-export const ledgerOf = (invoices: readonly Invoice[]): Ledger => {
+type Returned = { readonly cents: number; readonly whole: boolean };
+
+/** What invoices, oldest first, have given back of each date: its refunds less its corrections. */
+const givenBackBy = (invoices: readonly Invoice[]): ReadonlyMap<string, Returned> => {
+  const byId = new Map(invoices.map((invoice) => [invoice.invoiceId, invoice]));
+  const returned = new Map<string, Returned>();
+  const left = new Map<string, number>();
+  /** What is left of the month that covers a date, after a part of it was given back; null for a lesson with a price of its own. */
+  const leftOfMonth = (billing: Invoice | undefined, entry: InvoiceEntry | undefined, cents: number): number | null => {
+    if (!billing || entry?.kind !== 'covered') return null;
+    const month = monthOf(entry.date);
+    const charged = billing.months.find((one) => one.studentId === entry.studentId && one.month === month);
+    const key = `${billing.invoiceId} ${entry.studentId} ${month}`;
+    left.set(key, (left.get(key) ?? charged?.amountCents ?? 0) - cents);
+    return left.get(key) ?? null;
+  };
+  for (const { refunds, corrections } of invoices) {
+    for (const { invoiceId, entry: at, amountCents } of refunds) {
+      const key = refundKey(invoiceId, at);
+      const billing = byId.get(invoiceId);
+      const entry = billing?.entries[at];
+      const cents = (returned.get(key)?.cents ?? 0) + amountCents;
+      // One that its month could not give back entirely has no price left either.
+      const whole = leftOfMonth(billing, entry, amountCents) === 0 || cents === entry?.rateCents;
+      returned.set(key, { cents, whole });
+    }
+    for (const { invoiceId, entry: at, amountCents } of corrections) {
+      const key = refundKey(invoiceId, at);
+      const billing = byId.get(invoiceId);
+      leftOfMonth(billing, billing?.entries[at], -amountCents);
+      returned.set(key, { cents: (returned.get(key)?.cents ?? 0) - amountCents, whole: false });
+    }
+  }
+  return returned;
+};
+
+/** What a student's invoices bill of the student; deleted ones bill nothing. */
+export const ledgerOf = (studentId: string, invoices: readonly Invoice[]): Ledger => {
   const live = oldestFirst(invoices.filter(({ deleted }) => !deleted));
-  const refunded = new Map(
-    live.flatMap(({ refunds }) =>
-      refunds.map(({ invoiceId, entry, amountCents }) => [refundKey(invoiceId, entry), amountCents] as const),
-    ),
-  );
+  const returned = givenBackBy(live);
   const entries = live.flatMap((invoice) =>
-    invoice.entries.map((billed, entry) => ({
-      ...billed,
-      invoiceId: invoice.invoiceId,
-      entry,
-      refunded: refunded.has(refundKey(invoice.invoiceId, entry)),
-      refundedCents: refunded.get(refundKey(invoice.invoiceId, entry)) ?? 0,
-    })),
+    invoice.entries.flatMap((billed, entry) =>
+      billed.studentId === studentId
+        ? {
+            ...billed,
+            invoiceId: invoice.invoiceId,
+            entry,
+            refunded: returned.get(refundKey(invoice.invoiceId, entry))?.whole ?? false,
+            refundedCents: returned.get(refundKey(invoice.invoiceId, entry))?.cents ?? 0,
+          }
+        : [],
+    ),
   );
   const refundedIn = (invoiceId: string, month: string): number =>
     entries
       .filter((entry) => entry.invoiceId === invoiceId && entry.kind === 'covered' && monthOf(entry.date) === month)
       .reduce((sum, { refundedCents }) => sum + refundedCents, 0);
   const months = live.flatMap(({ invoiceId, months: charged }) =>
-    charged.map(({ month, amountCents }) => ({
-      month,
-      invoiceId,
-      amountCents,
-      refundedCents: refundedIn(invoiceId, month),
-    })),
+    charged
+      .filter((month) => month.studentId === studentId)
+      .map(({ month, amountCents }) => ({
+        month,
+        invoiceId,
+        amountCents,
+        refundedCents: refundedIn(invoiceId, month),
+      })),
   );
   return { entries, months, invoices: new Map(live.map((invoice) => [invoice.invoiceId, invoice])) };
 };

@@ -69,7 +69,10 @@ describe('a studio with one weekly lesson, Tuesdays from December 1, 2026, at 50
   test('is billed once, each cancellation is refunded once, and a restored lesson is billed again', async () => {
     // A cancelled lesson counts and is refunded.
     await cancel('tuesdays', '2026-12-08');
-    expect(await studio.draft(kim, december())).toMatchObject({ lessonCount: 5, cancelledDates: ['2026-12-08'] });
+    expect(await studio.draft(kim, december())).toMatchObject({
+      lessonCount: 5,
+      cancelledLessons: [{ date: '2026-12-08', refundCents: 5000, outcome: null }],
+    });
     const [first] = await studio.invoice([kim], december());
     expect(first).toMatchObject({
       invoiceNumber: 'INV-2026-0001',
@@ -103,7 +106,7 @@ describe('a studio with one weekly lesson, Tuesdays from December 1, 2026, at 50
     expect(third).toMatchObject({ subtotalCents: 20000, refundsCents: 0, totalCents: 20000 });
     // The cancellation is reversed after its refund.
     await act(restoreLesson({ lessonId: await rowOn('2026-12-24'), revision: undefined, force: true, busy: busy() }));
-    expect(await studio.draft(kim, december())).toMatchObject({ lessonCount: 1, cancelledDates: [] });
+    expect(await studio.draft(kim, december())).toMatchObject({ lessonCount: 1, cancelledLessons: [] });
     const [fourth] = await studio.invoice([kim], december());
     expect(fourth).toMatchObject({ invoiceNumber: 'INV-2026-0004', totalCents: 5000 });
     // The second invoice refunds a lesson of the first.
@@ -124,6 +127,7 @@ describe('matching', () => {
   const billed = (date: IsoDate, more: Partial<BilledDate> = {}): BilledDate => {
     const { takesPlace: _, ...rest } = lesson(date);
     return {
+      studentId: 'Kim',
       kind: 'lesson',
       ...rest,
       rateCents: 5000,

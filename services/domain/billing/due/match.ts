@@ -9,16 +9,18 @@ export type BilledDate = InvoiceEntry & {
   readonly invoiceId: string;
   /** Its place among the entries of its invoice. */
   readonly entry: number;
+  /** True when it was given back as a whole: it has charged nothing. */
   readonly refunded: boolean;
-  /** What was refunded for it; 0 if nothing. */
+  /** What was refunded for it, less what was corrected; below zero when an invoice with a refund was deleted. */
   readonly refundedCents: number;
 };
 
 /** How entries are matched within a week. */
 type Within = 'lineage, then what is left' | 'lineage';
 
-/** A refunded date can only be a cancelled lesson: one that was restored after its refund is billed again. */
-const fits = ({ refunded }: BilledDate, { takesPlace }: LessonDate): boolean => !refunded || !takesPlace;
+/** A refunded date can only be a lesson that was cancelled or nobody came to: one that took place after its refund is billed again. */
+const fits = ({ refunded }: BilledDate, { takesPlace, absent = null }: LessonDate): boolean =>
+  !refunded || !takesPlace || absent !== null;
 
 const keyOf = (lessonId: string, date: IsoDate): string => `${lessonId} ${date}`;
 
@@ -50,6 +52,13 @@ export const sameDateAs = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntr
     namesBilled(other).some((name) => asLessons.has(name)) ||
     namesOf(other).some((name) => asLessons.has(name) || asBilled.has(name)) ||
     weeks.has(weekOf(other));
+};
+
+/** The same for dates of one student each. */
+export const sameDateOfStudent = (dates: readonly InvoiceEntry[]): ((other: InvoiceEntry) => boolean) => {
+  const own = Map.groupBy(dates, ({ studentId }) => studentId);
+  const isSame = new Map([...own].map(([studentId, entries]) => [studentId, sameDateAs(entries)]));
+  return (other) => isSame.get(other.studentId)?.(other) ?? false;
 };
 
 const byDate = (a: InvoiceEntry | LessonDate, b: InvoiceEntry | LessonDate): number =>

@@ -1,8 +1,5 @@
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import type { BillingEvent } from '@rondo/contracts/events/billing/billing.ts';
-import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
-import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
-import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -11,11 +8,12 @@ import { derivedId } from '../../../platform/commands/ids.ts';
 import { Unavailable } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { MailDelayed, MailRefused, type Mail } from '../../../platform/mail/mailer.ts';
-import { studentStream } from '../../people/roster.ts';
 import { dayIn, studioNow } from '../../studio/clock.ts';
 import { recordDelay, recordMail, type MailOutcome } from '../decide.ts';
 import { printedOf } from '../pdf/printing.ts';
 import { billingStream, type BillingState } from '../state.ts';
+import { recordStatement } from '../statements/requests.ts';
+import { greetingOf, invoiceMail, statementMail } from './letters.ts';
 import type { QueuedMail } from './reactor.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -32,55 +30,7 @@ const reasonOf = (error: unknown): string =>
 const importedReason =
   'The email was still to be sent when this studio was exported. If it has not arrived, send it again.';
 
-type InvoiceMail = {
-  readonly invoice: Invoice;
-  readonly mail: NonNullable<Invoice['mail']>;
-  readonly printed: CreditedPrint;
-  readonly settings: StudioSettings;
-  readonly greeting: string;
-  readonly pdf: Buffer;
-};
-
-const invoiceMail = (studioId: string, { invoice, mail, printed, settings, greeting, pdf }: InvoiceMail): Mail => {
-  const { number, due } = printed;
-  const period = printed.facts.find(([fact]) => fact === 'Period')?.[1] ?? '';
-  const from = settings.studioName === null ? '' : ` from ${settings.studioName}`;
-  const paragraphs = [
-    greeting,
-    `Attached is invoice ${number} for the lessons of ${printed.billedTo[0] ?? ''}, ${period}.`,
-    ...(printed.credit ?? []).slice(0, 1).map(([label, amount]) => `${label}: ${amount}.`),
-    `${due.label}: ${due.amount}${due.by === '' ? '' : `, ${due.by}`}.`,
-    ...(printed.payOnline === undefined ? [] : [`Pay online: ${printed.payOnline}`]),
-    ...printed.sections.map(([label, text]) => `${label}: ${text}`),
-    [settings.studioName ?? '', ...printed.contact].filter((line) => line !== '').join('\n'),
-  ];
-  return {
-    id: mail.mailId,
-    owner: studioId,
-    fromName: settings.studioName ?? 'Rondo',
-    replyTo: settings.studioEmail,
-    to: mail.email,
-    subject: `${invoice.totalCents < 0 ? 'Credit' : 'Invoice'} ${number}${from}`,
-    text: `${paragraphs.filter((text) => text !== '').join('\n\n')}\n`,
-    date: epochMillisecondsOf(mail.requestedAt),
-    attachments: [{ filename: `${number}.pdf`, contentType: 'application/pdf', content: pdf }],
-  };
-};
-
 type Handlers = Pick<Services, 'handlers'>;
-
-/** "Hello Park family,": by the last name of the student whom the invoice bills, as it is printed. */
-const greetingOf = async (
-  { handlers }: Handlers,
-  studioId: string,
-  { studentId, billed }: { readonly studentId: string; readonly billed: string },
-): Promise<string> => {
-  const { state } = await handlers.student.load(studentStream(studioId, studentId));
-  const own = state?.details;
-  if (own && `${own.firstName} ${own.lastName}` === billed) return `Hello ${own.lastName} family,`;
-  const [, ...rest] = billed.split(' ');
-  return rest.length === 0 ? `Hello ${billed},` : `Hello ${rest.at(-1)} family,`;
-};
 
 const execute = async (
   { handlers }: Handlers,
@@ -108,17 +58,50 @@ const record = async (
 ): Promise<void> => {
   const { studio_id: studioId, invoice_id: invoiceId, mail_id: mailId } = queued;
   const { today, timeZone } = await studioNow(services, studioId);
-  const decision = recordMail({ invoiceId, mailId, today, dayOf: dayIn(timeZone) }, outcome);
+  // The invoice of a statement is its mail.
+  const decision =
+    invoiceId === mailId
+      ? recordStatement(mailId, outcome)
+      : recordMail({ invoiceId, mailId, today, dayOf: dayIn(timeZone) }, outcome);
   await execute(services, queued, outcome.state, decision);
 };
 
-/** The invoice and its mail; undefined once the mail has ended, was replaced, or the invoice was deleted. */
+/** The invoice or statement and its mail; undefined once the mail has ended, was replaced, or the invoice was deleted. */
 const stillQueued = async ({ handlers }: Handlers, queued: QueuedMail) => {
   const { state } = await handlers.billing.load(billingStream(queued.studio_id));
+  const statement = state.statements.get(queued.mail_id);
+  if (statement) return { statement, mail: statement.mail };
   const invoice = state.invoices.get(queued.invoice_id)?.invoice;
   const mail = invoice?.mail;
   if (!invoice || invoice.deleted || mail?.mailId !== queued.mail_id || mail.state !== 'queued') return undefined;
   return { invoice, mail };
+};
+
+type Found = NonNullable<Awaited<ReturnType<typeof stillQueued>>>;
+
+/** The mail with what it has attached. */
+const letterOf = async (
+  services: Handlers & Pick<Services, 'models' | 'printer' | 'settingsOf'>,
+  studioId: string,
+  found: Found,
+): Promise<Mail> => {
+  const { settings } = await services.settingsOf(studioId);
+  const { statement, invoice, mail } = found;
+  if (statement) {
+    const pdf = await services.printer.print([statement.print]);
+    const billed = statement.print.billedTo[0] ?? '';
+    const greeting = await greetingOf(services, studioId, { payerId: statement.payerId, billed });
+    return statementMail(studioId, { statement, settings, greeting, pdf });
+  }
+  const printed = await printedOf(services, studioId, invoice, mail.dueOn);
+  const [greeting, pdf] = await Promise.all([
+    greetingOf(services, studioId, {
+      payerId: printed.children.length === 0 ? invoice.studentId : invoice.payer.id,
+      billed: printed.billedTo[0] ?? '',
+    }),
+    services.printer.print([printed]),
+  ]);
+  return invoiceMail(studioId, { invoice, mail, printed, settings, greeting, pdf });
 };
 
 /** What the mail shows. */
@@ -132,11 +115,11 @@ export const deliverMail = async (
   >,
   queued: QueuedMail,
 ): Promise<void> => {
-  const { models, mailer, printer, settingsOf, machineNow } = services;
+  const { models, mailer, machineNow } = services;
   const { studio_id: studioId, invoice_id: invoiceId, mail_id: mailId } = queued;
   const found = await stillQueued(services, queued);
   if (!found) return;
-  const { invoice, mail } = found;
+  const { mail } = found;
   if (queued.imported) {
     // Until then its outcome may still be on its way here, after it in the studio's file.
     if (!(await services.hasAccount(studioId))) throw new Unavailable('The studio is still being brought in.');
@@ -146,17 +129,10 @@ export const deliverMail = async (
   try {
     if (!(await models.reached(queued.position, shownModels)))
       throw new Unavailable('The read models have not caught up.');
-    const printed = await printedOf(services, studioId, invoice, mail.dueOn);
-    const [{ settings }, greeting, pdf] = await Promise.all([
-      settingsOf(studioId),
-      greetingOf(services, studioId, { studentId: invoice.studentId, billed: printed.billedTo[0] ?? '' }),
-      printer.print([printed]),
-    ]);
+    const letter = await letterOf(services, studioId, found);
     // Printing takes a while, in which the invoice may have been deleted.
     if (!(await stillQueued(services, queued))) return;
-    const { savedAs } = await mailer.deliver(
-      invoiceMail(studioId, { invoice, mail, printed, settings, greeting, pdf }),
-    );
+    const { savedAs } = await mailer.deliver(letter);
     outcome = { state: 'sent', savedAs };
   } catch (error) {
     const reason = reasonOf(error);
@@ -165,7 +141,7 @@ export const deliverMail = async (
     else if (isLate) outcome = { state: 'failed', reason: `It could not be sent for a day. ${reason}` };
     else {
       // Each attempt is a command of its own, which records only another reason than the one that is shown.
-      if (!(error instanceof Unavailable))
+      if (!(error instanceof Unavailable) && !found.statement)
         await execute(services, queued, `delayed at ${machineNow()}`, recordDelay({ invoiceId, mailId }, reason));
       throw error;
     }

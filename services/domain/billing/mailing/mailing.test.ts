@@ -15,7 +15,7 @@ import { readModels } from '../../../platform/models/read-models.ts';
 import { smtpInbox } from '../../../platform/mail/testing/smtp-inbox.ts';
 import { requestMail } from '../decide.ts';
 import { deleteInvoice } from '../deletion.ts';
-import { renderInvoices } from '../pdf/render.ts';
+import { renderPrints } from '../pdf/render.ts';
 import { source, wording } from '../pdf/testing/invoices-to-print.ts';
 import { writeSideOn } from '../../../testing/write-side.ts';
 import { bare } from '../testing/students.ts';
@@ -82,7 +82,7 @@ const startProcess = ({
     models: readModels(emptyDatabase, { schemaOf: () => 'public', waitFor: async () => true }, () => store.head()),
     mailer,
     printer: {
-      print: async (printed: Parameters<typeof renderInvoices>[0]) => Buffer.from(await renderInvoices(printed)),
+      print: async (printed: Parameters<typeof renderPrints>[0]) => Buffer.from(await renderPrints(printed)),
     },
     settingsOf: () => Promise.resolve({ settings: shown.settings, revision: 0 }),
     hasAccount,

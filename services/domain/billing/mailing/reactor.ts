@@ -1,4 +1,4 @@
-import { billingEvents, isOnInvoice } from '@rondo/contracts/events/billing/billing.ts';
+import { billingEvents, isOnInvoice, isOnStatement } from '@rondo/contracts/events/billing/billing.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
 import {
   defineTable,
@@ -13,11 +13,12 @@ import {
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { z } from 'zod';
 
-/** The mails that have neither been sent nor failed, one per invoice. */
+/** The mails that have neither been sent nor failed: one per invoice, and those with statements. */
 const queuedTable = defineTable({
   name: 'queued',
   row: z.object({
     studio_id: z.string(),
+    /** The mail itself for a statement. */
     invoice_id: z.string(),
     mail_id: z.string(),
     /** The request in the log. */
@@ -38,11 +39,11 @@ const read = eventReader(billingEvents);
 
 const queuedBy = (recorded: SourceEvent): QueuedMail | null => {
   const event = read(recorded);
-  if (event.type !== 'InvoiceSendRequested') return null;
+  if (event.type !== 'InvoiceSendRequested' && event.type !== 'StatementSendRequested') return null;
   const { metadata, eventId, position } = recorded;
   return {
     studio_id: metadata.studioId,
-    invoice_id: event.data.invoiceId,
+    invoice_id: isOnStatement(event) ? event.data.mailId : event.data.invoiceId,
     mail_id: event.data.mailId,
     event_id: eventId,
     position,
@@ -63,9 +64,10 @@ export const mailsReactor = (
     tables: [queuedTable],
     on: (recorded) => {
       const event = read(recorded);
-      if (!isOnInvoice(event)) return null;
+      if (!isOnInvoice(event) && !isOnStatement(event)) return null;
       switch (event.type) {
         case 'InvoiceSendRequested':
+        case 'StatementSendRequested':
           return reading(queuedTable, [], () => {
             const queued = queuedBy(recorded);
             return queued ? [put(queuedTable, queued)] : [];
@@ -76,6 +78,9 @@ export const mailsReactor = (
           return reading(queuedTable, [], () => [
             remove(queuedTable, [recorded.metadata.studioId, event.data.invoiceId]),
           ]);
+        case 'StatementMailSent':
+        case 'StatementMailFailed':
+          return reading(queuedTable, [], () => [remove(queuedTable, [recorded.metadata.studioId, event.data.mailId])]);
         case 'InvoiceGenerated':
         case 'InvoiceMailDelayed':
         case 'InvoiceStatusSet':

@@ -2,43 +2,31 @@ import {
   changeOpeningBalance,
   deleteOpeningBalance,
   getAccount,
-  getStatement,
   listAccounts,
   setOpeningBalance,
-  statementCsv,
 } from '@rondo/contracts/api/payer-accounts.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { answered } from '../../../platform/http/answer.ts';
-import { sendCsv } from '../../../platform/http/bodies/csv.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';
-import { momentAt } from '../../../platform/models/moments/as-of.ts';
 import { billingStream, executeBilling } from '../state.ts';
-import { accountDay, refusePeriod } from './account-day.ts';
-import {
-  accountsNow,
-  accountsThen,
-  entryIn,
-  payerName,
-  readAccounts,
-  refuseUnknownPayer,
-  type Accounts,
-} from './accounts.ts';
+import { accountDay } from './account-day.ts';
+import { accountsNow, entryIn, payerName, readAccounts, type Accounts } from './accounts.ts';
+import { accountIdFor, accountIdNow } from '../families/accounts-of.ts';
+import { onAccountOf } from '../families/memberships.ts';
 import { centsOf, refuseCardNumbers, refuseFuture } from './amounts.ts';
 import * as decide from './opening.ts';
-import { statementAsCsv } from './payments-csv.ts';
-import { statementView } from './statement.ts';
 import { accountRows, accountView, openingView } from './views.ts';
 
-/** What payers owe: accounts, statements, and opening balances. */
+/** What payers owe: accounts and opening balances. */
 export const payerRoutes = (services: Services): Route[] => {
   const { handlers } = services;
 
   const read = <View>(
     studioId: string,
     when: Parameters<typeof readAccounts>[2],
-    view: (accounts: Accounts) => View | Promise<View>,
+    view: (accounts: Accounts, accountId: string) => View | Promise<View>,
   ) => readAccounts(services, studioId, when, view);
 
   const answeredWith = (
@@ -50,7 +38,8 @@ export const payerRoutes = (services: Services): Route[] => {
       executed,
       id,
       read: async () => {
-        const accounts = await accountsNow(services, context.actor.studioId, payerId);
+        const { studioId } = context.actor;
+        const accounts = await accountsNow(services, studioId, await accountIdNow(services, studioId, payerId));
         const opening = entryIn(accounts, id);
         return opening?.kind === 'opening' && !opening.removed ? openingView(opening, accounts) : undefined;
       },
@@ -62,34 +51,21 @@ export const payerRoutes = (services: Services): Route[] => {
   return [
     route(listAccounts, ({ query: { asOf } }, { actor: { studioId } }) => read(studioId, { asOf }, accountRows)),
     route(getAccount, ({ params: { payerId }, query: { asOf } }, { actor: { studioId } }) =>
-      read(studioId, { asOf, payerId }, (accounts) => accountView(accounts, payerId)),
+      read(studioId, { asOf, payerId }, (accounts, id) => ({
+        ...accountView(accounts, id),
+        sendsMail: services.mailer.sends,
+      })),
     ),
-    route(getStatement, ({ params: { payerId }, query }, { actor: { studioId } }) => {
-      const { asOf, ...period } = query;
-      refusePeriod(period);
-      return read(studioId, { asOf, payerId }, (accounts) => statementView(accounts, payerId, period));
-    }),
-    route(statementCsv, async ({ params: { payerId }, query }, { actor: { studioId }, response }) => {
-      const { asOf, ...period } = query;
-      refusePeriod(period);
-      await refuseUnknownPayer(services, studioId, payerId);
-      const accounts =
-        asOf === undefined
-          ? await accountsNow(services, studioId, payerId)
-          : await accountsThen(services, momentAt(services, studioId, asOf), payerId);
-      const csv = await statementAsCsv(statementView(accounts, payerId, period));
-      return sendCsv(response, `statement-${period.from}-${period.to}.csv`, csv);
-    }),
     route(setOpeningBalance, async ({ params: { payerId }, body }, context) => {
       const { studioId, commandId } = context.command;
       const { date, side, note = null } = body;
-      await refuseUnknownPayer(services, studioId, payerId);
+      const accountId = await accountIdFor(services, studioId, payerId);
       const { today } = await accountDay(services, studioId);
       refuseFuture(date, today, 'an opening balance');
       refuseCardNumbers(note);
       const [{ settings }, payer] = await Promise.all([
         services.settingsOf(studioId),
-        payerName(services, studioId, payerId),
+        payerName(services, studioId, accountId),
       ]);
       const { currency } = settings;
       const openingId = derivedId(commandId, 'opening balance');
@@ -98,7 +74,7 @@ export const payerRoutes = (services: Services): Route[] => {
         services,
         context.command,
         opening,
-        decide.setOpeningBalance({ openingId, payer, ...opening }),
+        onAccountOf(payerId, (by) => decide.setOpeningBalance({ openingId, payer, ...opening, payerId: by })),
       );
       return answeredWith(context, { id: openingId, payerId }, executed);
     }),

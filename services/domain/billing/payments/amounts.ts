@@ -26,14 +26,22 @@ const isCardNumber = (digits: string): boolean => {
   return sum % 10 === 0;
 };
 
+/** Runs of 13 to 19 digits, and four groups of four in a longer one, as cards have them behind another number. */
+const possibleCards = (text: string): string[] =>
+  [...text.matchAll(/\d(?:[ .-]?\d){12,}/g)].flatMap(([run]) => {
+    const digits = run.replaceAll(/\D/g, '');
+    if (digits.length <= 19) return [digits];
+    return [...run.matchAll(/(?<!\d)(?=([3-6]\d{3}(?:[ .-]\d{4}){3})(?!\d))/g)].map(([, groups = '']) =>
+      groups.replaceAll(/\D/g, ''),
+    );
+  });
+
 /** @throws InvalidInput when a typed text holds what may be the number of a card */
 export const refuseCardNumbers = (...texts: readonly (string | null | undefined)[]): void => {
   for (const text of texts)
-    for (const [run] of (text ?? '').matchAll(/\d(?:[ -]?\d){12,}/g)) {
-      const digits = run.replaceAll(/\D/g, '');
-      if (digits.length <= 19 && isCardNumber(digits))
+    for (const digits of possibleCards(text ?? ''))
+      if (isCardNumber(digits))
         throw new InvalidInput('This looks like a card number. Rondo does not store card numbers.');
-    }
 };
 
 /** "Nov 20, 2026". */

@@ -20,9 +20,11 @@ import { route, type RequestContext, type Route } from '../../../platform/http/r
 import { InvalidInput } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { billingStream, copyOf, executeBilling, withEvents, type BillingState } from '../state.ts';
-import { accountsNow, entryIn, payerName, readAccounts, refuseUnknownPayer } from './accounts.ts';
+import { accountsNow, entryIn, payerName, readAccounts } from './accounts.ts';
 import { centsOf, refuseCardNumbers, refuseFuture } from './amounts.ts';
 import { accountDay, refusePeriod } from './account-day.ts';
+import { accountIdFor, accountIdNow } from '../families/accounts-of.ts';
+import { onAccountOf } from '../families/memberships.ts';
 import { accountOf } from './credit.ts';
 import { paymentsAsCsv } from './payments-csv.ts';
 import * as decide from './record.ts';
@@ -40,6 +42,10 @@ export const paymentRoutes = (services: Services): Route[] => {
   const { handlers } = services;
   const loaded = async (studioId: string): Promise<BillingState> =>
     (await handlers.billing.load(billingStream(studioId))).state;
+
+  /** The account that a student's or family's id means now. */
+  const accountsOf = async (studioId: string, payerId: string) =>
+    accountsNow(services, studioId, await accountIdNow(services, studioId, payerId));
 
   /** The currency of a new payment: the studio's, or another one in which something is open. @throws InvalidInput */
   const currencyOf = async (studioId: string, payerId: string, currency: string | undefined): Promise<string> => {
@@ -61,7 +67,7 @@ export const paymentRoutes = (services: Services): Route[] => {
       executed,
       id,
       read: async () => {
-        const accounts = await accountsNow(services, context.actor.studioId, payerId);
+        const accounts = await accountsOf(context.actor.studioId, payerId);
         const view = paymentsView(accounts).find((payment) => payment.id === id);
         const entries = accounts.entries.map(({ entry }) => entry);
         return view && { ...view, warnings: warningsOf(entries, view, accounts.dayOf) };
@@ -77,7 +83,7 @@ export const paymentRoutes = (services: Services): Route[] => {
       executed,
       id,
       read: async () => {
-        const accounts = await accountsNow(services, context.actor.studioId, payerId);
+        const accounts = await accountsOf(context.actor.studioId, payerId);
         const refund = entryIn(accounts, id);
         return refund?.kind === 'refund' ? refundView(refund, accounts) : undefined;
       },
@@ -87,16 +93,16 @@ export const paymentRoutes = (services: Services): Route[] => {
     route(recordPayment, async ({ body }, context) => {
       const { studioId, commandId } = context.command;
       const { payerId, date, method, reference = null, note = null, invoiceIds = [], allocations, preview } = body;
-      await refuseUnknownPayer(services, studioId, payerId);
+      const accountId = await accountIdFor(services, studioId, payerId);
       const day = await accountDay(services, studioId);
       refuseFuture(date, day.today, 'a payment');
       refuseCardNumbers(reference, note);
-      const currency = await currencyOf(studioId, payerId, body.currency);
+      const currency = await currencyOf(studioId, accountId, body.currency);
       const cents = centsOf(body.amount, currency);
       const chosen = allocations && partsOf(allocations, currency);
       const paymentId = derivedId(commandId, 'payment');
       const details = { payerId, date, method, reference, note, cents, currency, invoiceIds, chosen };
-      const decision = decide.recordPayment({ paymentId, ...details }, day);
+      const decision = onAccountOf(payerId, (by) => decide.recordPayment({ paymentId, ...details, payerId: by }, day));
       if (!preview)
         return answeredWith(
           context,
@@ -105,7 +111,7 @@ export const paymentRoutes = (services: Services): Route[] => {
         );
       const state = await loaded(studioId);
       const entry = withEvents(copyOf(state), decision(state)).entries.get(paymentId);
-      const accounts = await accountsNow(services, studioId, payerId);
+      const accounts = await accountsOf(studioId, payerId);
       if (entry?.kind !== 'payment') throw new Error('A payment was decided.');
       const view = { ...paymentView(entry, accounts, ''), id: '', createdAt: '', revision: '' };
       const entries = [...state.entries.values()].filter(isStanding);
@@ -117,8 +123,8 @@ export const paymentRoutes = (services: Services): Route[] => {
     }),
     route(paymentsCsv, async ({ query: { payerId, from, to } }, { actor: { studioId }, response }) => {
       refusePeriod({ payerId, from, to });
-      if (payerId !== undefined) await refuseUnknownPayer(services, studioId, payerId);
-      const payments = paymentsView(await accountsNow(services, studioId, payerId), { from, to });
+      const accountId = payerId === undefined ? undefined : await accountIdFor(services, studioId, payerId);
+      const payments = paymentsView(await accountsNow(services, studioId, accountId), { from, to });
       return sendCsv(response, 'payments.csv', await paymentsAsCsv(payments));
     }),
     route(changePayment, async ({ params: { id }, body }, context) => {
@@ -152,17 +158,18 @@ export const paymentRoutes = (services: Services): Route[] => {
     }),
     route(setAllocations, async ({ params: { payerId }, body: { from, allocations, revision } }, context) => {
       const { studioId } = context.command;
-      await refuseUnknownPayer(services, studioId, payerId);
+      await accountIdFor(services, studioId, payerId);
       const state = await loaded(studioId);
       const currency = (state.entries.get(from) ?? state.invoices.get(from)?.invoice)?.currency ?? 'USD';
       const change = { payerId, from, parts: partsOf(allocations, currency), revision };
-      const decision = decide.setAllocations(change, await accountDay(services, studioId));
+      const day = await accountDay(services, studioId);
+      const decision = onAccountOf(payerId, (by) => decide.setAllocations({ ...change, payerId: by }, day));
       const executed = await executeBilling(services, context.command, change, decision);
       return answered(services, context, {
         executed,
         id: from,
         read: async () => {
-          const { invoices, entries } = await accountsNow(services, studioId, payerId);
+          const { invoices, entries } = await accountsOf(studioId, payerId);
           const entry = entries.map((row) => row.entry).find(({ entryId }) => entryId === from);
           const source = entry ?? invoices.find(({ invoiceId }) => invoiceId === from);
           if (!source || !('pays' in source)) return undefined;
@@ -174,22 +181,23 @@ export const paymentRoutes = (services: Services): Route[] => {
             from,
             allocations: allocationsView(source.pays, numberOf),
             unallocated: (amount - used) / 100,
-            revision: 'entryId' in source ? String(source.revision) : '',
+            revision: String(source.revision),
           };
         },
       });
     }),
     route(applyCredit, async ({ params: { payerId } }, context) => {
       const { studioId } = context.command;
-      await refuseUnknownPayer(services, studioId, payerId);
-      const decision = decide.applyCredit(payerId, await accountDay(services, studioId));
+      await accountIdFor(services, studioId, payerId);
+      const day = await accountDay(services, studioId);
+      const decision = onAccountOf(payerId, (by) => decide.applyCredit(by, day));
       const executed = await executeBilling(services, context.command, { appliesCreditOf: payerId }, decision);
       return answered(services, context, {
         executed,
         id: payerId,
         read: async () => {
           const moves = executed.events.flatMap((event) => (event.type === 'AllocationsSet' ? event.data.moves : []));
-          const { invoices } = await accountsNow(services, studioId, payerId);
+          const { invoices } = await accountsOf(studioId, payerId);
           const numberOf = (id: string): string =>
             invoices.find(({ invoiceId }) => invoiceId === id)?.invoiceNumber ?? 'Opening balance';
           return {
@@ -202,13 +210,13 @@ export const paymentRoutes = (services: Services): Route[] => {
     route(refundMoney, async ({ params: { payerId }, body }, context) => {
       const { studioId, commandId } = context.command;
       const { date, amount, method, reference = null, paymentId } = body;
-      await refuseUnknownPayer(services, studioId, payerId);
+      const accountId = await accountIdFor(services, studioId, payerId);
       const day = await accountDay(services, studioId);
       refuseFuture(date, day.today, 'a refund');
       refuseCardNumbers(reference);
       const currency =
         paymentId === undefined
-          ? await currencyOf(studioId, payerId, undefined)
+          ? await currencyOf(studioId, accountId, undefined)
           : decide.paymentIn(await loaded(studioId), paymentId).currency;
       const refund = { payerId, date, cents: centsOf(amount, currency), currency, method, reference, paymentId };
       const refundId = derivedId(commandId, 'refund');
@@ -216,7 +224,7 @@ export const paymentRoutes = (services: Services): Route[] => {
         services,
         context.command,
         refund,
-        refunds.refundMoney({ ...refund, refundId }, day),
+        onAccountOf(payerId, (by) => refunds.refundMoney({ ...refund, refundId, payerId: by }, day)),
       );
       return answeredRefund(context, { id: refundId, payerId }, executed);
     }),

@@ -27,10 +27,14 @@ export type AccountDay = {
 /** Everything in one payer's account. */
 export const accountOf = ({ invoices, entries }: BillingState, payerId: string): AccountRows => ({
   invoices: [...invoices.values()].flatMap(({ invoice }) =>
-    invoice.studentId === payerId && !invoice.deleted ? invoice : [],
+    invoice.payer.id === payerId && !invoice.deleted ? invoice : [],
   ),
   entries: [...entries.values()].filter((entry) => entry.payerId === payerId && !entry.removed),
 });
+
+/** Who pays, or is paid by, an invoice or an entry of an account. */
+export const payerIdOf = ({ invoices, entries }: BillingState, id: string): string | undefined =>
+  entries.get(id)?.payerId ?? invoices.get(id)?.invoice.payer.id;
 
 export const sumOf = (parts: readonly { readonly cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + cents, 0);
@@ -64,7 +68,7 @@ export const creditFor = (
 ): { from: string; cents: number; on: string }[] => {
   if (invoice.issuedAt !== null || invoice.totalCents <= 0) return [];
   let remaining = invoice.totalCents;
-  const account = accountOf(state, invoice.studentId);
+  const account = accountOf(state, invoice.payer.id);
   return freeCredits(account, dayOf).flatMap(({ id: from, currency, creditCents, date: on }) => {
     const cents = currency === invoice.currency ? Math.min(remaining, creditCents) : 0;
     remaining -= cents;
@@ -114,7 +118,7 @@ const isStatusPayment = (entry: AccountEntry | undefined, invoiceId: string): bo
  */
 export const releaseOf = (
   { entries }: BillingState,
-  { invoiceId, paidBy, studentId: payerId }: Invoice,
+  { invoiceId, paidBy, payer }: Invoice,
 ): { moves: Move[]; events: BillingEvent[] } => {
   const [marks, others] = [true, false].map((isMark) =>
     paidBy.filter(({ from }) => isStatusPayment(entries.get(from), invoiceId) === isMark),
@@ -125,7 +129,7 @@ export const releaseOf = (
     const moves = ended([part]);
     return {
       type: 'PaymentVoided',
-      data: { paymentId: part.from, payerId, reason: null, moves, byStatus: true, undone: false },
+      data: { paymentId: part.from, payerId: payer.id, reason: null, moves, byStatus: true, undone: false },
     };
   });
   return { moves: ended(others ?? []), events };
@@ -157,7 +161,7 @@ export const releaseOfCredit = ({ entries }: BillingState, { invoiceId }: Invoic
 /** @throws RuleBroken when some of the credit of an invoice below zero is used, but for marking it as paid */
 export const refuseUsedCredit = (state: BillingState, invoice: Invoice): void => {
   if (invoice.totalCents >= 0 || !isIssued(invoice)) return;
-  refuseHeld(accountOf(state, invoice.studentId).invoices, invoice.invoiceId);
+  refuseHeld(accountOf(state, invoice.payer.id).invoices, invoice.invoiceId);
   const marked = releaseOfCredit(state, invoice).reduce(
     (sum, event) => sum + (event.type === 'MoneyRefundVoided' ? sumOf(event.data.taken) : 0),
     0,

@@ -30,7 +30,7 @@ type Settling = { readonly paymentId: string; readonly today: IsoDate; readonly 
 
 /** What is still to pay of an invoice that is marked as paid, as a payment; of a credit, as a refund. */
 export const settling = (
-  { totalCents, currency, studentId: payerId, ...invoice }: Invoice,
+  { totalCents, currency, payer, ...invoice }: Invoice,
   { paymentId, today, creditCents }: Settling,
 ): BillingEvent[] => {
   const { invoiceId } = invoice;
@@ -38,7 +38,15 @@ export const settling = (
   const used = isCredit ? usedCents(invoice) : paidCents(invoice) + creditCents;
   const cents = Math.abs(totalCents) - used;
   if (cents <= 0) return [];
-  const how = { payerId, cents, currency, date: today, method: 'other' as const, reference: null, byStatus: true };
+  const how = {
+    payerId: payer.id,
+    cents,
+    currency,
+    date: today,
+    method: 'other' as const,
+    reference: null,
+    byStatus: true,
+  };
   return isCredit
     ? [
         {

@@ -10,7 +10,7 @@ import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { billingAggregate, copyOf, type BillingState } from '../state.ts';
 import { bare } from '../testing/students.ts';
 import { accountOf, type AccountDay } from './credit.ts';
-import { applyCredit, recordPayment, voidPayment, type NewPayment } from './record.ts';
+import { applyCredit, recordPayment, setAllocations, voidPayment, type NewPayment } from './record.ts';
 import { refundMoney } from './refund.ts';
 
 // One payer's account, step by step: what each step pays, opens and closes. Every other row of the table starts from the same state.
@@ -208,4 +208,18 @@ test('an invoice below zero is a credit, and is not deleted once some of it is u
     'sent, sent, sent, -',
     'Owes $470.00',
   ]);
+});
+
+test('what an invoice below zero pays is not replaced by a page that has not seen its last change', () => {
+  const note = bare('4', 4, { studentId: 'lee', totalCents: -5000, refundsCents: 5000 });
+  const issued = after(
+    after(opened(), () => [note]),
+    mark('4', 'sent'),
+  );
+  const seen = String(revision);
+  const set = (cents: number) =>
+    setAllocations({ payerId: 'lee', from: '4', parts: [{ to: '2', cents }], revision: seen }, day);
+  const first = after(issued, set(2000));
+  expect(accountIn(first)[0]).toBe('150 / 180 / 120 / 0');
+  expect(() => set(3000)(first)).toThrow('This invoice was changed somewhere else in the meantime.');
 });

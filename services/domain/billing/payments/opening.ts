@@ -13,6 +13,13 @@ import { refuseStale } from './record.ts';
 
 type Opening = Pick<OpeningEntry, 'side' | 'cents' | 'note'> & { readonly date: string };
 
+/** A payer's opening balance, in words; null without one. */
+export const openingInWords = (state: BillingState, payerId: string): string | null => {
+  const known = accountOf(state, payerId).entries.find(({ kind }) => kind === 'opening');
+  if (known?.kind !== 'opening') return null;
+  return balanceText(known.side === 'owes' ? known.cents : -known.cents, known.currency);
+};
+
 /** @throws RuleBroken when there is one already */
 export const setOpeningBalance =
   (
@@ -21,11 +28,8 @@ export const setOpeningBalance =
   ) =>
   (state: BillingState): BillingEvent[] => {
     const { payer, ...data } = opening;
-    const known = accountOf(state, opening.payerId).entries.find(({ kind }) => kind === 'opening');
-    if (known?.kind === 'opening') {
-      const balance = balanceText(known.side === 'owes' ? known.cents : -known.cents, known.currency);
-      throw new RuleBroken(`${payer} has an opening balance already: ${balance}. Change it instead.`);
-    }
+    const known = openingInWords(state, opening.payerId);
+    if (known !== null) throw new RuleBroken(`${payer} has an opening balance already: ${known}. Change it instead.`);
     return [{ type: 'OpeningBalanceSet', data: { ...data, moves: [] } }];
   };
 

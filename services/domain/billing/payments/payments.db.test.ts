@@ -235,3 +235,30 @@ test('what cannot be recorded is refused, and nothing is written', async () => {
   expect(ok(await dana.get(`/api/payments?payerId=${lee}`))).toEqual([]);
   expect(refused(await dana.get('/api/payments'))[0]).toBe(400);
 });
+
+test('an undo that would take back what has been used since says what, and so does its preview', async () => {
+  const { dana, lee, invoices } = await studioOfLee(['2026-10', '2026-11', '2026-12']);
+  const send = (id: string | undefined) => dana.put(`/api/invoices/${id}/status`, { status: 'sent' });
+  const why = async (answer: Parameters<typeof batchOf>[0]): Promise<string> => {
+    const [, sentence] = refused(await dana.post('/api/undo', { batchId: batchOf(answer) }));
+    expect(ok(await dana.post('/api/undo/preview', { batchId: batchOf(answer) })).refusal).toBe(sentence);
+    return sentence;
+  };
+  ok(await send(invoices[0]));
+  const paid = await dana.post('/api/payments', payment(lee, 130));
+  const sent = await send(invoices[1]);
+  expect(await why(paid)).toBe('This can no longer be undone: $30.00 of it pays INV-2026-0002 since.');
+  ok(await dana.post('/api/payments', payment(lee, 20)));
+  expect(await why(sent)).toBe('This can no longer be undone: INV-2026-0002 has a payment since.');
+  const deleted = await dana.delete(`/api/invoices/${invoices[0]}`);
+  ok(await send(invoices[2]));
+  expect(await why(deleted)).toBe('This can no longer be undone: $100.00 of its payments was used since.');
+});
+
+test.each(['eur', 'Z1!', 'EURO'])('%s is no currency', async (currency) => {
+  const { dana, lee } = await studioOfLee([]);
+  for (const file of ['statement', 'statement.csv', 'statement.pdf'])
+    expect(
+      (await dana.get(`/api/accounts/${lee}/${file}?from=2026-11-01&to=2026-11-30&currency=${currency}`)).status,
+    ).toBe(400);
+});

@@ -10,7 +10,6 @@ import type { PaymentMethod } from '@rondo/contracts/money/payment-methods.ts';
 import { InvalidInput, NotFound, RuleBroken, StaleRevision } from '../../../platform/kit/errors.ts';
 import type { BillingState } from '../state.ts';
 import { accountOf, endOfSource, freeCredits, dueWhenOpen, refuseHeld, sumOf, type AccountDay } from './credit.ts';
-import { dayText } from './amounts.ts';
 
 // Payments, and what they pay.
 
@@ -43,7 +42,7 @@ const refuseUnpayable = (
   const entry = state.entries.get(id);
   if (entry && entry.payerId === payerId && entry.kind === 'opening' && isStanding(entry)) return;
   const invoice = state.invoices.get(id)?.invoice;
-  if (!invoice || invoice.deleted || invoice.studentId !== payerId) throw new NotFound('There is no such invoice.');
+  if (!invoice || invoice.deleted || invoice.payer.id !== payerId) throw new NotFound('There is no such invoice.');
   if (invoice.status === 'draft') throw new RuleBroken(`${invoice.invoiceNumber} is a draft. Send it first.`);
   if (invoice.currency !== currency)
     throw new InvalidInput(`${invoice.invoiceNumber} is in ${invoice.currency}, this ${source} is in ${currency}.`);
@@ -193,7 +192,7 @@ const sourceIn = (state: BillingState, payerId: string, id: string) => {
       return { pays: entry.pays, cents: entry.cents - entry.refundedCents, currency: entry.currency, on: entry.on };
   }
   const invoice = state.invoices.get(id)?.invoice;
-  if (!invoice || invoice.deleted || invoice.studentId !== payerId || invoice.totalCents >= 0)
+  if (!invoice || invoice.deleted || invoice.payer.id !== payerId || invoice.totalCents >= 0)
     throw new NotFound('There is no such payment.');
   if (invoice.status === 'draft') throw new RuleBroken(`${invoice.invoiceNumber} is a draft. Send it first.`);
   const { pays, totalCents, refundedCents, currency, issuedOn: on } = invoice;
@@ -213,6 +212,8 @@ export const setAllocations =
   (state: BillingState): BillingEvent[] => {
     const { pays, cents, currency, on } = sourceIn(state, payerId, from);
     refuseStale(revision, state.entries.get(from), 'payment');
+    const credit = state.invoices.get(from);
+    if (credit) refuseStale(revision, { revision: credit.paysAt }, 'invoice');
     const account = accountOf(state, payerId);
     const before = new Map(pays.map((part) => [part.to, part.cents]));
     const open = openDebts(account, day.dayOf).filter((debt) => debt.currency === currency);
@@ -276,12 +277,8 @@ export const applyCredit =
 /** @throws StaleRevision when an entry has changed since a revision */
 export const refuseStale = (
   seen: string | undefined,
-  entry: AccountEntry | undefined,
+  entry: Pick<AccountEntry, 'revision'> | undefined,
   what: Parameters<typeof changedElsewhere>[0],
 ): void => {
   if (seen !== undefined && entry && Number(seen) < entry.revision) throw new StaleRevision(changedElsewhere(what));
 };
-
-/** "A payment of $300.00 on Nov 20, 2026 from Ann Lee is already recorded." */
-export const alreadyRecorded = (cents: number, currency: string, date: string, payer: string): string =>
-  `A payment of ${money(cents, currency)} on ${dayText(date)} from ${payer} is already recorded.`;

@@ -7,7 +7,7 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { PaymentMethod } from '@rondo/contracts/money/payment-methods.ts';
 import { NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { BillingState } from '../state.ts';
-import { accountOf, dayOfSource, freeCredits, dueWhenOpen, refuseHeld, type AccountDay } from './credit.ts';
+import { accountOf, dayOfSource, freeCredits, dueWhenOpen, payerIdOf, refuseHeld, type AccountDay } from './credit.ts';
 import { paymentIn } from './record.ts';
 
 // Money that is given back.
@@ -111,7 +111,9 @@ export const voidRefund =
     if (!isStanding(refund)) return [];
     const { payerId, taken: takings } = refund;
     const moves = takings.flatMap(({ from, to, cents }): Move[] => {
-      const part = to === null ? 0 : Math.min(cents, openOf(state, to));
+      // A document that is in another account by now is not paid again.
+      const isPayable = to !== null && payerIdOf(state, to) === payerIdOf(state, from);
+      const part = isPayable ? Math.min(cents, openOf(state, to)) : 0;
       return to === null || part === 0 ? [] : [{ from, to, cents: part, on: dayOfSource(state, from, dayOf) }];
     });
     return [

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UndoEffect } from '../../../platform/commands/undo/undo-commands.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { copyOf, withEvents, type BillingState } from '../state.ts';
-import { accountOf, dueWhenOpen, refuseHeld } from './credit.ts';
+import { accountOf, dueWhenOpen, payerIdOf, refuseHeld } from './credit.ts';
 
 // How an undo brings back payments, refunds of money and opening balances. Allocations belong to their source.
 
@@ -17,12 +17,19 @@ type Without<Entry, Names extends string> = Entry extends unknown ? Omit<Entry, 
 /** What of an entry an undo compares and restores: nothing that follows from another row. */
 export type EntryContent = Without<
   AccountEntry,
-  'paidBy' | 'refundedCents' | 'createdAt' | 'since' | 'revision' | 'removed'
+  'payerId' | 'paidBy' | 'refundedCents' | 'createdAt' | 'since' | 'revision' | 'removed'
 >;
 
 export const entryContentOf = (entry: AccountEntry): EntryContent | readonly [] => {
   if (entry.removed) return [];
-  const { createdAt: _created, since: _since, revision: _revision, removed: _removed, ...rest } = entry;
+  const {
+    payerId: _payer,
+    createdAt: _created,
+    since: _since,
+    revision: _revision,
+    removed: _removed,
+    ...rest
+  } = entry;
   if (rest.kind === 'refund') return rest;
   if (rest.kind === 'payment') {
     const { refundedCents: _refunded, ...content } = rest;
@@ -110,7 +117,8 @@ export const restoredEntry = (
 };
 
 const recordedAgain = (entry: AccountEntry, target: EntryContent): BillingEvent[] => {
-  const { entryId, payerId, cents, currency } = target;
+  const { payerId } = entry;
+  const { entryId, cents, currency } = target;
   const money = { payerId, cents, currency, moves: [] };
   switch (target.kind) {
     case 'opening': {
@@ -190,6 +198,19 @@ const refuseEntry = (entry: AccountEntry): void => {
     refuse('the opening balance has a payment since');
 };
 
+/** Nothing of one account pays another's. */
+const refuseOtherAccounts = (state: BillingState, id: string): void => {
+  const invoice = state.invoices.get(id)?.invoice;
+  const entry = state.entries.get(id);
+  const sources = [
+    ...(invoice?.paidBy ?? []),
+    ...(entry?.kind === 'opening' ? entry.paidBy : []),
+    ...(entry?.kind === 'refund' && isStanding(entry) ? entry.taken : []),
+  ];
+  if (sources.some(({ from }) => payerIdOf(state, from) !== payerIdOf(state, id)))
+    refuse(`${invoice ? invoice.invoiceNumber : 'some of it'} is in another account since`);
+};
+
 /** @throws RuleBroken when something would be paid by more than there is, or pay more than there is of it */
 export const refuseImpossible = (state: BillingState, events: readonly BillingEvent[]): void => {
   const touched = new Set(events.flatMap((event) => [...idsIn(event)]));
@@ -198,9 +219,10 @@ export const refuseImpossible = (state: BillingState, events: readonly BillingEv
   for (const id of touched) {
     const invoice = after.invoices.get(id)?.invoice;
     const entry = after.entries.get(id);
-    const payerId = invoice?.studentId ?? entry?.payerId;
+    const payerId = invoice?.payer.id ?? entry?.payerId;
     if (payerId !== undefined && !isDeepStrictEqual(entry, state.entries.get(id)))
       refuseHeld(accountOf(state, payerId).invoices, id);
+    refuseOtherAccounts(after, id);
     if (invoice) refuseInvoice(invoice);
     if (entry) refuseEntry(entry);
   }

@@ -1,4 +1,4 @@
-import type { AccountLine, AccountRow, Account, OpeningBalance } from '@rondo/contracts/api/payer-accounts.ts';
+import type { Account, AccountLine, AccountRow, OpeningBalance } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Allocation, MoneyRefund, Payer, Payment } from '@rondo/contracts/api/payments.ts';
 import { daysBetween } from '@rondo/contracts/calendar/dates.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type RefundEntry,
 } from '@rondo/contracts/events/billing/account-entry.ts';
 import type { AccountInvoice } from '@rondo/contracts/events/billing/invoice.ts';
+import type { StatementMail } from '@rondo/contracts/events/billing/statements.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import {
   agingOf,
@@ -23,28 +24,26 @@ import {
   type Line,
 } from '@rondo/contracts/money/ledger.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
-import { paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
+import { alreadyRecorded, paymentTitle } from '@rondo/contracts/money/payment-methods.ts';
+import { familyInWords } from '@rondo/contracts/people/family-name.ts';
 import type { EntryRow } from '@rondo/projections/invoices/queries.ts';
-import type { Accounts } from './accounts.ts';
+import { chargesView, waitingAmount, waitingOf } from '../charges/views.ts';
+import { withJoinings } from '../families/households.ts';
+import { payersOf, studentsPaidBy, type Accounts } from './accounts.ts';
+import { payerNamed } from '../names.ts';
 import { dayText } from './amounts.ts';
-import { alreadyRecorded } from './record.ts';
 
 // Accounts as answers have them. Amounts have at most two decimals.
 
 const amountOf = (cents: number): number => cents / 100;
 const openingName = 'Opening balance';
-
-export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => ({
-  type: 'student',
-  id,
-  name: names.studentOf(id),
-});
-
+const paymentOf = (cents: number, currency: string, date: string): string =>
+  `Payment of ${moneyText(amountOf(cents), currency)} on ${dayText(date)}`;
+export const payerOf = ({ names }: Pick<Accounts, 'names'>, id: string): Payer => payerNamed(names, id);
 const numbersOf = (invoices: readonly AccountInvoice[]): ((id: string) => string) => {
   const numbers = new Map(invoices.map(({ invoiceId, invoiceNumber }) => [invoiceId, invoiceNumber]));
   return (id) => numbers.get(id) ?? openingName;
 };
-
 export const allocationsView = (
   pays: readonly { readonly to: string; readonly cents: number }[],
   numberOf: (id: string) => string,
@@ -108,7 +107,7 @@ export const warningsOf = (
       entry.cents === Math.round(amount * 100) &&
       dayOfEntry(entry, dayOf) === date,
   );
-  return same ? [alreadyRecorded(Math.round(amount * 100), currency, date, payer.name)] : [];
+  return same ? [alreadyRecorded({ amount, currency, date, from: familyInWords(payer.name) })] : [];
 };
 
 export const refundView = (entry: RefundEntry, accounts: Pick<Accounts, 'names' | 'dayOf'>): MoneyRefund => ({
@@ -152,9 +151,16 @@ export const agingView = (aged: Aged) => ({
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
+/** The present students for whom a payer pays. */
+const studentsOf = ({ present, members, names }: Accounts, payerId: string): AccountRow['students'] =>
+  studentsPaidBy(members, payerId)
+    .filter((id) => present.has(id))
+    .map((id) => ({ id, name: names.studentOf(id) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
+
 /** What one payer owes. */
 const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): AccountRow => {
-  const { today, dayOf, currency, present } = accounts;
+  const { today, dayOf, currency } = accounts;
   const payer = payerOf(accounts, payerId);
   const lines = linesOf(rows, dayOf);
   const balance = balanceOf(lines, currency);
@@ -166,7 +172,7 @@ const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): Acc
   const others = [...new Set(lines.map((line) => line.currency))].filter((one) => one !== currency).toSorted();
   return {
     payer,
-    students: present.has(payerId) ? [{ id: payerId, name: payer.name }] : [],
+    students: studentsOf(accounts, payerId),
     currency,
     balance: amountOf(balance),
     inWords: balanceText(balance, currency),
@@ -174,7 +180,7 @@ const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): Acc
     credit: amountOf(sumOf(credits.map(({ creditCents }) => creditCents))),
     pastDue: amountOf(sumOf(late.map(({ openCents }) => openCents))),
     oldestDue,
-    waiting: 0,
+    waiting: waitingAmount(accounts.charges, studentsPaidBy(accounts.members, payerId), currency),
     aging: agingView(agingOf(debts, today, daysBetween)),
     lastPayment: last ? { date: last.date, amount: amountOf(-last.cents) } : null,
     others: others.map((one) => {
@@ -187,13 +193,13 @@ const accountRow = (accounts: Accounts, payerId: string, rows: AccountRows): Acc
 /** Every payer with a present student or a line, by name. */
 export const accountRows = (accounts: Accounts): AccountRow[] => {
   const { invoices, entries } = rowsOf(accounts);
-  const ofPayer = Map.groupBy(invoices, ({ studentId }) => studentId);
+  const ofPayer = Map.groupBy(invoices, ({ payer }) => payer.id);
   const others = Map.groupBy(entries, ({ payerId }) => payerId);
   const withLines = [
-    ...invoices.filter(({ status }) => status !== 'draft').map(({ studentId }) => studentId),
+    ...invoices.filter(({ status }) => status !== 'draft').map(({ payer }) => payer.id),
     ...entries.filter(isStanding).map(({ payerId }) => payerId),
   ];
-  return [...new Set([...accounts.present, ...withLines])]
+  return [...new Set([...payersOf(accounts), ...withLines])]
     .map((id) => accountRow(accounts, id, { invoices: ofPayer.get(id) ?? [], entries: others.get(id) ?? [] }))
     .toSorted((a, b) => a.payer.name.localeCompare(b.payer.name) || (a.payer.id < b.payer.id ? -1 : 1));
 };
@@ -204,11 +210,11 @@ const lineText = (line: Line, entry: AccountEntry | undefined, numberOf: (id: st
   return paymentTitle(entry.kind === 'payment' ? 'Payment' : 'Refund', entry);
 };
 
-/** The lines of an account with the balance after each, in its own currency. */
+/** Lines with the balance after each, in its own currency. */
 export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] => {
   const numberOf = numbersOf(rows.invoices);
   const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
-  const invoiceOf = new Map(rows.invoices.map((invoice) => [invoice.invoiceId, invoice]));
+  const invoiceOf = new Map(accounts.invoices.map((invoice) => [invoice.invoiceId, invoice]));
   const balances = new Map<string, number>();
   return linesOf(rows, accounts.dayOf).map((line) => {
     const balance = (balances.get(line.currency) ?? 0) + line.cents;
@@ -226,20 +232,39 @@ export const linesView = (accounts: Accounts, rows: AccountRows): AccountLine[] 
       allocations: source && 'pays' in source ? allocationsView(source.pays, numberOf) : [],
       refunded: source && 'pays' in source ? amountOf(source.refundedCents) : 0,
       note: entry && 'note' in entry ? entry.note : null,
-      revision: entry ? String(entry.revision) : '',
+      revision: line.kind === 'invoice' ? '' : String(source?.revision ?? ''),
     };
   });
 };
 
 const mostLines = 500;
 
+export const statementMailView = ({ mailId, state, detail, ...mail }: StatementMail): Account['mails'][number] => ({
+  id: mailId,
+  ...mail,
+  mail: state,
+  mailDetail: detail,
+});
+
+/** That of the family's contact, else where the payer's last statement or invoice went, else the student's. */
+const suggestedEmail = (accounts: Accounts, payerId: string): string | null => {
+  const sent = [...accounts.invoices.flatMap(({ mail }) => mail ?? []), ...accounts.mails];
+  const [last] = sent.toSorted((a, b) => (a.requestedAt < b.requestedAt ? 1 : -1));
+  const [own] = studentsOf(accounts, payerId).flatMap(({ id }) => accounts.emails.get(id) ?? []);
+  return accounts.families.get(payerId)?.contact?.email ?? last?.email ?? own ?? null;
+};
+
 /** One account, of accounts that were read for this payer. */
-export const accountView = (accounts: Accounts, payerId: string): Account => {
+export const accountView = (accounts: Accounts, payerId: string): Omit<Account, 'sendsMail'> => {
   const rows = rowsOf(accounts);
   const { dayOf, today } = accounts;
-  const entryOf = new Map(rows.entries.map((entry) => [entry.entryId, entry]));
+  const revisionOf = new Map([
+    ...rows.entries.map((entry) => [entry.entryId, entry.revision] as const),
+    ...accounts.invoices.map(({ invoiceId, revision }) => [invoiceId, revision] as const),
+  ]);
   return {
     ...accountRow(accounts, payerId, rows),
+    household: accounts.families.get(payerId)?.listed ?? null,
     documents: openDebts(rows, dayOf).map((debt) => ({
       id: debt.id,
       kind: debt.isOpening ? ('opening' as const) : ('invoice' as const),
@@ -251,19 +276,19 @@ export const accountView = (accounts: Accounts, payerId: string): Account => {
       currency: debt.currency,
       pastDue: debt.dueOn !== null && debt.dueOn < today,
     })),
-    sources: creditsOf(rows, dayOf).map((credit) => ({
-      id: credit.id,
-      kind: credit.kind,
-      text:
-        credit.kind === 'payment'
-          ? `Payment of ${moneyText(amountOf(credit.amountCents), credit.currency)} on ${dayText(credit.date)}`
-          : credit.number || openingName,
-      date: credit.date,
-      amount: amountOf(credit.amountCents),
-      credit: amountOf(credit.creditCents),
-      currency: credit.currency,
-      revision: String(entryOf.get(credit.id)?.revision ?? ''),
+    sources: creditsOf(rows, dayOf).map(({ id, kind, number, date, currency, amountCents, creditCents }) => ({
+      id,
+      kind,
+      text: number || (kind === 'opening' ? openingName : paymentOf(amountCents, currency, date)),
+      date,
+      amount: amountOf(amountCents),
+      credit: amountOf(creditCents),
+      currency,
+      revision: String(revisionOf.get(id) ?? ''),
     })),
-    lines: linesView(accounts, rows).slice(-mostLines),
+    charges: chargesView(waitingOf(accounts.charges, studentsPaidBy(accounts.members, payerId))),
+    lines: withJoinings(accounts, payerId, linesView(accounts, rows)).slice(-mostLines),
+    mails: accounts.mails.map(statementMailView),
+    suggestedEmail: suggestedEmail(accounts, payerId),
   };
 };

@@ -64,7 +64,7 @@ const mostWords = 20_000;
 const remembering = (font: Font): Font => {
   const known = new Map<string, GlyphRun>();
   const layout: Font['layout'] = (text, features, ...rest) => {
-    const key = `${JSON.stringify(features ?? null)} ${text}`;
+    const key = features === undefined ? text : `${JSON.stringify(features)} ${text}`;
     const run = known.get(key) ?? font.layout(text, features, ...rest);
     if (known.size >= mostWords) known.clear();
     known.set(key, run);
@@ -116,10 +116,32 @@ export const prepareFonts = async (text: string): Promise<void> => {
 
 export const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+const found = new Map<string, Face>();
+
 export const faceFor = (grapheme: string, weight: Weight): Face | undefined => {
+  const key = `${weight} ${grapheme}`;
+  const known = found.get(key) ?? faceWith(grapheme, weight);
+  if (found.size >= mostWords) found.clear();
+  if (known) found.set(key, known);
+  return known;
+};
+
+const faceWith = (grapheme: string, weight: Weight): Face | undefined => {
   const codes = codesIn(grapheme);
   const hasAll = ({ characters }: Face): boolean => codes.every((code) => characters.has(code));
   return facesOf(weight).find(hasAll) ?? others.get(weight)?.find(hasAll);
+};
+
+/** Letters and signs of which each is a character by itself, printed as it is written: nearly all texts have no others. */
+const plain = /^[\x20-\x7E\u00A1-\u00AC\u00AE-\u00FF–—−…‘’“”•\n]*$/;
+
+/** The one face of a plain text; null for any other text. */
+export const plainFace = (text: string, weight: Weight): Face | null => {
+  if (!plain.test(text)) return null;
+  const [face] = facesOf(weight);
+  for (const character of text)
+    if (character !== '\n' && face?.characters.has(character.codePointAt(0) ?? 0) !== true) return null;
+  return face ?? null;
 };
 
 export const replacement = '?';
@@ -129,6 +151,9 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** The text with only characters that can be printed. `onReplaced` is called if another one had to be replaced. */
 export const printable = (text: string, weight: Weight, onReplaced: () => void): string =>
+  plainFace(text, weight) ? text : printableOf(text, weight, onReplaced);
+
+const printableOf = (text: string, weight: Weight, onReplaced: () => void): string =>
   [...graphemes.segment(text.normalize('NFC'))]
     .map(({ segment }) => {
       if (segment === '\n') return segment;

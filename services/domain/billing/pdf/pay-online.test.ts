@@ -4,7 +4,7 @@ import { decodeQR } from 'qr/decode.js';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { printedInvoice, withCredit } from './printed.ts';
-import { renderInvoices } from './render.ts';
+import { renderPrints } from './render.ts';
 import { november, source, withLines } from './testing/invoices-to-print.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
@@ -54,7 +54,7 @@ const textOf = async (pdf: Uint8Array): Promise<string> => (await readPdf(pdf)).
 
 test('an invoice has the pay link as a text, an address and a QR code, filled in with what is to pay', async () => {
   const address = 'https://pay.example/dana/165.00?for=INV-2026-0063';
-  const pdf = await renderInvoices([printed()]);
+  const pdf = await renderPrints([printed()]);
   expect(await textOf(pdf)).toMatch(/Pay online\nhttps:\/\/pay\.example\/dana\/165\.00\?for=INV-2026-0063\n/);
   expect(await addressesIn(pdf)).toEqual([address]);
   expect(codeIn(pdf)).toBe(address);
@@ -75,21 +75,21 @@ test('an invoice in yen asks for whole yen, and its number is written as address
 });
 
 test('an address with letters beyond ASCII is one for programs too', async () => {
-  const pdf = await renderInvoices([printed({}, 'https://zahlen.müller.example/größe/{amount}')]);
+  const pdf = await renderPrints([printed({}, 'https://zahlen.müller.example/größe/{amount}')]);
   expect(await addressesIn(pdf)).toEqual(['https://zahlen.xn--mller-kva.example/gr%C3%B6%C3%9Fe/165.00']);
   expect(codeIn(pdf)).toBe('https://zahlen.müller.example/größe/165.00');
 });
 
 test('without a pay link a PDF has the bytes that it had, whatever the print says of it', async () => {
   const { payLink: _none, ...before } = printedInvoice(november, source);
-  const now = await renderInvoices([printed({}, null)]);
-  expect(Buffer.compare(now, await renderInvoices([{ ...before, payLink: null }]))).toBe(0);
+  const now = await renderPrints([printed({}, null)]);
+  expect(Buffer.compare(now, await renderPrints([{ ...before, payLink: null }]))).toBe(0);
   expect(await addressesIn(now)).toEqual([]);
 });
 
 test('the longest link fits, and twelve lines with one stay on one page', async () => {
   const longest = `https://pay.example/${'x'.repeat(470)}/{amount}`;
-  const pdf = await renderInvoices([printed({}, longest)]);
+  const pdf = await renderPrints([printed({}, longest)]);
   expect(codeIn(pdf)).toBe(longest.replace('{amount}', '165.00'));
-  expect((await readPdf(await renderInvoices([printed(withLines(12))]))).pages).toHaveLength(1);
+  expect((await readPdf(await renderPrints([printed(withLines(12))]))).pages).toHaveLength(1);
 });

@@ -1,13 +1,14 @@
+import type { InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import { describe, expect, test } from 'vitest';
 import { postalLines, printedInvoice, type PrintSource } from './printed.ts';
 import { openPrinter } from './printing.ts';
-import { renderInvoices } from './render.ts';
+import { renderPrints } from './render.ts';
 import { november, source, withLines } from './testing/invoices-to-print.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
 const named = (name: string): PrintSource => ({ ...source, names: { ...source.names, studentOf: () => name } });
-const pagesOf = async (...printed: Parameters<typeof renderInvoices>[0]) =>
-  (await readPdf(await renderInvoices(printed))).pages;
+const pagesOf = async (...printed: Parameters<typeof renderPrints>[0]) =>
+  (await readPdf(await renderPrints(printed))).pages;
 const textOf = async (name: string): Promise<string> =>
   (await pagesOf(printedInvoice(november, named(name)))).flat().join('\n').replaceAll(' | ', ' ');
 
@@ -16,7 +17,7 @@ test('an invoice says who bills whom for what, how much, by when and how to pay'
 });
 
 test('a monthly invoice in another currency says so, and that it was paid is not printed', async () => {
-  const months = [{ month: '2026-11', amountCents: 18_000 }];
+  const months = [{ studentId: 'ava', month: '2026-11', amountCents: 18_000 }];
   const covered = november.entries.map((entry) => ({ ...entry, kind: 'covered' as const }));
   const items = november.items.map((item) => ({
     ...item,
@@ -50,6 +51,39 @@ test('a refund says when the lesson was cancelled, and which invoice billed it',
     ).lines[0]?.detail;
   expect(detailOf(own ? [own] : [])).toBe('Cancelled on November 8, 2026');
   expect(detailOf(earlier ? [earlier] : [])).toBe('Did not take place, billed on INV-2026-0032');
+});
+
+const cancelled: NonNullable<InvoiceRefund['cancellation']> = {
+  by: 'family',
+  at: '2026-11-08T12:00:00.000000Z',
+  noticeAt: '2026-11-08T12:00:00.000000Z',
+  noticeMinutes: 1839,
+  outcome: { charge: 50 },
+  tier: 1,
+  policyId: 'policy',
+  chosen: false,
+  reason: null,
+  onPage: false,
+  message: null,
+};
+const closed = { closureId: 'c', reason: 'Thanksgiving', money: 'refund' } as const;
+
+test.each<[Partial<InvoiceRefund>, string]>([
+  [{ cancellation: cancelled }, 'Cancelled with 30 h notice, 50 % charged'],
+  [{ cancellation: { ...cancelled, noticeMinutes: 4320, outcome: { charge: 0 } } }, 'Cancelled with 3 d notice'],
+  [
+    { cancellation: { ...cancelled, by: 'teacher', noticeAt: null, noticeMinutes: null, outcome: { charge: 0 } } },
+    'Cancelled on November 8, 2026',
+  ],
+  [{ cancellation: { ...cancelled, outcome: null } }, 'Cancelled on November 8, 2026'],
+  [{ closure: closed }, 'Closed: Thanksgiving'],
+  [{ closure: { ...closed, reason: null } }, 'Closed'],
+  [{ absence: { charge: 50 } }, 'Nobody at home, 50 % charged'],
+  [{ absence: { charge: 0 } }, 'Nobody at home'],
+])('a refund says what was agreed: %j', (fate, words) => {
+  const refunds = november.refunds.slice(0, 1).map((refund) => ({ ...refund, ...fate }));
+  const items = november.items.map((one) => ({ ...one, rateCents: -5500 })).slice(1);
+  expect(printedInvoice({ ...november, refunds, items }, source).lines[0]?.detail).toBe(words);
 });
 
 test.each([
@@ -126,7 +160,7 @@ test('Hebrew and Arabic are printed in their order', async () => {
 });
 
 test('a file embeds only the glyphs that are used', async () => {
-  const sizeOf = async (name: string) => (await renderInvoices([printedInvoice(november, named(name))])).length;
+  const sizeOf = async (name: string) => (await renderPrints([printedInvoice(november, named(name))])).length;
   const plain = await sizeOf('Ava Lindqvist');
   expect(await sizeOf('王小明 김철수 שרה محمد')).toBeLessThan(plain + 40_000);
 });
@@ -151,7 +185,7 @@ test('invisible characters and line breaks in a name do not change the page', as
 
 test('the file is tagged, with title and language, and the same invoice gives the same bytes', async () => {
   const printed = printedInvoice(november, source);
-  const [one, two] = [await renderInvoices([printed]), await renderInvoices([printed])];
+  const [one, two] = [await renderPrints([printed]), await renderPrints([printed])];
   expect(Buffer.compare(one, two)).toBe(0);
   const { info, markings, structures } = await readPdf(one);
   expect(info).toMatchObject({ Title: 'Invoice INV-2026-0063', Language: 'en-US', CreationDate: 'D:20261129180000Z' });

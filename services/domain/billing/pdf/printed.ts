@@ -5,59 +5,22 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { InvoiceEntry, InvoiceItem, InvoiceRefund } from '@rondo/contracts/events/billing/billing.ts';
 import type { CreditedPrint, InvoicePrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { currencyName, moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
 import { payLinkFor } from '@rondo/contracts/money/pay-link.ts';
-import type { Names } from '../names.ts';
-import { longDate, monthNames } from '@rondo/contracts/calendar/words.ts';
-
-const yearOf = (date: IsoDate): string => date.slice(0, 4);
-const monthAndDay = (date: IsoDate): string =>
-  `${monthNames[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8, 10))}`;
-
-/** "November 29, 2026". */
-const fullDate = (date: IsoDate): string => `${monthAndDay(date)}, ${yearOf(date)}`;
-
-/** "Sunday, December 13, 2026". */
-const dayAndDate = (date: IsoDate): string => `${longDate(date)}, ${yearOf(date)}`;
-
-/** "November 1 – 30, 2026", "November 15 – December 10, 2026". */
-const fullRange = (from: IsoDate, to: IsoDate): string => {
-  if (from === to) return fullDate(from);
-  if (yearOf(from) !== yearOf(to)) return `${fullDate(from)} – ${fullDate(to)}`;
-  const end = from.slice(0, 7) === to.slice(0, 7) ? String(Number(to.slice(8, 10))) : monthAndDay(to);
-  return `${monthAndDay(from)} – ${end}, ${yearOf(to)}`;
-};
-
-/** More dates than this are given as a range. */
-const mostDates = 16;
-
-const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
-/** "November 2, 9, 18 and 30, 2026"; many dates as a range. */
-const dateList = (dates: readonly IsoDate[]): string => {
-  const sorted = dates.toSorted();
-  const [first, last] = [sorted[0], sorted.at(-1)];
-  if (first === undefined || last === undefined) return '';
-  if (sorted.length > mostDates) return fullRange(first, last);
-  const parts = sorted.map((date, i) => {
-    const before = sorted[i - 1];
-    const sameMonth = before !== undefined && before.slice(0, 7) === date.slice(0, 7);
-    const text = sameMonth ? String(Number(date.slice(8, 10))) : monthAndDay(date);
-    const after = sorted[i + 1];
-    const endsYear = after === undefined || yearOf(after) !== yearOf(date);
-    return endsYear ? `${text}, ${yearOf(date)}` : text;
-  });
-  return joined(parts);
-};
+import { noticeInBrief } from '@rondo/contracts/policy/words.ts';
+import { payerNamed, type Names } from '../names.ts';
+import { dateList, dayAndDate, fullDate, fullRange } from './dates-in-words.ts';
 
 /** What the words on an invoice's pages are made from, besides the invoice. */
 export type PrintSource = {
   readonly names: Names;
-  /** The student's other invoices, which bill what this one refunds. */
+  /** The students' other invoices, which bill what this one refunds. */
   readonly related: readonly Invoice[];
-  /** The student's address, line by line; empty for a removed student. */
+  /** Who gets a family's invoice; null where that is the student, and where nobody is named. */
+  readonly contact?: string | null;
+  /** The payer's address, line by line; empty for a removed student. */
   readonly address: readonly string[];
   /** The day on which a row was cancelled; null if that is not known. */
   readonly cancelledOn: (rowId: string) => IsoDate | null;
@@ -77,9 +40,12 @@ const headingOf = (invoice: Invoice, { teacherOf }: Names): string => {
 };
 
 const isOfItem =
-  ({ teacherId, rateCents }: InvoiceItem) =>
+  ({ studentId, teacherId, rateCents }: InvoiceItem) =>
   (entry: InvoiceEntry): boolean =>
-    entry.kind === 'lesson' && entry.teacherId === teacherId && entry.rateCents === rateCents;
+    entry.studentId === studentId &&
+    entry.kind === 'lesson' &&
+    entry.teacherId === teacherId &&
+    entry.rateCents === rateCents;
 
 const lessonsText = (entries: readonly InvoiceEntry[], quantity: number): string => {
   const [length, ...others] = new Set(entries.map(({ duration }) => duration));
@@ -95,7 +61,8 @@ type Refunded = { readonly entry: InvoiceEntry; readonly billedOn: string | null
 const refundedBy = (invoice: Invoice, related: readonly Invoice[], item: InvoiceItem): Refunded[] =>
   invoice.refunds
     .filter(
-      ({ teacherId, amountCents }) => teacherId === item.teacherId && -amountCents === Math.min(item.rateCents, 0),
+      ({ studentId, teacherId, amountCents }) =>
+        studentId === item.studentId && teacherId === item.teacherId && -amountCents === Math.min(item.rateCents, 0),
     )
     .flatMap((refund) => {
       const billing =
@@ -104,11 +71,43 @@ const refundedBy = (invoice: Invoice, related: readonly Invoice[], item: Invoice
       return billing && entry ? { entry, refund, billedOn: billing === invoice ? null : billing.invoiceNumber } : [];
     });
 
-/** "Cancelled on November 8, 2026". */
-const whyOf = ({ refund: { cancelledRowId } }: Refunded, { cancelledOn }: Pick<PrintSource, 'cancelledOn'>): string => {
+/** The billed date that an item charges again, or for the rest; undefined for lessons of the invoice's own. */
+const correctedBy = (
+  invoice: Invoice,
+  related: readonly Invoice[],
+  { studentId, teacherId, rateCents, from, lessonIds }: InvoiceItem,
+): { readonly correction: Fate; readonly entry: InvoiceEntry; readonly billedOn: string } | undefined =>
+  invoice.corrections
+    .filter((one) => one.studentId === studentId && one.teacherId === teacherId && one.amountCents === rateCents)
+    .flatMap((correction) => {
+      const { invoiceId, entry: at } = correction;
+      const billing = related.find((one) => one.invoiceId === invoiceId);
+      const entry = billing?.entries[at];
+      return billing && entry && entry.date === from && lessonIds.includes(entry.rowId)
+        ? { correction, entry, billedOn: billing.invoiceNumber }
+        : [];
+    })
+    .at(0);
+
+type Fate = Pick<InvoiceRefund, 'cancellation' | 'closure' | 'absence'>;
+
+/** "Closed: Thanksgiving", "Nobody at home, 50 % charged", "Cancelled with 30 h notice, 50 % charged"; null where nothing was agreed. */
+const fateWords = ({ cancellation, closure, absence }: Fate, cancelled = 'Cancelled'): string | null => {
+  if (absence) return absence.charge === 0 ? 'Nobody at home' : `Nobody at home, ${absence.charge} % charged`;
+  if (closure) return closure.reason === null ? 'Closed' : `Closed: ${closure.reason}`;
+  const { outcome = null, noticeMinutes = null } = cancellation ?? {};
+  if (outcome === null) return null;
+  const notice = noticeMinutes === null ? cancelled : `Cancelled with ${noticeInBrief(noticeMinutes)} notice`;
+  return 'charge' in outcome && outcome.charge > 0 ? `${notice}, ${outcome.charge} % charged` : notice;
+};
+
+/** "Cancelled on November 8, 2026", or what was agreed. */
+const whyOf = ({ refund }: Refunded, { cancelledOn }: Pick<PrintSource, 'cancelledOn'>): string => {
+  const { cancelledRowId } = refund;
   if (cancelledRowId === null) return 'Did not take place';
-  const day = cancelledOn(cancelledRowId);
-  return day === null ? 'Cancelled' : `Cancelled on ${fullDate(day)}`;
+  const day = refund.closure || refund.absence ? null : cancelledOn(cancelledRowId);
+  const cancelled = day === null ? 'Cancelled' : `Cancelled on ${fullDate(day)}`;
+  return fateWords(refund, cancelled) ?? cancelled;
 };
 
 const refundWords = (
@@ -136,16 +135,28 @@ const wordsOf = (
 ): Pick<PrintedLine, 'text' | 'detail'> => {
   switch (item.itemType) {
     case 'lesson': {
+      const corrected = correctedBy(invoice, source.related, item);
+      if (corrected)
+        return {
+          text: `Lesson of ${fullDate(corrected.entry.date)}`,
+          detail: `${fateWords(corrected.correction) ?? 'Took place after all'}, billed on ${corrected.billedOn}`,
+        };
       const entries = invoice.entries.filter(isOfItem(item));
       return { text: lessonsText(entries, item.quantity), detail: dateList(datesOf(entries)) };
     }
     case 'monthly': {
       const [first, last] = [monthName(monthOf(item.from)), monthName(monthOf(item.to))];
-      const covered = invoice.entries.filter(({ kind }) => kind === 'covered');
+      const covered = invoice.entries.filter(
+        ({ studentId, kind }) => studentId === item.studentId && kind === 'covered',
+      );
       return {
         text: `Monthly rate, ${first === last ? first : `${first} – ${last}`}`,
         detail: covered.length === 0 ? '' : `${lessonsText(covered, covered.length)}: ${dateList(datesOf(covered))}`,
       };
+    }
+    case 'charge': {
+      const charge = invoice.charges.find(({ chargeId }) => chargeId === item.chargeId);
+      return { text: charge?.description ?? '', detail: fullDate(item.from) };
     }
     case 'refund':
       return refundWords(refundedBy(invoice, source.related, item), item.quantity, source);
@@ -162,23 +173,38 @@ const linesOf = (invoice: Invoice, source: PrintSource): PrintedLine[] => {
   return invoice.items.map((item) => {
     const { text, detail } = wordsOf(invoice, item, source);
     const teacher = namesTeachers && item.teacherId !== null ? ` with ${source.names.teacherOf(item.teacherId)}` : '';
-    const isRefund = item.itemType === 'refund';
     return {
       text: `${text}${teacher}`,
       detail,
-      rate: `${isRefund ? '−' : ''}${item.quantity} × ${plain(Math.abs(item.rateCents), invoice)}`,
+      rate: `${item.rateCents < 0 || item.itemType === 'refund' ? '−' : ''}${item.quantity} × ${plain(Math.abs(item.rateCents), invoice)}`,
       amount: plain(item.amountCents, invoice),
     };
   });
 };
 
+/** The children of a family's invoice, in the order of its lines. */
+const childrenOf = (invoice: Invoice, { names }: PrintSource): InvoicePrint['children'] => {
+  if (invoice.payer.type === 'student') return [];
+  const students = studentsOn(invoice);
+  return students.map((studentId) => {
+    const own = invoice.items.filter((item) => item.studentId === studentId);
+    const name = names.studentOf(studentId);
+    const cents = own.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return {
+      name,
+      lines: own.length,
+      total: students.length > 1 ? ([`Total for ${name}`, plain(cents, invoice)] as const) : null,
+    };
+  });
+};
+
 /** Countries that print on Letter, by their currency. */
-const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
+export const onLetter = new Set(['USD', 'CAD', 'MXN', 'PHP', 'COP', 'CLP']);
 
 const mostLines = 5;
 
 /** The lines of an address; what is too much for five of them is one long line. */
-const addressLines = (text: string | null): string[] => {
+export const addressLines = (text: string | null): string[] => {
   const lines = (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '');
   return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), lines.slice(mostLines - 1).join(', ')];
 };
@@ -231,7 +257,7 @@ export const withCredit = (base: InvoicePrint, invoice: Invoice): CreditedPrint 
 };
 
 export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePrint => {
-  const { names, address, settings } = source;
+  const { names, settings } = source;
   const createdAt = epochMillisecondsOf(invoice.createdAt);
   const totalName = invoice.totalCents < 0 ? 'Credit' : 'Total';
   return {
@@ -242,7 +268,9 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     contact: [...addressLines(settings.studioAddress), settings.studioPhone ?? '', settings.studioEmail ?? ''].filter(
       (line) => line !== '',
     ),
-    billedTo: [names.studentOf(invoice.studentId), ...address],
+    billedTo: [...new Set([payerNamed(names, invoice.payer.id).name, source.contact ?? ''])]
+      .filter((line) => line !== '')
+      .concat(source.address),
     facts: [
       ['Invoice', invoice.invoiceNumber],
       ['Date', fullDate(wallClock(createdAt, settings.timeZone).date)],
@@ -253,6 +281,7 @@ export const printedInvoice = (invoice: Invoice, source: PrintSource): InvoicePr
     payLink: settings.payLink,
     heading: headingOf(invoice, names),
     lines: linesOf(invoice, source),
+    children: childrenOf(invoice, source),
     sums: [
       ['Subtotal', plain(invoice.subtotalCents, invoice)],
       ...(invoice.refundsCents === 0 ? [] : [['Refunds', plain(-invoice.refundsCents, invoice)] as const]),

@@ -3,6 +3,7 @@ import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { CreditedPrint } from '@rondo/contracts/events/billing/invoice-print.ts';
 import type { Invoice } from '@rondo/contracts/events/billing/invoice.ts';
+import { studentsOn } from '@rondo/contracts/events/billing/payers.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { cancellationsOf } from '@rondo/projections/history/queries.ts';
 import { versionAt } from '@rondo/projections/invoices/earlier.ts';
@@ -13,7 +14,10 @@ import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.t
 import { Piscina } from 'piscina';
 import type { Services } from '../../../platform/kit/services.ts';
 import type { Wording } from '../decide.ts';
+import { invoicesByStudent } from '../due/ledger.ts';
+import { addressedOf, householdPayers, namesOf } from '../families/households.ts';
 import { namesFrom } from '../names.ts';
+import type { Print } from './render.ts';
 import { postalLines, printedInvoice, withCredit, type PrintSource } from './printed.ts';
 
 declare module '../../../platform/kit/services.ts' {
@@ -23,7 +27,7 @@ declare module '../../../platform/kit/services.ts' {
 }
 
 type Printer = {
-  readonly print: (invoices: readonly CreditedPrint[]) => Promise<Buffer>;
+  readonly print: (prints: readonly Print[]) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 };
 
@@ -34,16 +38,16 @@ const idleMilliseconds = 60_000;
  * @param options.niceness added to the thread's: other threads then go first where both need a processor
  */
 export const openPrinter = ({ niceness = 0 }: { readonly niceness?: number } = {}): Printer => {
-  const pool = new Piscina<readonly CreditedPrint[], Uint8Array>({
+  const pool = new Piscina<readonly Print[], Uint8Array>({
     filename: new URL('render.ts', import.meta.url).href,
-    name: 'renderInvoices',
+    name: 'renderPrints',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMilliseconds,
     niceIncrement: niceness,
   });
   return {
-    print: async (invoices) => Buffer.from(await pool.run(invoices)),
+    print: async (prints) => Buffer.from(await pool.run(prints)),
     close: () => pool.close(),
   };
 };
@@ -51,18 +55,18 @@ export const openPrinter = ({ niceness = 0 }: { readonly niceness?: number } = {
 /** True for an invoice that never changes, although none of its events says what. */
 const isKeptInLog = ({ keptAt, print }: Invoice): boolean => keptAt !== null && print === null;
 
-/** The ids of the student and the teachers whom an invoice names. */
-const peopleIn = ({ studentId, items }: Invoice): string[] => [
-  studentId,
-  ...items.flatMap(({ teacherId }) => teacherId ?? []),
+/** The ids of the students and the teachers whom an invoice names. */
+const peopleIn = (invoice: Invoice): string[] => [
+  ...studentsOn(invoice),
+  ...invoice.items.flatMap(({ teacherId }) => teacherId ?? []),
 ];
 
 type Addressed = Pick<PersonRow, 'address' | 'city' | 'zip_code'>;
 
-const addressOf = (person: Addressed | undefined): string[] =>
+export const addressOf = (person: Addressed | undefined): string[] =>
   postalLines(person?.address ?? null, person?.city ?? null, person?.zip_code ?? null);
 
-type Source = Pick<PrintSource, 'names' | 'address' | 'settings'>;
+type Source = Pick<PrintSource, 'names' | 'contact' | 'address' | 'settings'>;
 
 /** What the log had when an invoice left the studio's hands; no settings if it has none of the studio. */
 const sourceThen = (
@@ -90,30 +94,34 @@ export const wordingOf = async (
   invoices: readonly Invoice[],
 ): Promise<Wording> => {
   const open = invoices.filter(({ print }) => print === null);
-  const studentIds = [...new Set(open.map(({ studentId }) => studentId))];
+  const studentIds = [...new Set(open.flatMap(studentsOn))];
   const cancelledRows = open.flatMap(({ refunds }) => refunds.flatMap(({ cancelledRowId }) => cancelledRowId ?? []));
-  const [people, { settings }, related, cancellations, earlier] = await Promise.all([
+  const [people, families, { settings }, related, cancellations, earlier] = await Promise.all([
     peopleById(lessonsModel.read(models), studioId),
+    householdPayers({ models }, studioId),
     settingsOf(studioId),
     invoicesOfStudents(invoicesModel.read(models), studioId, studentIds),
     cancellationsOf(historyModel.read(models), studioId, cancelledRows),
     earlierOf(invoicesModel.read(models), studioId, open.filter(isKeptInLog).flatMap(peopleIn)),
   ]);
-  const names = namesFrom(people);
-  const ofStudent = Map.groupBy(related, ({ studentId }) => studentId);
+  const names = namesFrom(people, namesOf(families));
+  const ofStudent = invoicesByStudent(related);
   const wording: Wording = (invoice, dueOn) => {
     if (invoice.print) return invoice.print;
     const isThen = isKeptInLog(invoice);
     const source: Source = {
       names,
       settings,
-      address: addressOf(people.get(invoice.studentId)),
-      ...(isThen ? sourceThen(invoice, earlier) : {}),
+      contact: families.get(invoice.payer.id)?.contact?.name ?? null,
+      address: addressOf(addressedOf(families, people, invoice.payer.id)),
+      ...(isThen ? { contact: null, ...sourceThen(invoice, earlier) } : {}),
     };
-    return printedInvoice(isThen ? { ...invoice, ...invoice.keptWith } : invoice, {
+    // Before an invoice kept what it says, there were no families: it was the student's.
+    const payer = isThen ? ({ type: 'student', id: invoice.studentId } as const) : invoice.payer;
+    return printedInvoice(isThen ? { ...invoice, ...invoice.keptWith, payer } : invoice, {
       ...source,
       dueOn: isThen ? null : dueOn,
-      related: ofStudent.get(invoice.studentId) ?? [],
+      related: studentsOn(invoice).flatMap((studentId) => ofStudent.get(studentId) ?? []),
       cancelledOn: (rowId) => {
         const last = cancellations.findLast((one) => one.lesson_id === rowId && one.recorded_at <= invoice.createdAt);
         return last ? wallClock(epochMillisecondsOf(last.recorded_at), source.settings.timeZone).date : null;
@@ -123,7 +131,7 @@ export const wordingOf = async (
   return (invoice, dueOn) => withCredit(wording(invoice, dueOn), invoice);
 };
 
-/** The student's name on each of some invoices; null for drafts, which follow the present one. */
+/** The payer's name on each of some invoices; null for drafts, which follow the present one. */
 export const printedNames = async (
   { models }: Pick<Services, 'models'>,
   studioId: string,

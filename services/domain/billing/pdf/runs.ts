@@ -1,5 +1,5 @@
 import openBidi from 'bidi-js';
-import { faceFor, graphemes, type Face, type Weight } from './fonts.ts';
+import { faceFor, graphemes, plainFace, type Face, type Weight } from './fonts.ts';
 
 // Hebrew and Arabic are written from right to left, numbers and Latin names among them from left to right: Unicode's bidirectional algorithm.
 
@@ -38,12 +38,14 @@ export const inVisualOrder = <Part extends Piece>(pieces: readonly Part[]): Part
   return ordered;
 };
 
-type Run = { readonly face: Face; readonly text: string };
+export type Run = { readonly face: Face; readonly text: string };
 
 const space = 0x20;
 
 /** The parts of a line that are each set in one face, from left to right. */
 export const runsOf = (text: string, weight: Weight): Run[] => {
+  const only = plainFace(text, weight);
+  if (only) return text === '' ? [] : [{ face: only, text }];
   const levels = hasRightToLeft(text) ? levelsOf(text) : null;
   const runs: (Run & Piece)[] = [];
   for (const { segment, index } of graphemes.segment(text)) {

@@ -2,7 +2,7 @@ import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import type { Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import { printable, type Face, type Weight } from './fonts.ts';
-import { runsOf } from './runs.ts';
+import { runsOf, type Run } from './runs.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -41,6 +41,9 @@ export type Typesetter = {
   readonly doc: Document;
   readonly leading: number;
   readonly registered: Set<string>;
+  /** Texts repeat their words: what is known of them, by style. */
+  readonly runs: Map<string, readonly Run[]>;
+  readonly widths: Map<string, number>;
   /** Whether a character was replaced that no font has. */
   hasReplaced: boolean;
 };
@@ -49,6 +52,8 @@ export const typesetter = (doc: Document, leading: number): Typesetter => ({
   doc,
   leading,
   registered: new Set(),
+  runs: new Map(),
+  widths: new Map(),
   hasReplaced: false,
 });
 
@@ -58,13 +63,24 @@ const use = ({ doc, registered }: Typesetter, { name, font }: Face): void => {
   doc.font(name);
 };
 
+const runsIn = ({ runs }: Typesetter, text: string, weight: Weight): readonly Run[] => {
+  const key = `${weight} ${text}`;
+  const known = runs.get(key) ?? runsOf(text, weight);
+  runs.set(key, known);
+  return known;
+};
+
 export const widthOf = (type: Typesetter, text: string, style: Style): number => {
+  const key = `${style.size} ${style.weight} ${style.tabular} ${text}`;
+  const known = type.widths.get(key);
+  if (known !== undefined) return known;
   type.doc.fontSize(style.size);
   let width = 0;
-  for (const run of runsOf(text, style.weight)) {
+  for (const run of runsIn(type, text, style.weight)) {
     use(type, run.face);
     width += type.doc.widthOfString(run.text, featuresOf(style));
   }
+  type.widths.set(key, width);
   return width;
 };
 
@@ -72,10 +88,11 @@ const drawLine = (type: Typesetter, text: string, style: Style, x: number, basel
   const { doc } = type;
   doc.fontSize(style.size).fillColor(style.color);
   let at = x;
-  for (const run of runsOf(text, style.weight)) {
+  const runs = runsIn(type, text, style.weight);
+  for (const [i, run] of runs.entries()) {
     use(type, run.face);
     doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...featuresOf(style) });
-    at += doc.widthOfString(run.text, featuresOf(style));
+    if (i < runs.length - 1) at += doc.widthOfString(run.text, featuresOf(style));
   }
 };
 

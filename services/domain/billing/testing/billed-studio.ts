@@ -17,12 +17,19 @@ import { followersOf } from '../../lessons/testing/reacting.ts';
 import { schedules as schedulesOn } from '../../schedule/testing/schedules-of.ts';
 import { generateInvoices, recordMail, requestMail, setStatus, type Generation } from '../decide.ts';
 import { deleteInvoice } from '../deletion.ts';
-import { draftOf, type Billing, type Draft, type Payer } from '../due/draft.ts';
-import { lessonDatesOf } from '../../schedule/lesson-dates.ts';
+import { draftOf, type Draft } from '../due/draft.ts';
+import type { Billing, Payer } from '../due/billed-dates.ts';
+import { lessonDatesOf, type LineageOf } from '../../schedule/lesson-dates.ts';
+import { recordedAmong, withAbsence } from '../../schedule/time-off/attendance.ts';
+import { attendanceTable } from '@rondo/projections/billing/table.ts';
+import { closuresInOrder } from '@rondo/projections/timeoff/queries.ts';
+import { closuresTable } from '@rondo/projections/timeoff/table.ts';
 import { ledgerOf } from '../due/ledger.ts';
 import type { LessonDate } from '../../schedule/lesson-dates.ts';
 import { wording } from '../pdf/testing/invoices-to-print.ts';
 import { liveInvoices } from '../state.ts';
+import { addressedDrafts } from '../families/addressed.ts';
+import { onAccountOf, payerOfStudent, setPayer } from '../families/memberships.ts';
 import { withoutPlans } from '../../schedule/plan/as-rejected.ts';
 
 /** 50.00 for each lesson. */
@@ -68,8 +75,10 @@ export const billedStudio = (
         .map(async ({ teacher_id: id }) => [id, (await schedules.load(studioId, id)).state] as const),
     );
     const rows = withoutPlans(followers.rows('lessons', lessonsTable), new Map(planning), clock.today);
-    const datesOf = lessonDatesOf(rows, (id) => origins.get(id));
-    return (studentId) => (to) => datesOf(studentId, to);
+    const lineageOf: LineageOf = (id) => origins.get(id);
+    const datesOf = lessonDatesOf(rows, lineageOf, closuresInOrder(followers.rows('timeoff', closuresTable)));
+    const recorded = recordedAmong(followers.rows('billing', attendanceTable), lineageOf);
+    return (studentId) => (to) => withAbsence(datesOf(studentId, to), recorded);
   };
   const state = async () => (await handler.load(stream)).state;
 
@@ -83,9 +92,10 @@ export const billedStudio = (
       const generation: Generation = {
         students: payers.map((one) => ({
           payer: one,
+          name: { first: one.studentId, last: '' },
           lessonsTo: lessonsOf(one.studentId),
-          invoiceId: derivedId(by.commandId, one.studentId),
         })),
+        invoiceIdOf: (payerId) => derivedId(by.commandId, payerId),
         billing,
         year: clock.today.slice(0, 4),
         currency,
@@ -97,13 +107,34 @@ export const billedStudio = (
       });
       return events.flatMap((event) => (event.type === 'InvoiceGenerated' ? [event.data] : []));
     },
+    /** What some students would be billed now, if each of them paid alone, or as it is. @returns the sum */
+    sumToBill: async (payers: readonly Payer[], billing: Billing, isAlone: boolean): Promise<number> => {
+      const [now, lessonsOf] = [await state(), await lessons()];
+      const drafts = addressedDrafts(isAlone ? { ...now, memberships: new Map() } : now, {
+        students: payers.map((one) => ({
+          payer: one,
+          name: { first: one.studentId, last: '' },
+          lessonsTo: lessonsOf(one.studentId),
+        })),
+        invoiceIdOf: (payerId) => `draft of ${payerId}`,
+        billing,
+        currency: 'USD',
+      });
+      return drafts.reduce((sum, { content }) => sum + content.totalCents, 0);
+    },
+    /** A household pays for a student from now on; null: the student. @returns whether that is new */
+    setPayer: async (studentId: string, householdId: string | null, by = context()): Promise<boolean> => {
+      const decide = setPayer(studentId, householdId);
+      return (await handler.execute(stream, by, { input: [studentId, householdId], decide })).events.length > 0;
+    },
     /** What a student's next invoice is. */
     draft: async (one: Payer, billing: Billing, currency = 'USD'): Promise<Draft> => {
-      const own = liveInvoices(await state()).filter(({ studentId }) => studentId === one.studentId);
+      const now = await state();
       const student = {
         payer: one,
+        account: payerOfStudent(now, one.studentId),
         lessonsTo: (await lessons())(one.studentId),
-        ledger: ledgerOf(own),
+        ledger: ledgerOf(one.studentId, liveInvoices(now)),
         currency,
       };
       return draftOf(student, billing, 'draft');
@@ -129,17 +160,19 @@ export const billedStudio = (
         decide: recordMail({ invoiceId, mailId, today: clock.today, dayOf: dayIn('UTC') }, outcome),
       });
     },
-    /** Records a payment of a student. */
-    pay: async (payerId: string, cents: number, by = context()) => {
+    /** Records a payment of who pays for a student. */
+    pay: async (payerId: string, cents: number, command = context()) => {
       const payment = { payerId, cents, date: clock.today, currency: 'USD', method: 'cash', note: null } as const;
       const rest = {
-        paymentId: derivedId(by.commandId, 'payment'),
+        paymentId: derivedId(command.commandId, 'payment'),
         reference: null,
         invoiceIds: [],
         chosen: undefined,
       };
-      const decide = recordPayment({ ...payment, ...rest }, { today: clock.today, ...day });
-      return (await handler.execute(stream, by, { input: payment, decide })).events;
+      const decide = onAccountOf(payerId, (by) =>
+        recordPayment({ ...payment, ...rest, payerId: by }, { today: clock.today, ...day }),
+      );
+      return (await handler.execute(stream, command, { input: payment, decide })).events;
     },
     /** Voids a payment, or gives all of it back that was not given back yet. */
     takeBack: async (

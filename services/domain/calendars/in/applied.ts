@@ -26,15 +26,15 @@ type Content = Pick<ReadContent, 'isWhole'>;
 const isTrusted = ({ isWhole }: Content, { compared }: Pick<Analysis, 'compared'>, { trusted_count: last }: Applied) =>
   isWhole && compared.length > 0 && compared.length * 2 >= (last ?? 0);
 
-/** The imported rows whose events are believed to be gone from the address. */
+/** The imported rows whose events are believed to be gone from the address. Those on closed dates wait until these stand again. */
 export const believedMissing = (
   content: Content,
-  analysis: Pick<Analysis, 'compared' | 'vanished'>,
+  analysis: Pick<Analysis, 'compared' | 'vanished' | 'waitingRows'>,
   known: Applied,
 ): Analysis['vanished'] => {
   if (known.baseline === null || !isTrusted(content, analysis, known)) return [];
   const unrelated = new Set(known.unrelated);
-  return analysis.vanished.filter(({ lessonId }) => !unrelated.has(lessonId));
+  return analysis.vanished.filter(({ lessonId }) => !unrelated.has(lessonId) && !analysis.waitingRows.has(lessonId));
 };
 
 /** The imported rows that an address has never had so far. */
@@ -53,21 +53,31 @@ type ToRemember = {
   readonly isConfirmed?: boolean;
 };
 
-/** What is remembered after a feed was applied. Missing events that were not believed to be gone, or may be among those not read, stay remembered. */
+/**
+ * What is remembered after a feed was applied. Missing events that were not believed to be gone, or may be among those not read, stay remembered. What
+ * waits for a closed date is not: the feed is then read again although it has not changed.
+ */
 export const nextRead = (address: string, { content, analysis, known, isConfirmed = false }: ToRemember): Read => {
   const { etag, lastModified, hash } = content;
   const trusted = isTrusted(content, analysis, isConfirmed ? { ...known, trusted_count: null } : known);
   const stays = trusted ? analysis.unsureKeys : analysis.missingKeys;
   const absent = trusted ? analysis.goneKeys : [];
+  // A first reading applies nothing, closed or not.
+  const waiting = known.baseline === null ? new Set<string>() : analysis.waitingKeys;
+  const before = [...waiting].flatMap((key) => {
+    const content = known.baseline?.get(key);
+    return content === undefined ? [] : [[key, content] as const];
+  });
+  const validators = waiting.size > 0 ? { etag: null, lastModified: null } : { etag, lastModified };
   return {
     address,
-    etag,
-    lastModified,
+    ...validators,
     hash,
     baseline: new Map([
       ...stays.map((key) => [key, known.baseline?.get(key) ?? ''] as const),
       ...absent.map((key) => [key, absence] as const),
-      ...analysis.contents,
+      ...[...analysis.contents].filter(([key]) => !waiting.has(key)),
+      ...before,
     ]),
     trustedCount: trusted ? analysis.compared.length : known.trusted_count,
     unrelated: unrelatedRows(analysis, known),

@@ -20,6 +20,7 @@ import {
   noteUnchanged,
 } from './feed-states.ts';
 import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
+import { recordedByCalendar } from '../../schedule/time-off/agreement.ts';
 import { applyStatuses, statusChanges, type Done } from './sync-commands.ts';
 import { analyzeFeed, comparedDays, importedAs, namedStudents, readContent } from './teacher-feeds.ts';
 
@@ -65,7 +66,11 @@ const applyChanges = async (
   });
   if (changes.length === 0) return [];
   const context = { studioId, actor: calendarActor, commandId, correlationId: commandId, causationId: commandId };
-  return applyStatuses(services, context, teacherId, { automatic: true, changes });
+  return applyStatuses(services, context, teacherId, {
+    automatic: true,
+    changes,
+    record: await recordedByCalendar(services, studioId),
+  });
 };
 
 const readAndApply = async (services: SyncServices, feed: DueFeed): Promise<Done[]> => {

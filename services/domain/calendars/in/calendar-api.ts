@@ -32,6 +32,7 @@ import {
 } from './feed-states.ts';
 import { FeedPostponed, FeedUnreadable } from './fetching/feed-unreadable.ts';
 import { applied, believedMissing, nextRead } from './applied.ts';
+import { recordedByCalendar } from '../../schedule/time-off/agreement.ts';
 import { applyStatuses, countOf, replaceRows, statusChanges, type Done } from './sync-commands.ts';
 import {
   analyzeFeed,
@@ -204,9 +205,13 @@ export const calendarRoutes = (services: Services): Route[] => {
       };
     }),
     route(syncCancellations, async (_, context) => {
-      const { batchId, done, failed } = await applyEach(context, false, (command, { teacherId }, toApply) => {
+      const { batchId, done, failed } = await applyEach(context, false, async (command, { teacherId }, toApply) => {
         const changes = changesOf(teacherId, toApply, command.commandId);
-        return applyStatuses(services, command, teacherId, { automatic: false, changes });
+        return applyStatuses(services, command, teacherId, {
+          automatic: false,
+          changes,
+          record: await recordedByCalendar(services, context.actor.studioId),
+        });
       });
       const updatedCount = countOf(done, 'LessonCancelled', 'LessonRestored');
       return withBatch(batchId, { success: true, updatedCount, failed });

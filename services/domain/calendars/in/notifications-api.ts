@@ -5,9 +5,10 @@ import {
   type Notification,
 } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
-import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { longDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { notificationsModel } from '@rondo/projections/notifications/project.ts';
 import * as queries from '@rondo/projections/notifications/queries.ts';
+import { noticeInWords } from '@rondo/contracts/policy/words.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { derivedId } from '../../../platform/commands/ids.ts';
@@ -15,25 +16,76 @@ import { NotFound } from '../../../platform/kit/errors.ts';
 import { answered } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Services } from '../../../platform/kit/services.ts';
+import { familyAuthor } from '../../people/households/family-author.ts';
 import { calendarStream, markRead } from './state.ts';
 
 type NameOf = (studentId: string) => string;
 
-type Naming = { readonly nameOf: NameOf; readonly sizes: ReadonlyMap<string, number> };
+type Naming = {
+  readonly nameOf: NameOf;
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Of who cancelled on a family's page. */
+  readonly families: ReadonlyMap<string, string>;
+};
 
 const subjectOf = ({ student_id: studentId, title }: queries.NotificationRow, nameOf: NameOf): string =>
   studentId === null ? `“${title ?? 'An appointment'}”` : `The lesson of ${nameOf(studentId)}`;
 
-const view = (row: queries.NotificationRow, { nameOf, sizes }: Naming): Notification => {
+const times = (row: queries.NotificationRow): string =>
+  row.times.map(({ date, start }) => `${shortDate(date)}, ${formatTime(start)}`).join('; ');
+
+/** What a family's request says. */
+const requestView = (row: queries.NotificationRow, { nameOf, families }: Naming) => {
+  const who = families.get(row.recipient_id ?? '') ?? 'A family';
+  const lesson = `${subjectOf(row, nameOf)} on ${longDate(row.date)} at ${formatTime(row.start)}`;
+  const message = row.note === null ? '' : ` “${row.note}”`;
+  if (row.effect === 'requested')
+    return {
+      type: 'family_request' as const,
+      title: `${who} asks for another time`,
+      message: `${lesson}${row.times.length === 0 ? '' : `: ${times(row)}`}.${message}`,
+    };
+  return row.effect === 'agreed'
+    ? {
+        type: 'family_answer' as const,
+        title: `${who} takes the time that you offered`,
+        message: `${lesson} moves to ${times(row)}.`,
+      }
+    : {
+        type: 'family_answer' as const,
+        title: `${who} no longer asks for another time`,
+        message: `${lesson} stays as it is.`,
+      };
+};
+
+/** What a family's cancellation says. */
+const familyView = (row: queries.NotificationRow, naming: Naming) => {
+  const { nameOf, families } = naming;
+  if (row.effect !== 'cancelled') return requestView(row, naming);
+  const when = `${longDate(row.date)} at ${formatTime(row.start)}`;
+  const notice = row.notice_minutes === null ? '' : `, ${noticeInWords(row.notice_minutes)} before`;
+  const message = row.note === null ? '' : ` “${row.note}”`;
+  return {
+    type: 'family_cancelled' as const,
+    title: `Cancelled by ${families.get(row.recipient_id ?? '') ?? 'a family'}`,
+    message: `${subjectOf(row, nameOf)} on ${when} was cancelled${notice}.${message}`,
+  };
+};
+
+const view = (row: queries.NotificationRow, naming: Naming): Notification => {
+  const { nameOf, sizes } = naming;
   const isCancelled = row.effect === 'cancelled';
   const when = `${longDate(row.date)} at ${formatTime(row.start)}`;
-  return {
-    id: row.notification_id,
-    type: isCancelled ? 'lesson_cancelled' : 'lesson_restored',
-    lessonId: row.lesson_id,
-    teacherId: row.teacher_id,
+  const synced = {
+    type: isCancelled ? ('lesson_cancelled' as const) : ('lesson_restored' as const),
     title: isCancelled ? 'Cancelled in the calendar feed' : 'Restored in the calendar feed',
     message: `${subjectOf(row, nameOf)} on ${when} ${isCancelled ? 'was cancelled' : 'takes place again'}.`,
+  };
+  return {
+    id: row.notification_id,
+    ...(row.recipient_id === null ? synced : familyView(row, naming)),
+    lessonId: row.lesson_id || null,
+    teacherId: row.teacher_id,
     isRead: row.is_read,
     actionRequired: false,
     metadata: { date: row.date, batchId: row.batch_id, batchSize: sizes.get(row.batch_id) ?? 1 },
@@ -56,7 +108,11 @@ export const notificationRoutes = (services: Pick<Services, 'handlers' | 'models
   const naming = async (studioId: string, rows: readonly queries.NotificationRow[]): Promise<Naming> => {
     const batches = [...new Set(rows.map(({ batch_id: batchId }) => batchId))];
     const [nameOf, sizes] = await Promise.all([names(studioId), queries.batchSizes(db(), studioId, batches)]);
-    return { nameOf, sizes };
+    const recipients = [...new Set(rows.flatMap(({ recipient_id: id }) => id ?? []))];
+    const authors = recipients.map(
+      async (id) => [id, (await familyAuthor(services, studioId, `family:${id}`)) ?? 'a family'] as const,
+    );
+    return { nameOf, sizes, families: new Map(await Promise.all(authors)) };
   };
 
   return [

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { writeSideOn } from '../../../testing/write-side.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
@@ -59,7 +60,16 @@ const comparedWith = async ({ handlers }: Process, isCancelled: boolean): Promis
   );
   const idOf = (key: string): string => `imported ${key}`;
   const nobody = { unread: [], remembered: new Map<string, string>(), students: [], ties: new Map<string, string>() };
-  return analyze({ lessons: new Map(state.lessons), dates, isWhole: true, from: today, to, idOf, ...nobody });
+  return analyze({
+    lessons: new Map(state.lessons),
+    dates,
+    isWhole: true,
+    closedOn: neverClosed,
+    from: today,
+    to,
+    idOf,
+    ...nobody,
+  });
 };
 
 const replace = async (process: Process) =>

@@ -13,6 +13,7 @@ import {
   type Replacement,
   type StatusChange,
 } from '../../schedule/feed/feed-sync.ts';
+import type { Recording } from '../../schedule/edit/one-date.ts';
 import { loadSchedule, onSchedule } from '../../schedule/schedules.ts';
 import type { Analysis } from './analysis/analyze.ts';
 import type { Days } from './teacher-feeds.ts';
@@ -78,13 +79,17 @@ export const applyStatuses = async (
   services: Pick<Services, 'handlers'>,
   context: CommandContext,
   teacherId: string,
-  { changes, automatic }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean },
+  {
+    changes,
+    automatic,
+    record,
+  }: { readonly changes: readonly StatusChange[]; readonly automatic: boolean; readonly record?: Recording },
 ): Promise<Done[]> => {
   const done: Done[] = [];
   for (let part = 0, left = changes; ; part += 1) {
     const executed = await onSchedule(services, partOf(context, teacherId, part), teacherId, {
       input: { sync: 'cancellations', teacherId, part },
-      decide: syncStatuses({ automatic, changes: left, limit: rowsPerAppend }),
+      decide: syncStatuses({ automatic, record, changes: left, limit: rowsPerAppend }),
     });
     if (executed.events.length === 0) return done;
     done.push(executed);

@@ -8,6 +8,7 @@ import { derivedId } from '../../../platform/commands/ids.ts';
 import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { loadSchedule } from '../../schedule/schedules.ts';
+import { closingFor, closuresNow } from '../../schedule/time-off/closures.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { analysisSteps, type Analysis, type ToCompare } from './analysis/analyze.ts';
 import type { NamedStudent } from './analysis/names.ts';
@@ -94,14 +95,15 @@ export const readContent = async (
 
 /** Compares a feed with the teacher's schedule as it is now. */
 export const analyzeFeed = async (
-  services: Pick<Services, 'handlers'>,
+  services: Pick<Services, 'handlers' | 'models'>,
   studioId: string,
   teacherId: string,
   { content, students, known, days }: ToAnalyze,
 ): Promise<Analysis & { readonly lessons: ReadonlyMap<string, Lesson> }> => {
-  const [{ state }, { ties }] = await Promise.all([
+  const [{ state }, { ties }, closures] = await Promise.all([
     loadSchedule(services, studioId, teacherId),
     loadCalendar(services, studioId, teacherId),
+    closuresNow(services, studioId),
   ]);
   // The handler may change its state while this yields.
   const lessons = new Map(state.lessons);
@@ -114,6 +116,7 @@ export const analyzeFeed = async (
     remembered: known.baseline ?? new Map(),
     students,
     ties: new Map([...ties].flatMap(([key, { studentId }]) => (studentId === null ? [] : [[key, studentId]]))),
+    closedOn: closingFor(closures, teacherId).closedOn,
     from: days.today,
     to: days.to,
     idOf: (key) => importedAs(studioId, teacherId, key),

@@ -1,7 +1,9 @@
 import { addDays, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import { byStart, isStop } from '@rondo/contracts/calendar/rows.ts';
-import type { Instant } from '@rondo/contracts/calendar/instants.ts';
+import { closingsOf } from '@rondo/contracts/calendar/closures/closures.ts';
+import { instantOf, type Instant } from '@rondo/contracts/calendar/instants.ts';
+import type { EnteredClosure } from '@rondo/contracts/events/schedule/timeoff.ts';
 import { startOf } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { touchesIn } from '@rondo/projections/feeds/weeks.ts';
@@ -27,11 +29,25 @@ export type CalendarEvent = {
   readonly coordinates: { readonly latitude: number; readonly longitude: number } | null;
   /** The drive there; null for a family and for what is no stop. */
   readonly driveMinutes: number | null;
+  /** Why it is closed; null for none. */
+  readonly description: string | null;
+};
+
+/** A time in which a teacher does not teach; all-day ones have days instead of instants. */
+export type TimeOff = {
+  readonly uid: string;
+  readonly sequence: number;
+  readonly changedAt: Instant;
+  readonly title: string;
+  readonly when:
+    | { readonly allDay: true; readonly from: IsoDate; readonly to: IsoDate }
+    | { readonly allDay: false; readonly start: number; readonly end: number };
 };
 
 export type SharedCalendar = {
   readonly name: string;
   readonly events: readonly CalendarEvent[];
+  readonly timesOff: readonly TimeOff[];
   readonly changedAt: Instant;
 };
 
@@ -47,6 +63,8 @@ export type CalendarParts = {
   readonly placeOf: (lesson: Pick<Lesson, 'customAddress' | 'studentId'>) => Stop;
   readonly minutes: (from: Stop, to: Stop) => number;
   readonly home: Stop;
+  /** The studio's closures, removed ones too. */
+  readonly closures: readonly EnteredClosure[];
 };
 
 /** Names of events are derived, so that they contain nothing that a calendar app could misread. */
@@ -87,13 +105,13 @@ const touchCounts = ({ members, people, version }: CalendarParts) => {
 
 type Dated = LessonDate & { readonly lesson: Lesson };
 
-type DateParts = Pick<CalendarParts, 'subscriber' | 'rows' | 'members' | 'today'>;
+type DateParts = Pick<CalendarParts, 'subscriber' | 'rows' | 'members' | 'today' | 'closures'>;
 
 /** The dates that a calendar shows: without what is over and cancelled, and a lesson that is also imported counts once. */
-export const datesShown = ({ subscriber, rows, members, today }: DateParts): Dated[] => {
+export const datesShown = ({ subscriber, rows, members, today, closures }: DateParts): Dated[] => {
   const { from, to } = daysShown(today);
   const lineages = new Map(members.map((member) => [member.lesson_id, member]));
-  const datesOf = datesOfRows(rows, (lessonId) => lineages.get(lessonId));
+  const datesOf = datesOfRows(rows, (lessonId) => lineages.get(lessonId), closures);
   const own = rows.filter((row) =>
     subscriber.kind === 'teacher'
       ? row.teacherId === subscriber.personId
@@ -142,9 +160,13 @@ const namesOf = (dates: readonly Dated[]): ReadonlyMap<Dated, string> => {
   return new Map(names);
 };
 
+/** True for a stop that takes place. */
+export const isDriven = ({ lesson, closed }: Pick<Dated, 'lesson' | 'closed'>): boolean =>
+  isStop(lesson) && closed === null;
+
 /** Minutes of driving to each stop, by its date and row. */
 const drivesTo = ({ placeOf, minutes, home }: CalendarParts, dates: readonly Dated[]): ReadonlyMap<Dated, number> => {
-  const stops = dates.filter(({ lesson }) => isStop(lesson));
+  const stops = dates.filter(isDriven);
   const days = Map.groupBy(stops, ({ date }) => date);
   const drives = [...days.values()].flatMap((day) =>
     day
@@ -170,8 +192,8 @@ const titleFor = ({ subscriber, people }: CalendarParts, { lesson, teacherId }: 
   return lesson.eventTitle ?? 'Appointment';
 };
 
-const statusOf = ({ lesson: { status } }: Dated): CalendarEvent['status'] =>
-  status === 'cancelled' ? 'cancelled' : status === 'recommended' ? 'tentative' : 'confirmed';
+const statusOf = ({ lesson: { status }, closed }: Dated): CalendarEvent['status'] =>
+  status === 'cancelled' || closed !== null ? 'cancelled' : status === 'recommended' ? 'tentative' : 'confirmed';
 
 /** Coordinates that lead to the neighborhood: a whole city's would lead to the wrong place. */
 const coordinatesOf = (place: Stop): CalendarEvent['coordinates'] =>
@@ -179,9 +201,42 @@ const coordinatesOf = (place: Stop): CalendarEvent['coordinates'] =>
     ? null
     : { latitude: place.latitude, longitude: place.longitude };
 
+type Counts = { readonly sequence: number; readonly changedAt: Instant };
+
+/** Counts with the events that closed or opened a date. @param closings when they were recorded */
+const withClosings = ({ sequence, changedAt }: Counts, closings: readonly string[]): Counts => ({
+  sequence: sequence + closings.length,
+  changedAt: latest([changedAt, ...closings.map(instantOf)]),
+});
+
+/** The coming and present closures of a teacher. */
+const timesOffOf = ({ subscriber, today, timeZone, closures }: CalendarParts): TimeOff[] =>
+  closures.flatMap(({ closureId, states }): TimeOff[] => {
+    const closure = states.at(-1)?.closure ?? null;
+    if (closure === null || closure.to < daysShown(today).from || closure.from > daysShown(today).to) return [];
+    if (closure.teacherIds !== null && !closure.teacherIds.includes(subscriber.personId)) return [];
+    const { from, to, fromTime, toTime } = closure;
+    return [
+      {
+        uid: `${derivedId(uidNamespace, `closure ${closureId}`)}@rondo`,
+        sequence: states.length - 1,
+        changedAt: latest(states.map(({ recordedAt }) => instantOf(recordedAt))),
+        title: closure.reason ?? 'Time off',
+        when:
+          fromTime === null && toTime === null
+            ? { allDay: true, from, to }
+            : {
+                allDay: false,
+                start: startOf(from, fromTime ?? 0, timeZone),
+                end: toTime === null ? startOf(addDays(to, 1), 0, timeZone) : startOf(to, toTime, timeZone),
+              },
+      },
+    ];
+  });
+
 /** The calendar of a family or a teacher. Pure: the same parts give the same calendar. */
 export const calendarOf = (parts: CalendarParts): SharedCalendar => {
-  const { subscriber, people, version, timeZone, placeOf } = parts;
+  const { subscriber, people, version, timeZone, placeOf, closures } = parts;
   const dates = datesShown(parts);
   const names = namesOf(dates);
   const countsOf = touchCounts(parts);
@@ -192,7 +247,7 @@ export const calendarOf = (parts: CalendarParts): SharedCalendar => {
     const place = placeOf(lesson);
     return {
       uid: `${derivedId(uidNamespace, names.get(date) ?? date.rowId)}@rondo`,
-      ...countsOf(date.root, weekNamed(date)),
+      ...withClosings(countsOf(date.root, weekNamed(date)), closingsOf(closures, date)),
       start,
       end: start + date.duration * 60_000,
       title: titleFor(parts, date),
@@ -200,18 +255,22 @@ export const calendarOf = (parts: CalendarParts): SharedCalendar => {
       location: lesson.customAddress ?? place?.address ?? null,
       coordinates: coordinatesOf(place),
       driveMinutes: drives.get(date) ?? null,
+      description: date.closed?.reason ?? null,
     };
   });
+  const timesOff = subscriber.kind === 'teacher' ? timesOffOf(parts) : [];
   const owner = people.get(subscriber.personId);
   const name = nameOf(owner) ?? 'Rondo';
   return {
     name: subscriber.kind === 'student' ? `${name}’s lessons` : `${name}’s schedule`,
     events,
+    timesOff,
     changedAt: latest([
       version.changedAt ?? '',
       version.zoneChangedAt,
       owner?.changed_at ?? '',
       ...events.map(({ changedAt }) => changedAt),
+      ...timesOff.map(({ changedAt }) => changedAt),
     ]),
   };
 };

@@ -1,3 +1,4 @@
+import { closuresNow } from '../../schedule/time-off/closures.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -107,10 +108,14 @@ export const currentFeed = async (
   const timeZone = version.timeZone ?? localTimeZone();
   const { date: today } = wallClock(now(), timeZone);
   const key = keyOf(subscriber);
-  const state = [version.lessons, version.people, today].join(' ');
+  const closures = await closuresNow(services, subscriber.studioId);
+  const closed = closures.reduce((last, { revision }) => Math.max(last, revision), -1);
+  const state = [version.lessons, version.people, closed, today].join(' ');
   const cached = cache.get(key);
   const isCached = cached?.state === state;
-  const { feed } = isCached ? cached : { feed: writeFeed(services, subscriber, { version, today, timeZone }) };
+  const { feed } = isCached
+    ? cached
+    : { feed: writeFeed(services, subscriber, { version, today, timeZone, closures }) };
   if (!isCached) cache.put(key, { state, feed });
   try {
     const written = await feed;

@@ -15,11 +15,12 @@ const anEvent = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
   location: '1905 S 5th St, Austin, TX 78704',
   coordinates: { latitude: 30.25, longitude: -97.75 },
   driveMinutes: null,
+  description: null,
   ...changes,
 });
 
 const written = (events: readonly CalendarEvent[], name = 'Ann Lee’s lessons') =>
-  icsOf({ name, events, changedAt: '2026-11-23T15:00:00.000000Z' });
+  icsOf({ name, events, timesOff: [], changedAt: '2026-11-23T15:00:00.000000Z' });
 
 /** A calendar as another library reads it. */
 const readBack = (text: string) => {
@@ -107,4 +108,33 @@ test.each(hostile)('with a name like %j every line has at most 75 octets and end
   expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
   expect(lines.filter((line) => /[\r\n\uFFFD]/.test(Buffer.from(line).toString()))).toEqual([]);
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
+});
+
+test('time off is one transparent event, of whole days or between two times', async () => {
+  const timeOff = { uid: 'off@rondo', sequence: 1, changedAt: '2026-11-23T15:00:00.000000Z', title: 'Winter break' };
+  const text = await icsOf({
+    name: 'Dana’s schedule',
+    events: [],
+    timesOff: [
+      { ...timeOff, when: { allDay: true, from: '2026-12-21', to: '2027-01-03' } },
+      {
+        ...timeOff,
+        uid: 'ill@rondo',
+        when: { allDay: false, start: Date.UTC(2026, 11, 8, 17), end: Date.UTC(2026, 11, 9, 6) },
+      },
+    ],
+    changedAt: timeOff.changedAt,
+  });
+  const { calendar } = readBack(text);
+  const events = calendar.getAllSubcomponents('vevent').map((component) => ({
+    start: String(component.getFirstPropertyValue('dtstart')),
+    end: String(component.getFirstPropertyValue('dtend')),
+    summary: component.getFirstPropertyValue('summary'),
+    transparency: component.getFirstPropertyValue('transp'),
+  }));
+  const shown = { summary: 'Winter break', transparency: 'TRANSPARENT' };
+  expect(events).toEqual([
+    { ...shown, start: '2026-12-21', end: '2027-01-04' },
+    { ...shown, start: '2026-12-08T17:00:00Z', end: '2026-12-09T06:00:00Z' },
+  ]);
 });

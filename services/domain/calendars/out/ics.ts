@@ -1,7 +1,8 @@
+import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
-import type { CalendarEvent, SharedCalendar } from './calendar-events.ts';
+import type { CalendarEvent, SharedCalendar, TimeOff } from './calendar-events.ts';
 
 /** How many events are written before the event loop yields to other requests. */
 const batch = 100;
@@ -62,6 +63,7 @@ const eventFor = (event: CalendarEvent) => {
     summary: `${isCancelled ? 'Cancelled: ' : ''}${oneLine(event.title)}`,
     status: statuses[event.status],
     transparency: isCancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+    ...(event.description === null ? {} : { description: oneLine(event.description) }),
     ...placeOf(event),
     ...(event.driveMinutes !== null && event.driveMinutes > 0
       ? { travelTime: { seconds: event.driveMinutes * 60 } }
@@ -69,10 +71,28 @@ const eventFor = (event: CalendarEvent) => {
   };
 };
 
+const utcDay = (date: IsoDate): Date => new Date(`${date}T00:00:00Z`);
+
+/** Time off takes nobody's time: apps show it, and invitations still go through. */
+const timeOffFor = ({ uid, sequence, changedAt, title, when }: TimeOff) => {
+  const changed = new Date(epochMillisecondsOf(changedAt));
+  return {
+    id: uid,
+    sequence,
+    stamp: changed,
+    lastModified: changed,
+    summary: oneLine(title),
+    transparency: ICalEventTransparency.TRANSPARENT,
+    ...(when.allDay
+      ? { allDay: true, start: utcDay(when.from), end: utcDay(addDays(when.to, 1)) }
+      : { start: new Date(when.start), end: new Date(when.end) }),
+  };
+};
+
 const end = 'END:VCALENDAR';
 
 /** A calendar as iCalendar text: UTC times, lines of at most 75 octets that end with CRLF. The same calendar gives the same text. */
-export const icsOf = async ({ name, events }: SharedCalendar): Promise<string> => {
+export const icsOf = async ({ name, events, timesOff }: SharedCalendar): Promise<string> => {
   const calendar = ical({
     name: escaped(name),
     prodId: { company: 'Rondo', product: 'Rondo', language: 'EN' },
@@ -85,5 +105,6 @@ export const icsOf = async ({ name, events }: SharedCalendar): Promise<string> =
       parts.push(foldedText(calendar.createEvent(eventFor(event)).toString()));
     await turn();
   }
+  for (const timeOff of timesOff) parts.push(foldedText(calendar.createEvent(timeOffFor(timeOff)).toString()));
   return `${parts.join('')}${end}\r\n`;
 };

@@ -1,8 +1,8 @@
 import type { CalendarApp } from '@rondo/contracts/api/calendars/sharing.ts';
-import { BoundedMap } from '@rondo/projections/kit/bounded-map.ts';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import { countsIn } from '../../../platform/http/callers/counts.ts';
 import { placeOf } from '../../../platform/http/callers/place.ts';
 import { sendProblem } from '../../../platform/http/problem.ts';
 import { namesTag } from '../../../platform/http/bodies/revalidated.ts';
@@ -13,33 +13,12 @@ import { findSubscriber, hashOf, tokenPattern } from './tokens.ts';
 /** How many wrong addresses one place may ask for in 15 minutes before it is refused. */
 const limit = 100;
 const span = 15 * 60 * 1000;
-const rememberedPlaces = 10_000;
-
-type Misses = { count: number; readonly until: number };
 
 /**
  * Counts wrong addresses by place. Calendar services read the calendars of many families from one place, some of them revoked, so a place
  * over the limit can still read every calendar whose address is right.
  */
-export const missCounts = (now: () => number) => {
-  const places = new BoundedMap<string, Misses>(rememberedPlaces);
-  const current = (place: string): Misses | undefined => {
-    const misses = places.get(place);
-    return misses && misses.until > now() ? misses : undefined;
-  };
-  return {
-    add: (place: string): void => {
-      const misses = current(place) ?? { count: 0, until: now() + span };
-      misses.count += 1;
-      places.set(place, misses);
-    },
-    /** Seconds until a place may ask again; 0 when it may. */
-    wait: (place: string): number => {
-      const misses = current(place);
-      return misses && misses.count >= limit ? Math.ceil((misses.until - now()) / 1000) : 0;
-    },
-  };
-};
+export const missCounts = (now: () => number) => countsIn({ most: limit, span, now });
 
 /** How an app is recognized by its User-Agent. The first that fits counts: Outlook on a Mac names both. */
 const appPatterns: readonly (readonly [RegExp, CalendarApp])[] = [

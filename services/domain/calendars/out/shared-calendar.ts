@@ -8,25 +8,31 @@ import {
   pendingPlans,
 } from '@rondo/projections/feeds/queries.ts';
 import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
-import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { withoutPlans, type TaughtRow } from '../../schedule/plan/as-rejected.ts';
 import { loadSchedule } from '../../schedule/schedules.ts';
-import { calendarOf, datesShown, daysShown, type CalendarParts, type SharedCalendar } from './calendar-events.ts';
+import {
+  calendarOf,
+  datesShown,
+  daysShown,
+  isDriven,
+  type CalendarParts,
+  type SharedCalendar,
+} from './calendar-events.ts';
 import type { Subscriber } from './tokens.ts';
 
 export type CalendarServices = Pick<Services, 'models' | 'handlers' | 'maps' | 'legs'>;
 
 /** While a plan is pending, the calendar shows what a rejection today would leave. */
-const rowsOf = async (
-  services: CalendarServices,
+export const rowsOf = async (
+  services: Pick<Services, 'models' | 'handlers'>,
   { kind, studioId, personId }: Subscriber,
   today: IsoDate,
+  { from }: { readonly from: IsoDate } = daysShown(today),
 ): Promise<TaughtRow[]> => {
   const db = feedsModel.read(services.models);
-  const { from } = daysShown(today);
   const [rows, plans] = await Promise.all([
     kind === 'teacher'
       ? lessonsOfTeacher(db, studioId, personId, from)
@@ -50,7 +56,7 @@ const drivesOf = async (
   parts: Omit<CalendarParts, 'minutes'>,
 ): Promise<CalendarParts['minutes']> => {
   const { subscriber, placeOf, home } = parts;
-  const stops = datesShown(parts).filter(({ lesson }) => isStop(lesson));
+  const stops = datesShown(parts).filter(isDriven);
   const days = [...Map.groupBy(stops, ({ date }) => date).values()];
   const ways = days.map((day): readonly Stop[] =>
     homeToHome(
@@ -64,7 +70,7 @@ const drivesOf = async (
 export const readCalendar = async (
   services: CalendarServices,
   subscriber: Subscriber,
-  { version, today, timeZone }: Pick<CalendarParts, 'version' | 'today' | 'timeZone'>,
+  { version, today, timeZone, closures }: Pick<CalendarParts, 'version' | 'today' | 'timeZone' | 'closures'>,
 ): Promise<SharedCalendar> => {
   const { studioId, kind, personId } = subscriber;
   const db = feedsModel.read(services.models);
@@ -77,7 +83,7 @@ export const readCalendar = async (
   const lessons = rows.map(({ lesson }) => lesson);
   const placeOf = await lessonPlaces(services.maps.mapsFor(studioId), people, lessons);
   const home = kind === 'teacher' ? personStop(people.get(personId)) : null;
-  const parts = { subscriber, rows, members, people, version, today, timeZone, placeOf, home };
+  const parts = { subscriber, rows, members, people, version, today, timeZone, placeOf, home, closures };
   const minutes = kind === 'teacher' ? await drivesOf(services, parts) : () => 0;
   return calendarOf({ ...parts, minutes });
 };

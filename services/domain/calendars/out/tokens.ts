@@ -15,8 +15,11 @@ declare module '../../../platform/kit/services.ts' {
 // earlier addresses stay valid until they are revoked, and sharing gives a new one beside them.
 
 /** Whose calendar it is: a student's family sees the student's lessons, a teacher the whole schedule. */
-export type Subscriber = {
-  readonly kind: 'student' | 'teacher';
+export type Subscriber = Holder & { readonly kind: 'student' | 'teacher' };
+
+/** Who has a token: a calendar's subscriber, or the recipient of a link to a family's page. */
+export type Holder = {
+  readonly kind: 'student' | 'teacher' | 'family';
   readonly studioId: string;
   readonly personId: string;
 };
@@ -30,7 +33,7 @@ export const tokenPattern = /^[\w-]{43}$/;
 export const feedKeyFrom = (sessionSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', sessionSecret, '', 'rondo calendar addresses', 32));
 
-const tokenOf = (key: Buffer, { kind, studioId, personId }: Subscriber, version: number): string =>
+const tokenOf = (key: Buffer, { kind, studioId, personId }: Holder, version: number): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([kind, studioId, personId, version]))
     .digest('base64url');
@@ -41,7 +44,7 @@ export const hashOf = (token: string): string => createHash('sha256').update(tok
 type Database = Pick<Services, 'db'>;
 type TokenServices = Pick<Services, 'db' | 'feedKey'>;
 
-const sharedBy = ({ db }: Database, { kind, studioId }: Pick<Subscriber, 'kind' | 'studioId'>) =>
+const sharedBy = ({ db }: Database, { kind, studioId }: Pick<Holder, 'kind' | 'studioId'>) =>
   db.selectFrom('accounts.feed_tokens').where('studio_id', '=', studioId).where('kind', '=', kind);
 
 export const isShared = async (services: Database, subscriber: Subscriber): Promise<boolean> => {
@@ -50,7 +53,7 @@ export const isShared = async (services: Database, subscriber: Subscriber): Prom
 };
 
 /** The version of the live addresses, else the next one. */
-const versionOf = async (services: Database, subscriber: Subscriber): Promise<number> => {
+const versionOf = async (services: Database, subscriber: Holder): Promise<number> => {
   const { version } = await sharedBy(services, subscriber)
     .where('subscriber_id', '=', subscriber.personId)
     .select(sql<number>`coalesce(max(version) filter (where not revoked), max(version) + 1, 1)`.as('version'))
@@ -59,19 +62,23 @@ const versionOf = async (services: Database, subscriber: Subscriber): Promise<nu
 };
 
 /** The subscriber's token, the same at every call until it is revoked. */
-export const shareToken = async (services: TokenServices, subscriber: Subscriber): Promise<string> => {
+export const shareToken = async (
+  services: TokenServices,
+  subscriber: Holder,
+  at: Instant | null = null,
+): Promise<string> => {
   const version = await versionOf(services, subscriber);
   const token = tokenOf(await services.feedKey(), subscriber, version);
   await sql`
-    insert into accounts.feed_tokens (token_hash, studio_id, kind, subscriber_id, version)
-    select ${hashOf(token)}, ${subscriber.studioId}, ${subscriber.kind}, ${subscriber.personId}, ${version}
+    insert into accounts.feed_tokens (token_hash, studio_id, kind, subscriber_id, version, shared_at)
+    select ${hashOf(token)}, ${subscriber.studioId}, ${subscriber.kind}, ${subscriber.personId}, ${version}, ${at}
     where not exists (select from accounts.erased_studios where studio_id = ${subscriber.studioId})
     on conflict (token_hash) do nothing`.execute(services.db);
   return token;
 };
 
 /** Ends every address of the subscriber. The next one has another version. */
-export const revokeTokens = async ({ db }: Database, { kind, studioId, personId }: Subscriber): Promise<void> => {
+export const revokeTokens = async ({ db }: Database, { kind, studioId, personId }: Holder): Promise<void> => {
   await db
     .updateTable('accounts.feed_tokens')
     .set({ revoked: true })
@@ -106,8 +113,10 @@ export const findSubscriber = async ({ db }: Database, hash: string): Promise<Su
     .select(['kind', 'studio_id', 'subscriber_id'])
     .where('token_hash', '=', hash)
     .where('revoked', '=', false)
+    .where('kind', '<>', 'family')
     .executeTakeFirst();
-  return row && { kind: row.kind, studioId: row.studio_id, personId: row.subscriber_id };
+  if (!row || row.kind === 'family') return undefined;
+  return { kind: row.kind, studioId: row.studio_id, personId: row.subscriber_id };
 };
 
 /** The live tokens of a studio's students or teachers, or of one of them, and when each was last read. */

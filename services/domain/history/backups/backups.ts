@@ -24,6 +24,8 @@ const counted = (count: number, noun: string): string[] =>
 const automaticName = ({
   kind,
   students_imported: imported,
+  families_imported: families,
+  from_csv: fromCsv,
   students_removed: students,
   teachers_removed: teachers,
   first_removed: first,
@@ -38,6 +40,8 @@ const automaticName = ({
     case 'restore':
       return 'Before restore';
     case 'import':
+      if (families > 0) return `Before importing ${families} ${families === 1 ? 'family' : 'families'}`;
+      if (fromCsv) return `Before importing ${counted(imported, 'student').join('')} from a CSV file`;
       return `Before importing ${counted(imported, 'student').join('')} from a vCard file`;
     case 'removal':
       if (students + teachers === 1 && first !== null) return `Before deleting ${first}`;

@@ -6,7 +6,7 @@ import { refuseFuture } from '../../../platform/models/moments/as-of.ts';
 import { refuseUnknownStudent } from '../../people/roster.ts';
 import { onStudio } from '../../studio/commands.ts';
 import { tellFamilies } from '../../studio/studio.ts';
-import { countFamilies, familyChanges, type LastReadsOf, type Telling } from './families.ts';
+import { countFamilies, familiesNow, familyChanges, type LastReadsOf, type Telling } from './families.ts';
 
 /** Changes for families, and up to when families have been informed of them. */
 export const changeRoutes = (services: Telling, lastReadsOf: LastReadsOf): Route[] => [
@@ -23,7 +23,8 @@ export const changeRoutes = (services: Telling, lastReadsOf: LastReadsOf): Route
     refuseFuture(services, until, 'until');
     const informed = { studentIds: [...new Set(studentIds)], until };
     for (const studentId of informed.studentIds) await refuseUnknownStudent(services, studioId, studentId);
-    const executed = await onStudio(services, context.command, informed, tellFamilies(informed));
+    const familyOf = await familiesNow(services, studioId);
+    const executed = await onStudio(services, context.command, informed, tellFamilies(informed, familyOf));
     return answered(services, context, { executed, id: studioId, read: async () => ({ success: true }) });
   }),
 ];

@@ -1,4 +1,5 @@
 import type { LessonChange } from '@rondo/contracts/api/history/changes.ts';
+import type { Closure } from '@rondo/contracts/calendar/closures/closures.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
@@ -13,10 +14,13 @@ import { latestNow } from '../../../platform/models/moments/as-of.ts';
 import type { Moment } from '../../../platform/models/moments/moments.ts';
 import { withoutPlans, type TaughtRow } from '../../schedule/plan/as-rejected.ts';
 import { loadSchedule, scheduleAsOf } from '../../schedule/schedules.ts';
+import { closuresThen } from '../../schedule/time-off/closures.ts';
 import { studioNow, studioThen } from '../../studio/clock.ts';
-import { netChanges, type NetChange } from './net-changes.ts';
+import { closedWeeksFrom } from './closed-weeks.ts';
+import { netChanges } from './net-changes.ts';
 import { originsModel, originsTable, plannedTable } from './origins.ts';
 import { datesAhead, rowsByStudent, timetableFrom, timetablesOf, type Pattern, type RootOf } from './timetable.ts';
+import { withClosures, type ToldChange } from './told-closures.ts';
 import { sentenceOf, type Names } from './words.ts';
 
 type Comparing = Pick<Services, 'moments' | 'handlers' | 'store' | 'settingsOf' | 'now' | 'machineNow'>;
@@ -29,12 +33,13 @@ const neverTold = 28 * 24 * 60 * 60_000;
 const hour = 60 * 60_000;
 
 type Compared = {
-  readonly changes: readonly NetChange[];
+  readonly changes: readonly ToldChange[];
   /** The lessons of today, and the first one after them. */
   readonly ahead: readonly { readonly date: IsoDate; readonly start: number }[];
 };
 
-type Timetables = ReturnType<typeof timetablesOf>;
+/** What families knew at a moment. */
+type KnownThen = Pick<ReturnType<typeof timetablesOf>, 'of'> & { readonly closures: readonly Closure[] };
 
 export type StudentChanges = Compared & {
   readonly studentId: string;
@@ -58,20 +63,31 @@ const timeOf = (pattern: Pattern | null, date: IsoDate | null, { teacherOf }: Na
     address: pattern.address,
   };
 
+const closureView = (change: ToldChange): LessonChange['closure'] => {
+  if (change.of !== 'closure') return null;
+  const { closureId, reason, days, slots } = change;
+  return {
+    closureId,
+    reason,
+    days: days.map(({ from, to }) => ({ from, to })),
+    dates: [...new Set(slots.map(({ date }) => date))],
+  };
+};
+
 /** A change as the API tells it. */
-export const changeView = (change: NetChange, names: Names): LessonChange => {
+export const changeView = (change: ToldChange, names: Names): LessonChange => {
   const lessonId = (change.after ?? change.before)?.lessonId ?? '';
   const { kind } = change;
   const text = sentenceOf(change, names);
   if (change.of === 'weeks') {
     const { before, after, from, to } = change;
     const [was, is] = [timeOf(before, null, names), timeOf(after, null, names)];
-    return { kind, lessonId, date: null, weekly: { from, to }, before: was, after: is, text };
+    return { kind, lessonId, date: null, weekly: { from, to }, closure: null, before: was, after: is, text };
   }
   const { before, after } = change;
   const date = (before ?? after)?.date ?? null;
   const [was, is] = [timeOf(before, before?.date ?? null, names), timeOf(after, after?.date ?? null, names)];
-  return { kind, lessonId, date, weekly: null, before: was, after: is, text };
+  return { kind, lessonId, date, weekly: null, closure: closureView(change), before: was, after: is, text };
 };
 
 /** Every lesson of a studio as families could count on it at a moment: what its calendars showed and it could bill. */
@@ -91,11 +107,12 @@ const timetablesAt = async (
   services: Comparing,
   studioId: string,
   instant: Instant,
-  rootOf: RootOf,
-): Promise<Timetables> => {
+  { rootOf, from }: { readonly rootOf: RootOf; readonly from: IsoDate },
+): Promise<KnownThen> => {
   const moment = services.moments.momentOf(studioId, { instant });
   const { today } = await studioThen(moment, instant);
-  return timetablesOf(await countedAt(services, moment, today), rootOf);
+  const [rows, closures] = await Promise.all([countedAt(services, moment, today), closuresThen(moment)]);
+  return { closures, of: timetablesOf(rows, rootOf, closedWeeksFrom(closures, from)).of };
 };
 
 /** From when on a student's family does not know of changes, by when families were told last. */
@@ -113,11 +130,14 @@ type Comparison = Compared & {
   readonly since: Instant;
   readonly today: IsoDate;
   readonly rows: readonly TaughtRow[];
+  /** Which closures there are, each as it is. */
+  readonly closed: string;
 };
 
 const isSame = (one: Comparison, other: Omit<Comparison, keyof Compared>): boolean =>
   one.since === other.since &&
   one.today === other.today &&
+  one.closed === other.closed &&
   one.rows.length === other.rows.length &&
   one.rows.every(
     ({ teacherId, lesson }, i) => other.rows[i]?.lesson === lesson && other.rows[i].teacherId === teacherId,
@@ -140,7 +160,9 @@ export const changesBetween = async (
     until === undefined ? presentMoment(services, studioId) : services.moments.momentOf(studioId, { instant: until });
   const people = byId((await moment.of(lessonsModel)).rows(peopleTable));
   const { today } = until === undefined ? await studioNow(services, studioId) : await studioThen(moment, until);
-  const after = rowsByStudent(await countedAt(services, moment, today));
+  const [counted, closures] = await Promise.all([countedAt(services, moment, today), closuresThen(moment)]);
+  const after = rowsByStudent(counted);
+  const closed = closures.map(({ closureId, revision }) => `${closureId} ${revision}`).join();
   const sinceOf = typeof since === 'string' ? () => since : unknownSince(services, since);
   const pause = pauses();
   const known = new Map<string, Comparison>();
@@ -151,6 +173,7 @@ export const changesBetween = async (
       since: until !== undefined && until < from ? until : from,
       today,
       rows: after.get(studentId) ?? [],
+      closed,
     };
     const person = people.get(studentId);
     const last = person && comparedLast.get(person);
@@ -161,14 +184,25 @@ export const changesBetween = async (
   const origins = open.size === 0 ? [] : (await moment.of(originsModel)).rows(originsTable);
   const roots = new Map(origins.map(({ lesson_id, root }) => [lesson_id, root]));
   const rootOf: RootOf = (lessonId) => roots.get(lessonId) ?? lessonId;
-  const timetables = new Map<Instant, Timetables>();
+  const entered = new Map(origins.map((origin) => [origin.lesson_id, origin.entered]));
+  const enteredAt = (lessonId: string): Instant | undefined => entered.get(rootOf(lessonId));
+  const closedWeeks = closedWeeksFrom(closures, today);
+  const timetables = new Map<Instant, KnownThen>();
   // In order, so that each moment is folded from the one before.
   for (const instant of [...new Set([...open.values()].map((input) => input.since))].toSorted())
-    timetables.set(instant, await timetablesAt(services, studioId, instant, rootOf));
+    timetables.set(instant, await timetablesAt(services, studioId, instant, { rootOf, from: today }));
   for (const [studentId, input] of open) {
-    const timetable = timetableFrom(studentId, input.rows, rootOf);
-    const before = timetables.get(input.since)?.of(studentId) ?? timetableFrom(studentId, [], rootOf);
-    const compared = { ...input, changes: netChanges(before, timetable, today), ahead: datesAhead(timetable, today) };
+    const timetable = timetableFrom(studentId, input.rows, rootOf, closedWeeks);
+    const then = timetables.get(input.since);
+    const before = then?.of(studentId) ?? timetableFrom(studentId, [], rootOf, closedWeeks);
+    const changes = withClosures(netChanges(before, timetable, today), {
+      earlier: then?.closures ?? [],
+      present: closures,
+      enteredAt,
+      after: timetable,
+      today,
+    });
+    const compared = { ...input, changes, ahead: datesAhead(timetable, today) };
     known.set(studentId, compared);
     const person = people.get(studentId);
     // What is asked about any other moments is not asked again.

@@ -44,8 +44,8 @@ const studioOf = async (email: string, names = ['Ann Lee', 'Ben Abel']) => {
   ok(await tell(dana, students, before));
   const cancel = async (nth: number, lessonDate: string) =>
     ok(await dana.post(`/api/lessons/${lessons[nth]}/cancel`, { lessonDate }));
-  const [ann = '', ben = ''] = students;
-  return { dana, ann, ben, before, cancel };
+  const [ann = '', ben = '', third = ''] = students;
+  return { dana, ann, ben, third, before, cancel };
 };
 
 test('a family is told all changes in order of date, and of its next lesson', async () => {
@@ -107,6 +107,32 @@ test('students with the same last name and address are one family, with one text
     ].join(' '),
   );
   expect(mia?.message).not.toContain('Theo');
+});
+
+test('students of one household are one family, whatever their names; those in none are not of it', async () => {
+  const names = ['Theo Park', 'Mia Olsen', 'Leo Park'];
+  const { dana, ann: theo, ben: mia, third: leo, cancel } = await studioOf('household@example.com', names);
+  for (const nth of [0, 1, 2]) await cancel(nth, '2026-12-01');
+  const families = async () => Object.fromEntries((await untold(dana)).map(({ name, family }) => [name, family]));
+  const separate = await families();
+  expect(separate['Theo Park']).toEqual(separate['Leo Park']);
+  expect((await count(dana)).families).toBe(2);
+  const park = ok(await dana.post('/api/households', { studentIds: [mia, theo] }));
+  expect((await count(dana)).families).toBe(2);
+  const together = await families();
+  expect(together['Mia Olsen']).toEqual(together['Theo Park']);
+  expect(together['Mia Olsen']?.message).toMatch(/^Theo’s and Mia’s lessons|^Mia’s and Theo’s lessons/);
+  expect(together['Leo Park']?.message).toMatch(/^Leo’s lesson on/);
+  const deed = async () => ok(await dana.get('/api/history')).entries[0].sentence;
+  const first = batchOf(await tell(dana, [theo, mia]));
+  expect(await deed()).toMatch(/^Marked the family of (Theo Park and Mia Olsen|Mia Olsen and Theo Park) as told$/);
+  ok(await dana.post('/api/undo', { batchId: first }));
+  const marked = batchOf(await tell(dana, [theo, mia, leo]));
+  expect(await deed()).toBe('Marked 2 families as told');
+  ok(await dana.post('/api/undo', { batchId: marked }));
+  expect(await deed()).toMatch(/2 families as told/);
+  ok(await dana.delete(`/api/households/${park.id}`));
+  expect(await families()).toEqual(separate);
 });
 
 test('students without a street are families of their own, whatever their name', async () => {

@@ -2,6 +2,8 @@ import type { FamilyChanges } from '@rondo/contracts/api/history/changes.ts';
 import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { StudentDetails } from '@rondo/contracts/events/student.ts';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
+import { householdsModel } from '@rondo/projections/households/project.ts';
+import { householdsTable } from '@rondo/projections/households/table.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { lessonsTouched, type Touched } from '@rondo/projections/history/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
@@ -32,39 +34,75 @@ const lessonIdsOf = ({ changes }: StudentChanges): string[] => [
   ...new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.lessonId ?? []))),
 ];
 
-/** When the first and the last of each student's changes was made. */
-const touchedOf = (
+/** When the first and the last of each student's changes was made, to a lesson or to a closure. */
+const touchedOf = async (
   { models }: Telling,
   studioId: string,
   students: readonly StudentChanges[],
-): Promise<ReadonlyMap<string, Touched>> =>
-  lessonsTouched(
+): Promise<ReadonlyMap<string, Touched>> => {
+  const touched = await lessonsTouched(
     historyModel.read(models),
     studioId,
     students.flatMap((one) =>
       lessonIdsOf(one).map((lessonId) => ({ lessonId, studentId: one.studentId, since: one.since })),
     ),
   );
+  return new Map(
+    students.flatMap(({ studentId, since, changes }): [string, Touched][] => {
+      const own = touched.get(studentId);
+      const closed = changes.flatMap((change) => (change.of === 'closure' ? change.changedAt : []));
+      const times = [...(own ? [own.first, own.last] : []), ...closed.filter((at) => at > since)].toSorted();
+      const [first, last] = [times[0], times.at(-1)];
+      return first === undefined || last === undefined ? [] : [[studentId, { first, last }]];
+    }),
+  );
+};
 
-type Person = Pick<StudentDetails, 'phone' | 'email' | 'lastName' | 'address' | 'city' | 'zipCode'>;
+type Person = Pick<StudentDetails, 'phone' | 'email' | 'lastName' | 'address' | 'city' | 'zipCode'> & {
+  readonly householdId: string | null;
+};
 
 /** Students who are there, by id. */
-const peopleAt = async (moment: Moment): Promise<ReadonlyMap<string, Person>> =>
-  new Map((await moment.of(studentsModel)).rows(studentsTable).map((row) => [row.student_id, row.details]));
+const peopleAt = async (moment: Moment): Promise<ReadonlyMap<string, Person>> => {
+  const [{ rows: studentRows }, { rows: householdRows }] = await Promise.all([
+    moment.of(studentsModel),
+    moment.of(householdsModel),
+  ]);
+  const standing = new Set(householdRows(householdsTable).map(({ household_id }) => household_id));
+  return new Map(
+    studentRows(studentsTable).map(({ student_id, details, household_id: id }) => [
+      student_id,
+      // One whose family does not stand is in none.
+      { ...details, householdId: standing.has(id ?? '') ? id : null },
+    ]),
+  );
+};
 
-/** Students by family: those with the same last name and the same street address are one, and so is each other one. */
-const byFamily = <Student extends { readonly studentId: string }>(
-  students: readonly Student[],
-  people: ReadonlyMap<string, Person>,
-): Student[][] => {
-  const familyOf = ({ studentId }: Student): string => {
+/**
+ * The same for students of one family. Those of one household are one, whatever their names. Of the others, those with the same last name and
+ * the same street address are one, and so is each other one.
+ */
+const familyIn =
+  (people: ReadonlyMap<string, Person>) =>
+  (studentId: string): string => {
     const person = people.get(studentId);
+    if (person && person.householdId !== null) return JSON.stringify({ household: person.householdId });
     // A ZIP code alone is the address of many.
     if (!person || person.lastName === '' || !/\p{L}/u.test(person.address)) return studentId;
     const { lastName, address, city, zipCode } = person;
     return JSON.stringify([lastName, address, city ?? '', zipCode ?? ''].map(nameWords));
   };
-  return [...Map.groupBy(students, familyOf).values()];
+
+/** The same for students who are told together now. */
+export const familiesNow = async (services: Telling, studioId: string): Promise<(studentId: string) => string> =>
+  familyIn(await peopleAt(presentMoment(services, studioId)));
+
+const byFamily = <Student extends { readonly studentId: string }>(
+  students: readonly Student[],
+  people: ReadonlyMap<string, Person>,
+): Student[][] => {
+  const familyOf = familyIn(people);
+  return [...Map.groupBy(students, ({ studentId }) => familyOf(studentId)).values()];
 };
 
 /** How many families do not know of changes, and when the earliest of these was made. */

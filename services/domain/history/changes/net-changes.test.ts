@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { netChanges } from './net-changes.ts';
 import type { TaughtRow } from '../../schedule/plan/as-rejected.ts';
+import type { Closure } from '@rondo/contracts/calendar/closures/closures.ts';
+import { closedWeeksFrom, noClosedWeeks } from './closed-weeks.ts';
 import { timetablesOf, type Timetable } from './timetable.ts';
 import { asTold, textOf, type KnownDate } from './testing/as-told.ts';
 import { datesTakingPlace } from './testing/dates.ts';
@@ -15,7 +17,9 @@ const teachers: Record<string, string> = { dana: 'Dana Reyes', marcus: 'Marcus H
 const names = { student: 'Ann', teacherOf: (id: string) => teachers[id] ?? id };
 /** Splits of a series are named after the first one: L, L2, L3. */
 const rootOf = (lessonId: string): string => lessonId.replace(/\d+$/, '');
-const timetableWith = (...rows: TaughtRow[]): Timetable => timetablesOf(rows, rootOf).of('ann');
+const timetableWith = (...rows: TaughtRow[]): Timetable => timetablesOf(rows, rootOf, noClosedWeeks).of('ann');
+const closedTimetable = (rows: readonly TaughtRow[], closures: readonly Closure[]): Timetable =>
+  timetablesOf(rows, rootOf, closedWeeksFrom(closures, today)).of('ann');
 const changesFor = (before: TaughtRow[], after: TaughtRow[]) =>
   netChanges(timetableWith(...before), timetableWith(...after), today).map((change) => [
     change.kind,
@@ -308,6 +312,28 @@ const rowsOf = fc
   .array(fc.oneof(series, single), { maxLength: 3 })
   .map((groups) => [...new Map(groups.map((group) => [group[0]?.lesson.lessonId, group])).values()].flat());
 
+/** Mostly none. */
+const closures = fc.oneof(
+  fc.constant<Closure[]>([]),
+  fc.array(
+    fc
+      .record({
+        closureId: fc.constantFrom('break', 'away'),
+        days: fc.integer({ min: -20, max: 60 }),
+        length: fc.integer({ min: 0, max: 30 }),
+        fromTime: fc.option(fc.constantFrom(600, 990)),
+        teacherIds: fc.option(fc.constantFrom(['dana'], ['marcus'])),
+      })
+      .map(({ closureId, days, length, fromTime, teacherIds }): Closure => {
+        const from = addDays(today, days);
+        const time = { from, to: addDays(from, length), fromTime, toTime: null, teacherIds };
+        const closure = { ...time, reason: null, money: 'refund' as const };
+        return { closureId, states: [{ at: '2026-11-01T00:00', recordedAt: '2026-11-01T00:00:00Z', closure }] };
+      }),
+    { maxLength: 2 },
+  ),
+);
+
 const coming = { from: today, to: end };
 const textsOf = (dates: readonly KnownDate[]): string[] => [...new Set(dates.map(textOf))].toSorted();
 
@@ -328,8 +354,8 @@ describe('for any lessons', () => {
     'the coming dates, changed as the family is told, are the new ones; nothing is told when they are the same',
     () => {
       fc.assert(
-        fc.property(rowsOf, rowsOf, (before, after) => {
-          const [was, is] = [timetableWith(...before), timetableWith(...after)];
+        fc.property(rowsOf, rowsOf, closures, closures, (before, after, closedBefore, closedAfter) => {
+          const [was, is] = [closedTimetable(before, closedBefore), closedTimetable(after, closedAfter)];
           const changes = netChanges(was, is, today);
           const told = asTold(datesTakingPlace(was, coming), changes, { ...coming, lineageOf: rootOf });
           expect(told).toEqual(textsOf(datesTakingPlace(is, coming)));

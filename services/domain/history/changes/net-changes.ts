@@ -17,7 +17,16 @@ type Kind = LessonChange['kind'];
 
 /** A difference between two moments: of one date, or of a weekly lesson over many weeks. */
 export type NetChange =
-  | { readonly kind: Kind; readonly of: 'date'; readonly before: Slot | null; readonly after: Slot | null }
+  | {
+      readonly kind: Kind;
+      readonly of: 'date';
+      readonly before: Slot | null;
+      readonly after: Slot | null;
+      /** The closure that closes it now, or that closed it before; null when none is the reason. */
+      readonly closure: string | null;
+      /** The family knew no lesson of this week before. */
+      readonly isNew?: boolean;
+    }
   | {
       readonly kind: Kind;
       readonly of: 'weeks';
@@ -52,10 +61,18 @@ const dateChange = (before: Slot | null, after: Slot | null, from: IsoDate): Net
   if (was && is) {
     if (sameSlot(was, is)) return null;
     const isSameTime = was.date === is.date && was.start === is.start;
-    return { of: 'date', kind: isSameTime ? 'edited' : 'moved', before: was, after: is };
+    return { of: 'date', kind: isSameTime ? 'edited' : 'moved', before: was, after: is, closure: null };
   }
-  if (was) return { of: 'date', kind: 'cancelled', before: was, after: null };
-  if (is) return { of: 'date', kind: before ? 'restored' : 'added', before: null, after: is };
+  if (was && after?.byFamily) return null;
+  if (was) return { of: 'date', kind: 'cancelled', before: was, after: null, closure: after?.closedBy ?? null };
+  if (is)
+    return {
+      of: 'date',
+      kind: before ? 'restored' : 'added',
+      before: null,
+      after: is,
+      closure: before?.closedBy ?? null,
+    };
   return null;
 };
 
@@ -66,6 +83,7 @@ const weeksOf = (before: Chain | undefined, after: Chain | undefined, from: IsoD
   const known = [before, after].flatMap((chain) => [
     ...(chain?.parts ?? []).flatMap(({ validFrom, validTo, skips }) => [validFrom, validTo ?? from, ...skips]),
     ...(chain?.exceptions.keys() ?? []),
+    ...(chain?.closed.keys() ?? []),
   ]);
   const first = mondayOf(from);
   const end = earlierOf(addDays(known.reduce(laterOf, from), 14), addDays(first, 7 * weeksAhead));
@@ -144,7 +162,8 @@ const changesIn = (week: Week, was: Slot | null, is: Slot | null, from: IsoDate)
   const changes = same
     ? lost.map((slot) => dateChange(slot, null, from))
     : [dateChange(first, is, from), ...others.map((slot) => dateChange(slot, null, from))];
-  return changes.filter((change) => change !== null);
+  const isNew = was === null || was.isOff;
+  return changes.flatMap((change) => (change?.of === 'date' ? { ...change, isNew } : []));
 };
 
 const chainChanges = (before: Chain | undefined, after: Chain | undefined, from: IsoDate): NetChange[] => {
@@ -162,6 +181,7 @@ const chainChanges = (before: Chain | undefined, after: Chain | undefined, from:
     ...[before, after].flatMap((chain) => [
       ...(chain?.exceptions.keys() ?? []),
       ...(chain?.parts ?? []).flatMap(({ skips }) => skips.map(mondayOf)),
+      ...(chain?.closed.keys() ?? []),
     ]),
   ]);
   const dates = [...single].toSorted().flatMap((monday) => {

@@ -1,7 +1,7 @@
 import { lessonRowsGiven } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import { isLessonEvent, scheduleEvents, type PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
-import { eventReader } from '@rondo/projections/runner/events.ts';
+import { eventReader, recordedAtOf } from '@rondo/projections/runner/events.ts';
 import {
   defineTable,
   put,
@@ -22,6 +22,8 @@ export const originsTable = defineTable({
     lesson_id: z.string(),
     /** The lesson that it was split from, at the beginning of all splits. */
     root: z.string(),
+    /** When it was entered. */
+    entered: z.string(),
   }),
   key: ['studio_id', 'lesson_id'],
 });
@@ -53,6 +55,11 @@ const onPlan = (event: PlanEvent, key: readonly [studioId: string, teacherId: st
       );
     case 'CalendarSynced':
     case 'CalendarReplaced':
+    case 'AttendanceRecorded':
+    case 'RepairApplied':
+    case 'TimeRequested':
+    case 'RequestAnswered':
+    case 'RequestWithdrawn':
     case 'ScheduleCleared':
     case 'PlanCorrected':
       return null;
@@ -71,7 +78,7 @@ const on = (recorded: SourceEvent): Handled | null => {
     return lessons.flatMap(({ lessonId, continues }) => {
       if (rootOf(lessonId) !== undefined) return [];
       const root = continues === null ? lessonId : (rootOf(continues) ?? continues);
-      return put(originsTable, { studio_id: studioId, lesson_id: lessonId, root });
+      return put(originsTable, { studio_id: studioId, lesson_id: lessonId, root, entered: recordedAtOf(recorded) });
     });
   });
 };
@@ -79,7 +86,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Where lessons come from, and which schedules have a pending plan. Folded for moments only, never stored. */
 export const originsModel: ReadModel = {
   name: 'origins',
-  version: 3,
+  version: 4,
   categories: [scheduleEvents.name],
   tables: [originsTable, plannedTable],
   on,

@@ -1,5 +1,6 @@
 import { addDays, earlierOf, laterOf, latestOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { hasAnyDate } from '@rondo/contracts/calendar/series.ts';
+import { noClosedWeeks } from './closed-weeks.ts';
 import { slotIn, type Chain, type Part, type Slot, type Timetable } from './timetable.ts';
 
 type Pair = readonly [before: Chain | undefined, after: Chain | undefined];
@@ -68,6 +69,7 @@ export const paired = (before: Timetable, after: Timetable, from: IsoDate): Pair
 const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate): { chain: Chain; more: Chain } => {
   const exceptions = new Map([...(other?.exceptions ?? []), ...(one?.exceptions ?? [])]);
   const more = new Map<IsoDate, Slot>();
+  const closed = (one ?? other)?.closed ?? noClosedWeeks;
   // What the first one has after its last date is skipped, and would hide dates of the other one.
   const untilEnd = (part: Part): Part[] =>
     part.validFrom > end ? [] : [{ ...part, validTo: earlierOf(part.validTo ?? end, end) }];
@@ -78,7 +80,7 @@ const together = (one: Chain | undefined, other: Chain | undefined, end: IsoDate
     if (own === first && second && !second.isOff) more.set(week, second);
   }
   return {
-    chain: { parts: [...(one?.parts ?? []).flatMap(untilEnd), ...(other?.parts ?? [])], exceptions },
-    more: { parts: [], exceptions: more },
+    chain: { parts: [...(one?.parts ?? []).flatMap(untilEnd), ...(other?.parts ?? [])], exceptions, closed },
+    more: { parts: [], exceptions: more, closed },
   };
 };

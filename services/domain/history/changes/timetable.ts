@@ -1,3 +1,4 @@
+import { closuresOver } from '@rondo/contracts/calendar/closures/closures.ts';
 import {
   addDays,
   dateInWeekOf,
@@ -10,6 +11,7 @@ import type { SeriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { isImported, isTaught, lessonDatesOf } from '../../schedule/lesson-dates.ts';
 import type { TaughtRow } from '../../schedule/plan/as-rejected.ts';
+import { noClosedWeeks, type ClosedWeeks } from './closed-weeks.ts';
 
 /** When, where and with whom a lesson is, whatever its date. */
 export type Pattern = {
@@ -21,17 +23,36 @@ export type Pattern = {
   readonly address: string | null;
 };
 
-/** One date of a lesson; `isOff`: it is cancelled or deleted. */
-export type Slot = Pattern & { readonly date: IsoDate; readonly isOff: boolean };
+/** One date of a lesson; `isOff`: it is cancelled, deleted or closed. */
+export type Slot = Pattern & {
+  readonly date: IsoDate;
+  readonly isOff: boolean;
+  /** The closure that closes it; null for what none closes. */
+  readonly closedBy: string | null;
+  /** The family cancelled it on its page, and knows. */
+  readonly byFamily?: true;
+};
 
 /** A part of a weekly lesson between two changes. */
 export type Part = Pattern & SeriesDates;
 
 /** A weekly lesson through all its changes: its parts, the earliest first, and the dates that differ, by the Monday of the week that they belong to. */
-export type Chain = { readonly parts: readonly Part[]; readonly exceptions: ReadonlyMap<IsoDate, Slot> };
+export type Chain = {
+  readonly parts: readonly Part[];
+  readonly exceptions: ReadonlyMap<IsoDate, Slot>;
+  readonly closed: ClosedWeeks;
+};
 
 /** A student's lessons at one moment: weekly ones by the lesson that they were first entered as, dated ones by their id. */
 export type Timetable = { readonly weekly: ReadonlyMap<string, Chain>; readonly dated: ReadonlyMap<string, Slot> };
+
+/** A slot as closures leave it. @param keptIn the closures that it takes place in all the same */
+const closing = (slot: Slot, closed: ClosedWeeks, keptIn: readonly string[] = []): Slot => {
+  const closures = slot.isOff ? undefined : closed.get(mondayOf(slot.date));
+  if (!closures) return slot;
+  const by = closuresOver(closures, slot).find(({ closureId }) => !keptIn.includes(closureId));
+  return by ? { ...slot, isOff: true, closedBy: by.closureId } : slot;
+};
 
 const patternOf = ({ teacherId, lesson }: TaughtRow): Pattern => ({
   lessonId: lesson.lessonId,
@@ -49,29 +70,41 @@ export type RootOf = (lessonId: string) => string;
 const withoutImportedTwins = (studentId: string, rows: readonly TaughtRow[]): readonly TaughtRow[] => {
   const last = latestOf(rows.flatMap((row) => (isImported(row) && row.lesson.date !== null ? row.lesson.date : [])));
   if (last === null) return rows;
-  const counted = new Set(lessonDatesOf(rows, () => undefined)(studentId, last).map(({ rowId }) => rowId));
+  const counted = new Set(lessonDatesOf(rows, () => undefined, [])(studentId, last).map(({ rowId }) => rowId));
   return rows.filter((row) => !isImported(row) || counted.has(row.lesson.lessonId));
 };
 
 /** @param all the student's rows, and those of dates of the student's series that are someone else's */
-export const timetableFrom = (studentId: string, all: readonly TaughtRow[], rootOf: RootOf): Timetable => {
+export const timetableFrom = (
+  studentId: string,
+  all: readonly TaughtRow[],
+  rootOf: RootOf,
+  closed: ClosedWeeks,
+): Timetable => {
   const rows = withoutImportedTwins(studentId, all);
-  const weekly = new Map<string, { parts: Part[]; exceptions: Map<IsoDate, Slot> }>();
+  const weekly = new Map<string, { parts: Part[]; exceptions: Map<IsoDate, Slot>; closed: ClosedWeeks }>();
   const dated = new Map<string, Slot>();
   const chainOf = (lessonId: string) => {
     const root = rootOf(lessonId);
-    const chain = weekly.get(root) ?? { parts: [], exceptions: new Map<IsoDate, Slot>() };
+    const chain = weekly.get(root) ?? { parts: [], exceptions: new Map<IsoDate, Slot>(), closed };
     weekly.set(root, chain);
     return chain;
   };
   for (const row of rows) {
     const { lesson } = row;
     const isOwn = isTaught(row) && lesson.studentId === studentId;
-    const slotOn = (date: IsoDate): Slot => ({
-      ...patternOf(row),
-      date,
-      isOff: !isOwn || !occupiesTime(lesson),
-    });
+    const slotOn = (date: IsoDate): Slot =>
+      closing(
+        {
+          ...patternOf(row),
+          date,
+          isOff: !isOwn || !occupiesTime(lesson),
+          closedBy: null,
+          ...(isOwn && lesson.cancellation?.onPage && { byFamily: true as const }),
+        },
+        closed,
+        lesson.keptIn,
+      );
     if (isWeekly(lesson)) {
       const { validFrom, validTo, skips } = lesson;
       chainOf(lesson.lessonId).parts.push({ ...patternOf(row), validFrom, validTo, skips });
@@ -87,7 +120,7 @@ export const timetableFrom = (studentId: string, all: readonly TaughtRow[], root
       const week = mondayOf(part.validTo === null ? part.validFrom : dateBefore(part, part.validTo));
       const slot = plainSlot(part, week);
       if (exceptions.has(week) || !hasDate(part, slot.date) || partIn({ parts }, week) === part) continue;
-      dated.set(`${root} ${slot.date}`, { ...slot, isOff: part.skips.includes(slot.date) });
+      dated.set(`${root} ${slot.date}`, closing({ ...slot, isOff: part.skips.includes(slot.date) }, closed));
     }
   }
   return { weekly, dated };
@@ -118,11 +151,12 @@ export const rowsByStudent = (rows: readonly TaughtRow[]): ReadonlyMap<string, r
 export const timetablesOf = (
   rows: readonly TaughtRow[],
   rootOf: RootOf,
+  closed: ClosedWeeks,
 ): { readonly students: readonly string[]; readonly of: (studentId: string) => Timetable } => {
   const byStudent = rowsByStudent(rows);
   return {
     students: [...byStudent.keys()],
-    of: (studentId) => timetableFrom(studentId, byStudent.get(studentId) ?? [], rootOf),
+    of: (studentId) => timetableFrom(studentId, byStudent.get(studentId) ?? [], rootOf, closed),
   };
 };
 
@@ -144,6 +178,7 @@ export const plainSlot = (part: Part, monday: IsoDate): Slot => ({
   ...part,
   date: dateInWeekOf(monday, part.dayOfWeek),
   isOff: false,
+  closedBy: null,
 });
 
 /** A weekly lesson's date in a week; null if it has none. */
@@ -153,14 +188,14 @@ export const slotIn = (chain: Chain | undefined, monday: IsoDate): Slot | null =
   const part = partIn(chain, monday);
   if (!part) return null;
   const slot = plainSlot(part, monday);
-  return { ...slot, isOff: part.skips.includes(slot.date) };
+  return closing({ ...slot, isOff: part.skips.includes(slot.date) }, chain?.closed ?? noClosedWeeks);
 };
 
 /** How far ahead lessons are compared; what repeats until then is taken to repeat permanently. */
 export const weeksAhead = 156;
 
 /** The dates that take place on a day, and the first one after it, in their order. */
-export const datesAhead = ({ weekly, dated }: Timetable, today: IsoDate): { date: IsoDate; start: number }[] => {
+export const datesAhead = ({ weekly, dated }: Timetable, today: IsoDate): Slot[] => {
   const slots = [...dated.values()];
   for (const chain of weekly.values()) {
     slots.push(...chain.exceptions.values());
@@ -174,7 +209,19 @@ export const datesAhead = ({ weekly, dated }: Timetable, today: IsoDate): { date
   }
   const ahead = slots
     .filter(({ isOff, date }) => !isOff && date >= today)
-    .toSorted((a, b) => (a.date === b.date ? a.start - b.start : a.date < b.date ? -1 : 1))
-    .map(({ date, start }) => ({ date, start }));
+    .toSorted((a, b) => (a.date === b.date ? a.start - b.start : a.date < b.date ? -1 : 1));
   return ahead.slice(0, ahead.findLastIndex(({ date }) => date === today) + 2);
+};
+
+/** A student's dates from one day to another that take place. */
+export const datesBetween = ({ weekly, dated }: Timetable, from: IsoDate, to: IsoDate): Slot[] => {
+  const slots = [...dated.values()];
+  for (const chain of weekly.values()) {
+    slots.push(...chain.exceptions.values());
+    for (let monday = mondayOf(from); monday <= to; monday = addDays(monday, 7)) {
+      const slot = chain.exceptions.has(monday) ? null : slotIn(chain, monday);
+      if (slot) slots.push(slot);
+    }
+  }
+  return slots.filter(({ isOff, date }) => !isOff && date >= from && date <= to);
 };

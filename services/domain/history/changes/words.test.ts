@@ -16,12 +16,14 @@ const slot = (date: string, start: number) => ({
   duration: 30,
   address: null,
   isOff: false,
+  closedBy: null,
 });
 const cancelled = (date: string, start: number): NetChange => ({
   kind: 'cancelled',
   of: 'date',
   before: slot(date, start),
   after: null,
+  closure: null,
 });
 const told = (student: string, changes: readonly NetChange[], next: { date: string; start: number } | null = null) => ({
   names: { student, teacherOf: () => 'Dana Reyes' },
@@ -49,7 +51,13 @@ test('days without the same lessons are one sentence, another change between the
   expect(plain(messageOf([told('Theo', off), told('Mia', [cancelled(third, quarterTo)])]))).toBe(
     'Theo’s lessons on Monday, December 14 and Monday, December 21 at 4:15 PM are cancelled. Theo’s and Mia’s lessons on Monday, December 28 at 4:15 PM and 4:45 PM are cancelled.',
   );
-  const added: NetChange = { kind: 'added', of: 'date', before: null, after: slot(addDays(monday, 1), quarterTo) };
+  const added: NetChange = {
+    kind: 'added',
+    of: 'date',
+    before: null,
+    after: slot(addDays(monday, 1), quarterTo),
+    closure: null,
+  };
   expect(plain(messageOf([told('Theo', [...off, added])]))).toBe(
     'Theo’s lesson on Monday, December 14 at 4:15 PM is cancelled. Theo has a lesson on Tuesday, December 15, 4:45 – 5:15 PM, with Dana Reyes. Theo’s lessons on Monday, December 21 and Monday, December 28 at 4:15 PM are cancelled.',
   );

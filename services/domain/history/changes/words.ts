@@ -1,8 +1,10 @@
 import { longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { closureSentence, listed, nextSentences } from './closure-words.ts';
 import type { NetChange } from './net-changes.ts';
 import type { Pattern, Slot } from './timetable.ts';
+import { firstDayOf, type ClosureChange, type ToldChange } from './told-closures.ts';
 
 export type Names = { readonly student: string; readonly teacherOf: (teacherId: string) => string };
 
@@ -10,9 +12,6 @@ const hours = ({ start, duration }: Pattern): string => formatTimeRange(start, s
 const at = ({ start }: Pattern): string => formatTime(start);
 const everyWeek = (pattern: Pattern): string => `every ${longDayName(pattern.dayOfWeek)}`;
 const dateAt = (slot: Slot): string => `${longDate(slot.date)} at ${at(slot)}`;
-
-const listed = (parts: readonly string[]): string =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 /** "takes 60 minutes (4:15 – 5:15 PM) and is with Marcus Hill": what is new besides the time. */
 const news = (before: Pattern, after: Pattern, { teacherOf }: Names): string => {
@@ -59,16 +58,27 @@ const ofWeeks = (change: Extract<NetChange, { of: 'weeks' }>, names: Names): str
   return `${whose} ${everyWeek(before)} at ${at(before)} ${end}.`;
 };
 
+type ClosedFor = { readonly student: string; readonly change: ClosureChange };
+
+/** What a closure means for students of a family: the same days, and when each one's next lesson is. */
+const closureText = (students: readonly ClosedFor[]): string => {
+  const sentences = new Set(students.map(({ change }) => closureSentence(change)));
+  const nexts = students.flatMap(({ student, change: { next } }) => (next ? { student, ...next } : []));
+  return [...sentences, ...nextSentences(nexts)].join(' ');
+};
+
 /** A change as a sentence to send to the family. */
-export const sentenceOf = (change: NetChange, names: Names): string =>
-  change.of === 'date' ? ofDate(change, names) : ofWeeks(change, names);
+export const sentenceOf = (change: ToldChange, names: Names): string => {
+  if (change.of === 'closure') return closureText([{ student: names.student, change }]);
+  return change.of === 'date' ? ofDate(change, names) : ofWeeks(change, names);
+};
 
 /** A student's change, with the sentence that tells it alone. */
-type TellingChange = { readonly student: string; readonly change: NetChange; readonly text: string };
+type TellingChange = { readonly student: string; readonly change: ToldChange; readonly text: string };
 
 type Told = {
   readonly names: Names;
-  readonly changes: readonly NetChange[];
+  readonly changes: readonly ToldChange[];
   /** The lesson that takes place next; null without one. */
   readonly next: { readonly date: IsoDate; readonly start: number } | null;
 };
@@ -116,8 +126,7 @@ const cancellations = (changes: readonly TellingChange[]): string[] => {
   });
 };
 
-const beginOf = ({ change }: TellingChange): string =>
-  change.of === 'weeks' ? change.from : ((change.before ?? change.after)?.date ?? '');
+const byDay = (one: IsoDate, other: IsoDate): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const isCancellation = ({ change }: TellingChange): boolean => change.of === 'date' && change.after === null;
 
@@ -133,7 +142,10 @@ const runsOf = <Item>(items: readonly Item[], respect: (item: Item) => boolean):
 
 /** When each student's next lesson is, those of one day in one sentence. */
 const nextLessons = (students: readonly Told[]): string[] => {
-  const nexts = students.flatMap(({ names, next }) => (next ? [{ student: names.student, ...next }] : []));
+  // A closure says when the next lesson after it is.
+  const nexts = students
+    .filter(({ changes }) => !changes.some(saysNext))
+    .flatMap(({ names, next }) => (next ? [{ student: names.student, ...next }] : []));
   return [...Map.groupBy(nexts.toSorted(byStart), ({ date }) => date)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([date, lessons]) => {
@@ -143,13 +155,25 @@ const nextLessons = (students: readonly Told[]): string[] => {
     });
 };
 
+const saysNext = (change: ToldChange): boolean => change.of === 'closure' && change.next !== null;
+
+/** Closures of several students in one text each, with its place among the other changes. */
+const withClosuresTogether = (changes: readonly TellingChange[]): TellingChange[] => {
+  const closed = changes.flatMap(({ student, change }) => (change.of === 'closure' ? { student, change } : []));
+  const groups = Map.groupBy(closed, ({ change: { closureId, kind } }) => `${closureId} ${kind}`);
+  const together = [...groups.values()].flatMap((students) => {
+    const [first] = students.toSorted((a, b) => (firstDayOf(a.change) < firstDayOf(b.change) ? -1 : 1));
+    return first ? { ...first, text: closureText(students) } : [];
+  });
+  return [...changes.filter(({ change }) => change.of !== 'closure'), ...together];
+};
+
 /** What to send to a family: all changes in order of date, and when each student's next lesson is. */
 export const messageOf = (students: readonly Told[]): string => {
-  const changes = students
-    .flatMap(({ names, changes: own }) =>
-      own.map((change) => ({ student: names.student, change, text: sentenceOf(change, names) })),
-    )
-    .toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));
+  const all = students.flatMap(({ names, changes: own }) =>
+    own.map((change) => ({ student: names.student, change, text: sentenceOf(change, names) })),
+  );
+  const changes = withClosuresTogether(all).toSorted((a, b) => byDay(firstDayOf(a.change), firstDayOf(b.change)));
   const sentences = runsOf(changes, isCancellation).flatMap((run) =>
     run.some(isCancellation) ? cancellations(run) : run.map(({ text }) => text),
   );

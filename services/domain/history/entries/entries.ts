@@ -9,6 +9,7 @@ import { partInWords, sentenceOf, type NameOf } from '@rondo/projections/history
 import { historyModel } from '@rondo/projections/history/project.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { actorNameOf, authorIn } from '../../accounts/users.ts';
+import { familyAuthor } from '../../people/households/family-author.ts';
 import { studioNow } from '../../studio/clock.ts';
 
 export type Reading = Pick<Services, 'models' | 'db' | 'settingsOf' | 'now'>;
@@ -25,16 +26,17 @@ const idsIn = (row: DeedRow, what: string): string[] =>
 
 /** Who did it: the calendar that was read, a person, or Rondo. */
 const authorsOf = async (services: Reading, rows: readonly DeedRow[], nameOf: NameOf) => {
-  const users = new Map<string, string | null>();
+  const users = new Map<string, Entry['by']>();
   for (const { actor, studio_id: studioId } of rows) {
     if (users.has(actor)) continue;
     const user = await authorIn(services, studioId, actor);
-    users.set(actor, user ? actorNameOf(user) : null);
+    const family = await familyAuthor(services, studioId, actor);
+    if (user) users.set(actor, { kind: 'user', name: actorNameOf(user) });
+    else if (family !== null) users.set(actor, { kind: 'family', name: family });
   }
   return ({ actor, calendar_of: teacherId }: DeedRow): Entry['by'] => {
     if (teacherId !== null) return { kind: 'calendar', name: nameOf('teacher', teacherId) };
-    const name = users.get(actor) ?? null;
-    return name === null ? { kind: 'system', name: 'Rondo' } : { kind: 'user', name };
+    return users.get(actor) ?? { kind: 'system', name: 'Rondo' };
   };
 };
 
@@ -49,6 +51,7 @@ const momentIn =
 const unknownNames: Readonly<Record<string, string>> = {
   student: 'a student',
   teacher: 'a teacher',
+  household: 'a family',
   invoice: 'an invoice',
   report: 'a plan',
 };

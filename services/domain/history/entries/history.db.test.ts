@@ -132,7 +132,7 @@ test('a preview of an undo counts what would change and changes nothing', async 
   const { teacherId, lessonId } = await studio();
   const preview = async (batchId: string) => ok(await dana.post('/api/undo/preview', { batchId }));
   const cancelled = batchOf(await dana.post(`/api/lessons/${lessonId}/cancel`, { lessonDate: '2026-12-08' }));
-  const none = { lessons: 0, students: 0, teachers: 0, invoices: 0, reports: 0 };
+  const none = { lessons: 0, students: 0, teachers: 0, families: 0, invoices: 0, reports: 0 };
   expect(await preview(cancelled)).toEqual({
     sentence: 'Cancelled Theo Park on Tue, Dec 8',
     counts: { ...none, lessons: 1 },

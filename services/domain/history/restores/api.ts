@@ -18,6 +18,7 @@ import { route, type RequestContext, type Route } from '../../../platform/http/r
 import { refuseFuture } from '../../../platform/models/moments/as-of.ts';
 import { lessonTitles } from '../../schedule/lookup/student-times.ts';
 import { nameOf } from '../../schedule/lookup/views.ts';
+import { closuresNow } from '../../schedule/time-off/closures.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { findBackup } from '../backups/backups.ts';
 import { previewOf } from './plan/preview.ts';
@@ -104,12 +105,13 @@ export const restoreRoutes = (services: Restoring): Route[] => [
         ? await atBackup(services, studioId, backupId ?? '', teacherId)
         : atInstant(services, asOf, teacherId);
     const plan = await previewTo(services, studioId, choice);
-    const [{ today }, titleOf, teacherOf] = await Promise.all([
+    const [{ today }, closures, titleOf, teacherOf] = await Promise.all([
       studioNow(services, studioId),
+      closuresNow(services, studioId),
       lessonTitles(services, studioId),
       teacherNames(services, studioId),
     ]);
-    return previewOf(plan, choice.asOf, { today, titleOf, teacherOf });
+    return previewOf(plan, choice.asOf, { today, closures, titleOf, teacherOf });
   }),
   route(listRunningRestores, (_, { actor: { studioId } }) => listRunning(services, studioId)),
   route(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { derivedId } from '../../../platform/commands/ids.ts';
 import { dana, email, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
-import { batchOf, ok, refused, type Answer } from '../../../testing/visitor.ts';
+import { type Answer, batchOf, endOfRestore, ok, refused } from '../../../testing/visitor.ts';
 
 inOwnStudio();
 
@@ -42,12 +42,7 @@ const changeMuch = async ({ teacherId, otherId, studentId, lessonId }: Awaited<R
 };
 
 /** The answer once the restore has ended, which may take longer than the call waits. */
-const ended = async (answer: Answer, restoreId: string = answer.json?.restoreId): Promise<Answer> => {
-  if (answer.status !== 202) return answer;
-  const { text } = await dana.call('GET', `/api/restores/${restoreId}`, undefined, { Accept: 'text/event-stream' });
-  expect(text).toContain('"status":"completed"');
-  return { ...answer, status: 200, json: { restoreId, status: 'completed' } };
-};
+const ended = (answer: Answer, restoreId?: string): Promise<Answer> => endOfRestore(dana, answer, restoreId);
 const restore = async (asOf: string, teacherId?: string): Promise<Answer> =>
   ended(await dana.post('/api/restore', { asOf, ...(teacherId === undefined ? {} : { teacherId }) }));
 const restoreBackup = async (id: string): Promise<Answer> => ended(await dana.post(`/api/backups/${id}/restore`, {}));

@@ -48,6 +48,7 @@ export const undoRoutes = (
         lessons: count('lessons'),
         students: count('students'),
         teachers: count('teachers'),
+        families: count('families'),
         invoices: count('invoices'),
         reports: count('reports'),
       },

@@ -1,3 +1,4 @@
+import { closedDateOf } from '@rondo/contracts/calendar/closures/closed-dates.ts';
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import { checkConflicts, generateAlternatives, rescheduleSuggestions } from '@rondo/contracts/api/lessons.ts';
 import { addDays, dayOfWeekOf, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -81,7 +82,11 @@ const asMoved = (lesson: Lesson, originalDate: IsoDate | undefined, { rows }: Su
     : { ...lesson, lessonId: '', seriesId: present.lessonId, originalDate };
 };
 
-const warningsFor = async (lesson: Lesson, { dates, drives, minutesBetween }: Surroundings): Promise<string[]> => {
+/** Those of the dates on which it takes place: nobody drives to a closed lesson. */
+const warningsFor = async (lesson: Lesson, around: Surroundings): Promise<string[]> => {
+  const { drives, minutesBetween, closedDates } = around;
+  const closed = new Set(closedDates.flatMap((closure) => closure.dates));
+  const dates = around.dates.filter((date) => !closed.has(date));
   const { place, stopsOn, minutes } = await drives(dates);
   if (place === undefined) return [];
   const warned = new Set(
@@ -90,9 +95,18 @@ const warningsFor = async (lesson: Lesson, { dates, drives, minutesBetween }: Su
   return [...warned].slice(0, warnings);
 };
 
+/** A closed date of a series, which has no row, is meant by its series and its date. */
+const ofSeries = <Wish extends { id?: string | undefined; originalDate?: IsoDate | undefined }>(
+  request: Wish,
+): Wish => {
+  const closed = closedDateOf(request.id ?? '');
+  return closed ? { ...request, id: closed.seriesId, originalDate: request.originalDate ?? closed.date } : request;
+};
+
 /** Finds times: conflicts, alternatives, suggestions. Each accounts for the drive from the previous stop and to the next one. */
 export const findingRoutes = (services: FindingServices): Route[] => [
-  route(checkConflicts, async ({ body }, { actor: { studioId } }) => {
+  route(checkConflicts, async ({ body: typed }, { actor: { studioId } }) => {
+    const body = ofSeries(typed);
     const lesson = await wantedOf(services, studioId, body);
     const surroundings = await surroundingsOf(services, studioId, body.teacherId, lesson, body.originalDate);
     const { rows, busy } = surroundings;
@@ -106,9 +120,11 @@ export const findingRoutes = (services: FindingServices): Route[] => [
         dayOfWeek: lesson.dayOfWeek,
         date: lesson.date,
       }),
+      closed: surroundings.closedDates,
     };
   }),
-  route(generateAlternatives, async ({ body }, { actor: { studioId } }) => {
+  route(generateAlternatives, async ({ body: typed }, { actor: { studioId } }) => {
+    const body = ofSeries(typed);
     const lesson = await wantedOf(services, studioId, body);
     const { originalDate } = body;
     const present =
@@ -121,7 +137,9 @@ export const findingRoutes = (services: FindingServices): Route[] => [
     const { slots, nearestMiss } = await suggestSlots({ lesson, present, range: { from, to } }, surroundings);
     return { alternatives: slots, nearestMiss };
   }),
-  route(rescheduleSuggestions, async ({ params: { id }, query }, { actor: { studioId } }) => {
+  route(rescheduleSuggestions, async ({ params, query: typed }, { actor: { studioId } }) => {
+    const query = ofSeries({ ...typed, id: params.id });
+    const { id } = query;
     const teacherId = await teacherOfLesson(services, studioId, id);
     const { today } = await studioNow(services, studioId);
     const range = rangeOf(query, today);

@@ -120,7 +120,7 @@ describe('the time between lessons', () => {
       opening(
         'UTC',
         readConfig({}).NEW_STUDIO_MINUTES_BETWEEN,
-      )({ settings: null, settingsRevision: -1, sample: null, told: {} }),
+      )({ settings: null, settingsRevision: -1, sample: null, told: {}, dismissed: [] }),
     ).toEqual([{ type: 'StudioOpened', data: { timeZone: 'UTC', startGrid: 5, minutesBetween: 5 } }]);
     expect(openingSettings({ timeZone: 'UTC', startGrid: 5 }).minutesBetween).toBe(0);
   });
@@ -128,7 +128,13 @@ describe('the time between lessons', () => {
 
 describe('a conflict check', () => {
   test('finds nothing when the time is free', async () =>
-    expect(await check()).toEqual({ hasConflict: false, conflictingEvents: [], travelWarnings: [], outsideHours: [] }));
+    expect(await check()).toEqual({
+      hasConflict: false,
+      conflictingEvents: [],
+      travelWarnings: [],
+      outsideHours: [],
+      closed: [],
+    }));
 
   test('names what a date would overlap', async () => {
     const series = await create(weekly);
@@ -230,6 +236,7 @@ describe('alternatives', () => {
         conflictingEvents: [],
         travelWarnings: [],
         outsideHours: [],
+        closed: [],
       });
     }
   });
@@ -350,5 +357,80 @@ describe('suggestions for another time', () => {
     const { id } = await create();
     const { status, text } = await suggest(id, query);
     expect([status, text]).toEqual([400, sentence]);
+  });
+});
+
+describe('closed time', () => {
+  /** Nobody teaches from Monday, November 23, to Sunday, December 6, and on the 8th not before 4 PM. */
+  beforeEach(async () => {
+    const closures = [
+      { from: '2026-11-23', to: '2026-12-06', kind: 'holiday', reason: 'Break' },
+      { from: '2026-12-08', to: '2026-12-08', toTime: '16:00', kind: 'away' },
+    ];
+    ok(await dana.post('/api/closures/many', { closures }));
+  });
+  const datesOf = (slots: readonly { date: string }[]) => [...new Set(slots.map(({ date }) => date))].toSorted();
+
+  test('is outside the hours of single lessons', async () => {
+    const slots = await alternatives({ lessonDate: '2026-12-08' });
+    expect(slots.map(({ date, startTime }: { date: string; startTime: string }) => `${date} ${startTime}`)).toEqual([
+      '2026-12-08 16:05',
+      '2026-12-08 16:20',
+      '2026-12-07 16:00',
+      '2026-12-09 16:00',
+      '2026-12-07 15:45',
+    ]);
+    const { id } = await create({ lessonDate: '2026-12-01' });
+    const suggestions = ok(await dana.get(`/api/lessons/${id}/reschedule-suggestions?endDate=2026-12-06`));
+    expect(suggestions).toEqual({
+      suggestions: [],
+      nearestMiss: 'The teacher is not available on these days.',
+    });
+  });
+
+  test('has no lessons to drive to, and those that stay there take no time of other weeks', async () => {
+    await create({ studentId: ben, startTime: '15:15', lessonDate: '2026-12-08' });
+    const [{ reasoningText }] = await alternatives({ lessonDate: '2026-12-08' });
+    expect(reasoningText).toMatch(/no other stop that day\.$/);
+    const dentist = { entryType: 'appointment', studentId: null, eventTitle: 'Dentist' };
+    await create({ ...dentist, startTime: '14:00', duration: 360, lessonDate: '2026-12-01' });
+    const found = await alternatives(weekly);
+    expect(found).toHaveLength(5);
+  });
+
+  test('lets a weekly time begin on its first open date', async () => {
+    expect(datesOf(await alternatives({ ...weekly, startTime: '16:10' }))).toEqual([
+      '2026-12-07',
+      '2026-12-08',
+      '2026-12-09',
+      '2026-12-10',
+    ]);
+    const early = await alternatives({ ...weekly, startTime: '15:00' });
+    expect(early[0]).toMatchObject({ date: '2026-12-15', dayOfWeek: 2, startTime: '14:55', weekly: true });
+    const fits = ok(
+      await dana.post('/api/students/fits', {
+        studentId: ann,
+        teacherId: teacher,
+        availability: [{ dayOfWeek: 2, startTime: '14:00', endTime: '20:00' }],
+      }),
+    );
+    expect(
+      fits.times.map(({ firstDate, startTime }: { firstDate: string; startTime: string }) => [
+        startTime < '16:00' ? 'early' : 'later',
+        firstDate,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['early', '2026-12-15'],
+        ['later', '2026-12-08'],
+      ]),
+    );
+  });
+
+  test('is no time at all when every date of half a year is in it', async () => {
+    ok(await dana.post('/api/closures', { from: '2026-11-23', to: '2027-11-23', kind: 'away' }));
+    expect(await alternatives(weekly)).toEqual([]);
+    const body = { studentId: ann, teacherId: teacher };
+    expect(ok(await dana.post('/api/students/fits', body)).times).toEqual([]);
   });
 });

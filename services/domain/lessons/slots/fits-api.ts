@@ -77,11 +77,12 @@ const fitView = (
   const { gap, apartBefore, apartAfter } = opening;
   const end = start + duration;
   const isOver = day.date === now.today && start < now.minute;
+  const earliest = firstOnOrAfter(laterOf(notBefore, isOver ? addDays(day.date, 1) : day.date), day.dayOfWeek);
   return {
     teacherId,
     dayOfWeek: day.dayOfWeek,
     ...inText({ start, end }),
-    firstDate: firstOnOrAfter(laterOf(notBefore, isOver ? addDays(day.date, 1) : day.date), day.dayOfWeek),
+    firstDate: day.firstDate(start, earliest) ?? earliest,
     addedDrive,
     buffer,
     before: stopView(gap.before),

@@ -20,6 +20,8 @@ export type FitDay = Omit<SearchDay, 'busy' | 'stops'> & {
   readonly takenOn: (without: string | null) => readonly Interval[];
   /** The student's preferred windows. */
   readonly preferred: readonly Interval[];
+  /** The first date of the lesson at a time, at the earliest a given one of the weekday; undefined when it is closed on each. */
+  readonly firstDate: (start: number, from?: IsoDate) => IsoDate | undefined;
 };
 
 /** A weekly time that fits. */
@@ -39,6 +41,8 @@ export type FittingWithMove = Fitting & {
   /** Minutes of driving a week that both changes add. */
   readonly addedDrive: number;
 };
+
+const isEverOpen = ({ firstDate }: FitDay, start: number): boolean => firstDate(start) !== undefined;
 
 const openingsOn = (
   day: FitDay,
@@ -103,7 +107,7 @@ export const fittingsIn = (
     .flatMap((day) =>
       openingsOn(day, request, minutes).flatMap((opening) =>
         [...new Set(startsIn(opening, request.duration, day.preferred))]
-          .filter((start) => !isTaken(day.dayOfWeek, start))
+          .filter((start) => !isTaken(day.dayOfWeek, start) && isEverOpen(day, start))
           .map((start) => fittingAt(day, opening, start, request.duration)),
       ),
     )
@@ -141,7 +145,7 @@ export const fittingWithout = (
         fittingAt(day, opening, start, request.duration),
       ),
     )
-    .filter(({ start }) => !isFree(start))
+    .filter(({ start }) => !isFree(start) && isEverOpen(day, start))
     .toSorted(byWorth)[0];
 };
 
@@ -178,9 +182,11 @@ export const movedFor = (
           }
         : day;
       return openingsOn(around, request, minutes, series.lessonId).flatMap((opening) =>
-        nearestStarts(opening, series.start, (start) => !(isSame && start === series.start)).map((start) =>
-          fittingAt(day, opening, start, request.duration),
-        ),
+        nearestStarts(
+          opening,
+          series.start,
+          (start) => !(isSame && start === series.start) && isEverOpen(day, start),
+        ).map((start) => fittingAt(day, opening, start, request.duration)),
       );
     })
     .toSorted(

@@ -1,5 +1,6 @@
 import { addDays, dayOfWeekOf, shortDayName, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isStop, isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
+import { difference } from '@rondo/contracts/calendar/intervals.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { splitSeries } from '@rondo/contracts/calendar/split.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
@@ -9,6 +10,7 @@ import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { busyInLists } from '../../schedule/lookup/student-times.ts';
 import { fittingsIn, fittingWithout, movedFor, type FitDay, type Fitting, type FittingWithMove } from './fits.ts';
+import { closedThroughout, firstOpenDate, takenWhileOpen } from './open-dates.ts';
 import type { SlotRequest } from './slots.ts';
 import { laterDates } from './suggestions.ts';
 import { surroundingsOf, type FindingServices, type Surroundings } from './surroundings.ts';
@@ -31,7 +33,7 @@ type Day = Omit<FitDay, 'stops'>;
 
 /** The weekdays from a lesson's first day on, as its student has them. Without entered availability only the teacher's counts. */
 const daysFor = (
-  { rows, teacherWindows }: Surroundings,
+  { rows, teacherWindows, closedTimeOn }: Surroundings,
   lesson: WeeklyLesson,
   availability: readonly AvailabilityWindow[],
   takenBy: (date: IsoDate) => readonly Lesson[],
@@ -41,16 +43,23 @@ const daysFor = (
   return Array.from({ length: 7 }, (_, i): Day => {
     const date = addDays(lesson.validFrom, i);
     const dayOfWeek = dayOfWeekOf(date);
-    const takenRows = [date, ...laterDates(lesson, rows, date)].flatMap(takenBy);
+    const searched = { dates: [date, ...laterDates(lesson, rows, date)], closedTimeOn };
+    const occupied = takenWhileOpen(searched, (on) =>
+      takenBy(on).map(({ lessonId, seriesId, ...row }) => ({ ...spanOf(row), lessonId, seriesId })),
+    );
     return {
       date,
       dayOfWeek,
-      windows: teacherWindows(dayOfWeek),
+      firstDate: (start, from = date) => {
+        const dates = [from, ...searched.dates.filter((later) => later > from)];
+        return firstOpenDate({ dates, closedTimeOn }, { start, end: start + lesson.duration });
+      },
+      windows: difference(teacherWindows(dayOfWeek), closedThroughout(searched)),
       studentWindows: isKnown ? windowsOn(availability, dayOfWeek) : null,
       preferred: windowsOn(preferred, dayOfWeek),
       notBefore: 0,
       takenOn: (without) =>
-        takenRows.filter(({ lessonId, seriesId }) => lessonId !== without && seriesId !== (without ?? '')).map(spanOf),
+        occupied.filter(({ lessonId, seriesId }) => lessonId !== without && seriesId !== (without ?? '')),
     };
   });
 };
@@ -112,12 +121,12 @@ export const fittingsWith = async (services: FindingServices, studioId: string, 
     ownDays.map(({ stops }) => stops.flatMap((stop) => (stop.place === undefined ? [] : [stop.place]))),
   );
   const others = inTheWay.flatMap(({ series, fitting }, i) => {
-    const busy = calendarOf(elsewhere.elsewhere(series.studentId), { only: occupiesTime });
+    const busy = calendarOf(elsewhere.elsewhere(series.studentId), elsewhere.closedOn, { only: occupiesTime });
     const familyDays = daysFor(
       around,
       { ...series, validFrom: lesson.validFrom },
       search.availabilityOf(series.studentId),
-      (date) => [...takenBy(date), ...busy.on(date)],
+      (date) => [...takenBy(date), ...busy.on(date).filter(occupiesTime)],
     );
     const moved = movedFor(fitting, request, {
       series,
@@ -136,6 +145,6 @@ export const fittingsWith = async (services: FindingServices, studioId: string, 
     around,
     times: fittingsIn(ownDays, request, minutes, isPresent),
     others: others.toSorted((a, b) => a.addedDrive - b.addedDrive),
-    hasWindows: days.some(({ windows }) => windows.length > 0),
+    hasWindows: days.some(({ dayOfWeek }) => around.teacherWindows(dayOfWeek).length > 0),
   };
 };

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
@@ -43,7 +44,7 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     title: lesson.lessonId,
     place: place(lesson.lessonId),
   });
-  const indexed = calendarOf(watched, {
+  const indexed = calendarOf(watched, neverClosed, {
     only: (lesson) => occupiesTime(lesson) && lesson.lessonId !== wanted.lessonId,
   });
   const minutes = (from: Stop, to: Stop): number => {
@@ -56,6 +57,8 @@ const surroundings = (rows: readonly Lesson[], wanted: Lesson) => {
     home: null,
     leavesHome: false,
     teacherWindows: () => [hours(9, 20)],
+    closedTimeOn: () => [],
+    closedDates: [],
     studentWindows: () => null,
     takenOn: (date: IsoDate) => indexed.on(date).map(spanOf),
     minutesBetween: 0,

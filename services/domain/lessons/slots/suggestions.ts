@@ -1,3 +1,4 @@
+import { difference } from '@rondo/contracts/calendar/intervals.ts';
 import {
   addDays,
   dayOfWeekOf,
@@ -14,6 +15,7 @@ import { pauses } from '@rondo/projections/pacing/pauses.ts';
 import { weeksChecked } from '../../schedule/edit/conflicts.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import type { DayStop, DriveMinutes } from '../../../platform/maps/drives/day-drive.ts';
+import { closedThroughout, firstOpenDate, takenWhileOpen } from './open-dates.ts';
 import { apart, gapsOf, halfOf, nearestStarts, openingIn, perHalf, type Opening, type SearchDay } from './slots.ts';
 import { missText, reasonText } from './suggestion-texts.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -27,6 +29,8 @@ export type SlotSearch = {
   /** Its current place: never an alternative, and times a few minutes from it rarely are. */
   readonly present: Pick<Lesson, 'date' | 'dayOfWeek' | 'start'> | null;
   readonly range: { readonly from: IsoDate; readonly to: IsoDate };
+  /** Starts are multiples of so many minutes; absent: as fine as the search has them. */
+  readonly step?: number;
 };
 
 type Searched = Omit<Surroundings, 'busy' | 'dates' | 'now' | 'takenBy' | 'placesOf' | 'drives'> & {
@@ -37,7 +41,13 @@ type Searched = Omit<Surroundings, 'busy' | 'dates' | 'now' | 'takenBy' | 'place
 };
 
 /** A searched day with its data. */
-type Day = { readonly date: IsoDate; readonly isWished: boolean; readonly search: SearchDay };
+type Day = {
+  readonly date: IsoDate;
+  readonly isWished: boolean;
+  readonly search: SearchDay;
+  /** The first date of a lesson at a time; undefined when it is closed on each. */
+  readonly firstDate: (start: number) => IsoDate | undefined;
+};
 
 /** A gap of a day, and the starts possible in it. */
 type Found = { readonly day: Day; readonly opening: Opening };
@@ -85,7 +95,11 @@ const fallsOn = ({ date, dayOfWeek }: Pick<Lesson, 'date' | 'dayOfWeek'>, day: D
  * The slots of a day to choose from: excludes the lesson's current and desired time, and times next to the current one unless there is
  * nothing else.
  */
-const candidatesOf = ({ lesson, present }: SlotSearch, day: Day, openings: readonly Opening[]): Candidate[] => {
+const candidatesOf = (
+  { lesson, present, step = 1 }: SlotSearch,
+  day: Day,
+  openings: readonly Opening[],
+): Candidate[] => {
   const now = present && fallsOn(present, day) ? present.start : null;
   const isWish = (start: number): boolean => day.isWished && start === lesson.start;
   const choose = (around: number): Candidate[] =>
@@ -93,7 +107,11 @@ const candidatesOf = ({ lesson, present }: SlotSearch, day: Day, openings: reado
       nearestStarts(
         opening,
         lesson.start,
-        (start) => !isWish(start) && (now === null || Math.abs(start - now) >= around),
+        (start) =>
+          start % step === 0 &&
+          !isWish(start) &&
+          (now === null || Math.abs(start - now) >= around) &&
+          day.firstDate(start) !== undefined,
       ).map((start) => ({
         day,
         opening,
@@ -165,7 +183,7 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
   const miss = best.length > 0 ? undefined : nearestMiss(found);
   return {
     slots: best.map(({ day, opening, start }) => ({
-      date: day.date,
+      date: day.firstDate(start) ?? day.date,
       dayOfWeek: dayOfWeekOf(day.date),
       ...inText({ start, end: start + lesson.duration }),
       reasoningText: reasonText(opening, {
@@ -190,15 +208,41 @@ export const suggestSlots = async (search: SlotSearch, around: Searched) => {
 };
 
 const dayOf =
-  ({ lesson }: SlotSearch, { now, teacherWindows, studentWindows, takenOn }: Searched, { stopsOn }: Drives) =>
-  (date: IsoDate, later: readonly IsoDate[]): Day => ({
-    date,
-    isWished: isWishedDay(lesson, date),
-    search: {
-      windows: teacherWindows(dayOfWeekOf(date)),
-      studentWindows: studentWindows(dayOfWeekOf(date)),
-      stops: stopsOn(date),
-      busy: [date, ...later].flatMap(takenOn),
-      notBefore: date === now.today ? now.minute : 0,
-    },
-  });
+  (
+    { lesson }: SlotSearch,
+    { now, teacherWindows, closedTimeOn, studentWindows, takenOn }: Searched,
+    { stopsOn }: Drives,
+  ) =>
+  (date: IsoDate, later: readonly IsoDate[]): Day => {
+    const searched = { dates: [date, ...later], closedTimeOn };
+    return {
+      date,
+      isWished: isWishedDay(lesson, date),
+      firstDate: (start) => firstOpenDate(searched, { start, end: start + lesson.duration }),
+      search: {
+        windows: difference(teacherWindows(dayOfWeekOf(date)), closedThroughout(searched)),
+        studentWindows: studentWindows(dayOfWeekOf(date)),
+        stops: stopsOn(date),
+        busy: takenWhileOpen(searched, takenOn),
+        notBefore: date === now.today ? now.minute : 0,
+      },
+    };
+  };
+
+/** What a time means for the drive, in words: "2 days later, 6 min more driving; ..."; null where hours or drives leave no room for it. */
+export const reasonAt = async (
+  search: SlotSearch,
+  around: Searched,
+  { date, start }: { readonly date: IsoDate; readonly start: number },
+): Promise<string | null> => {
+  const { lesson } = search;
+  const { duration } = lesson;
+  const { place, ...drives } = await around.drives([date]);
+  const { home, leavesHome, minutesBetween } = around;
+  const day = dayOf(search, around, drives)(date, []);
+  const opening = gapsOf(day.search)
+    .map((gap) => openingIn(gap, { duration, place, home, leavesHome, minutesBetween }, drives.minutes))
+    .find(({ first, last }) => start >= first && start <= last);
+  if (!opening) return null;
+  return reasonText(opening, { start, duration, isWishedDay: day.isWished, daysAway: daysAway(lesson, day) });
+};

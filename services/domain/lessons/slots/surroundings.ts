@@ -1,3 +1,5 @@
+import { closedTimeOn, closuresOver, type Closure } from '@rondo/contracts/calendar/closures/closures.ts';
+import { closureInWords } from '@rondo/contracts/calendar/closures/words.ts';
 import type { DayOfWeek, IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
@@ -30,6 +32,27 @@ const freedDate = (
   return date === null ? undefined : { seriesId: own.lessonId, date };
 };
 
+/** Which closures a lesson would fall into, each with its dates: a warning, never a conflict. */
+const closedDatesOf = (
+  { start, duration, entryType, studentId }: Lesson,
+  {
+    closures,
+    teacherId,
+    dates,
+  }: { readonly closures: readonly Closure[]; readonly teacherId: string; readonly dates: readonly IsoDate[] },
+) => {
+  if (entryType !== 'lesson' || studentId === null) return [];
+  const found = dates.flatMap((date) =>
+    closuresOver(closures, { teacherId, date, start, duration }).map(({ closureId }) => ({ closureId, date })),
+  );
+  return [...Map.groupBy(found, ({ closureId }) => closureId)].flatMap(([closureId, own]) => {
+    const closure = closures.find((one) => one.closureId === closureId)?.states.at(-1)?.closure;
+    if (!closure) return [];
+    const text = `${closureInWords(closure)}: a lesson then is closed unless you keep it.`;
+    return { closureId, dates: own.map(({ date }) => date), text };
+  });
+};
+
 /**
  * The context of a lesson to place: the entries of each day, all places, and both availabilities.
  * @param originalDate the series date that `lesson` moves; if absent, the one of the same week
@@ -56,11 +79,18 @@ export const surroundingsOf = async (
   const freed = freedDate(state.lessons.get(lesson.lessonId), lesson, originalDate);
   const isTaken = (row: Lesson): boolean =>
     occupiesTime(row) && (freed !== undefined || row.lessonId !== lesson.lessonId);
-  const teaching = calendarOf(rows, { only: isTaken, freed });
-  const otherwise = calendarOf(elsewhere, { only: isTaken, freed });
+  const teaching = calendarOf(rows, busy.closedOn, { only: isTaken, freed });
+  const otherwise = calendarOf(elsewhere, busy.closedOn, { only: isTaken, freed });
   const home = personStop(people.get(teacherId));
+  const lessonDates = datesOf(lesson, calendarOf([...rows, lesson], busy.closedOn), now.today);
   /** The lessons on a date: the teacher's and the student's. */
-  const takenBy = (date: IsoDate): Lesson[] => [...teaching.on(date), ...otherwise.on(date)];
+  const takenBy = (date: IsoDate): Lesson[] => [...teaching.on(date), ...otherwise.on(date)].filter(occupiesTime);
+  const closedTimes = new Map<IsoDate, Interval[]>();
+  const closedOnDate = (date: IsoDate): Interval[] => {
+    const closed = closedTimes.get(date) ?? closedTimeOn(busy.closures, teacherId, date);
+    closedTimes.set(date, closed);
+    return closed;
+  };
 
   return {
     rows,
@@ -83,8 +113,12 @@ export const surroundingsOf = async (
     ] satisfies PersonWithHours[],
     minutesBetween: minutesBetweenOf(teacher.details, settings),
     /** The dates on which the requested lesson would take place. */
-    dates: datesOf(lesson, calendarOf([...rows, lesson]), now.today),
+    dates: lessonDates,
     teacherWindows: (day: DayOfWeek) => windowsOn(teacher.availability, day),
+    /** The closed time of a date. */
+    closedTimeOn: closedOnDate,
+    /** The closures on the dates of the requested lesson. */
+    closedDates: closedDatesOf(lesson, { closures: busy.closures, teacherId, dates: lessonDates }),
     /** Null if no availability has been entered. */
     studentWindows: (day: DayOfWeek) =>
       student && student.availability.some(({ enabled }) => enabled) ? windowsOn(student.availability, day) : null,
@@ -109,7 +143,8 @@ export const surroundingsOf = async (
       const days = new Map(
         dates.map((date) => {
           const weekly = laterOf(date).flatMap((later) => teaching.on(later).filter(isWeekly));
-          const all = new Map([...teaching.on(date), ...weekly].map((lesson) => [lesson.lessonId, lesson]));
+          const standing = [...teaching.on(date), ...weekly].filter(occupiesTime);
+          const all = new Map(standing.map((lesson) => [lesson.lessonId, lesson]));
           return [date, [...all.values()].toSorted(byStart)];
         }),
       );

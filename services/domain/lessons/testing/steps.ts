@@ -15,6 +15,7 @@ import type { ScheduleState } from '../../schedule/state.ts';
 import type { SeriesElsewhere } from '../../schedule/edit/taking-over.ts';
 import { transferOf, takeOver } from '../../schedule/edit/transfer.ts';
 import { busy, entry, slot } from '../../schedule/testing/week.ts';
+import { nothingClosed } from '../../schedule/time-off/closures.ts';
 
 export const teachers = ['A', 'B'] as const;
 export type Teacher = (typeof teachers)[number];
@@ -79,6 +80,7 @@ const planning = (step: Step, { commandId, today, other: { state: other } }: Giv
     reportId: `report ${commandId}`,
     runId: `run ${commandId}`,
     startsOn,
+    closing: nothingClosed,
     students: students.map((studentId, i) => ({
       studentId,
       placement: {

@@ -2,7 +2,7 @@ import { maxImportBytes, maxImportCards } from '@rondo/contracts/api/people/vcar
 import { describe, expect, test } from 'vitest';
 import { dana, email, inOwnStudio, rondo } from '../../../testing/own-studio.ts';
 import { addStudent, addTeacher, everyDay } from '../../../testing/studio-fixture.ts';
-import { batchOf, fileForm, ok, type Answer, type Visitor } from '../../../testing/visitor.ts';
+import { batchOf, fileForm, ok, restoreTo, type Answer, type Visitor } from '../../../testing/visitor.ts';
 
 inOwnStudio();
 
@@ -186,10 +186,10 @@ test('the moment before an import is an automatic backup, and a restore leads ba
   const [backup] = ok(await dana.get('/api/backups'));
   expect(backup).toMatchObject({ name: 'Before importing 2 students from a vCard file', isAutomatic: true });
   expect(ok(await dana.get(`/api/students?asOf=${backup.asOf}`))).toHaveLength(1);
-  await dana.post('/api/restore', { asOf: backup.asOf });
-  await expect.poll(() => names()).toEqual(['Ann Lee']);
-  await dana.post('/api/restore', { asOf: between });
-  await expect.poll(() => names()).toEqual(['Kai Brandt', 'Ann Lee', 'Ruby Salazar']);
+  ok(await restoreTo(dana, backup.asOf));
+  expect(await names()).toEqual(['Ann Lee']);
+  ok(await restoreTo(dana, between));
+  expect(await names()).toEqual(['Kai Brandt', 'Ann Lee', 'Ruby Salazar']);
 });
 
 test('geocoding is no touch: an edit that was made before it can be saved and undone after it', async () => {

@@ -61,6 +61,7 @@ const detailsOf = ({ firstName, lastName, phone, email, address, city, zipCode }
   perLessonRateCents: null,
   monthlyRateCents: null,
   notes: null,
+  doorNote: null,
 });
 
 /** Waits until the list of students shows what was written so far. @throws Unavailable */

@@ -8,6 +8,8 @@ export type Person = Pick<Contact, 'firstName' | 'lastName' | 'phone' | 'email' 
 /** Where a person is known from: the list of students, or an earlier card of the same file. */
 export type Known = {
   readonly row: number | null;
+  /** The student in the list. */
+  readonly studentId?: string;
   /** The student in the list who has no email so far. A card that brings one clears it. */
   withoutEmail?: string | undefined;
 };

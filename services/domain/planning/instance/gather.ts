@@ -9,6 +9,7 @@ import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { datedEntries, fixedSeries } from '../../schedule/plan/fixed.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
+import type { Closing } from '../../schedule/time-off/closures.ts';
 import type { LessonElsewhere } from '../../schedule/lookup/student-times.ts';
 
 type LeftOut = {
@@ -28,8 +29,9 @@ export type RunInput = {
   readonly leftOut: readonly LeftOut[];
   /** Weekly entries of the teacher that stay where they are. */
   readonly fixed: readonly WeeklyLesson[];
-  /** Dated entries of the first weeks: they block no weekday; overlaps are reported. */
+  /** Dated entries of the first weeks: they block no weekday; overlaps are reported, but for closed dates. */
   readonly dated: readonly Lesson[];
+  readonly closing: Closing;
   /** By student: their lessons with other teachers that stay. */
   readonly elsewhere: ReadonlyMap<string, readonly DayWindow[]>;
   /** Optimized series of the students with other teachers, which acceptance ends. */
@@ -49,10 +51,19 @@ export type GatherInput = {
   readonly state: ScheduleState;
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
+  readonly closing: Closing;
 };
 
 /** Divides the selected students and the existing entries into what a run may place and what it must leave unchanged. */
-export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewhere }: GatherInput): RunInput => {
+export const gather = ({
+  teacher,
+  startsOn,
+  selected,
+  belongsHere,
+  state,
+  elsewhere,
+  closing,
+}: GatherInput): RunInput => {
   const served = new Set(
     [...state.lessons.values()]
       .filter(isWeekly)
@@ -76,7 +87,8 @@ export const gather = ({ teacher, startsOn, selected, belongsHere, state, elsewh
     leftOut: judged.flatMap(({ student, reason }) =>
       reason === null ? [] : [{ student, reason, served: belongsHere(student) && served.has(student.student_id) }],
     ),
-    fixed: fixedSeries(state, startsOn, inRun),
+    fixed: fixedSeries(state, startsOn, inRun, closing),
+    closing,
     dated: datedEntries(state, startsOn, inRun),
     elsewhere: Map.groupBy(
       ofStudents

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { mapsOf } from '../../../platform/maps/drive-time.ts';
 import { offlineMaps } from '../../../platform/maps/offline/offline-maps.ts';
 import { instanceOf } from './instance.ts';
+import { nothingClosed } from '../../schedule/time-off/closures.ts';
 
 const row = {
   studio_id: 's',
@@ -27,6 +28,7 @@ const students = (count: number) =>
       student_id: `student ${i}`,
       assignments: [],
       origin: null,
+      household_id: null,
       details: {
         ...nowhere,
         firstName: 'Ann',
@@ -52,6 +54,7 @@ const instanceFor = (count: number) =>
       dated: [],
       elsewhere: new Map(),
       endsElsewhere: [],
+      closing: nothingClosed,
     },
     settings: { startGrid: 5, minutesBetween: 0 },
     students: new Map(),

@@ -8,6 +8,7 @@ import { parseInstance } from '../../../optimizer/week/instance.ts';
 import { mapsOf, stopOf } from '../../../platform/maps/drive-time.ts';
 import { offlineMaps } from '../../../platform/maps/offline/offline-maps.ts';
 import { instanceOf } from './instance.ts';
+import { nothingClosed } from '../../schedule/time-off/closures.ts';
 
 const maps = mapsOf(offlineMaps);
 const row = { studio_id: 's', search: '', sample: false, created_at: '2026-11-23T15:00:00Z', revision: 0 };
@@ -56,6 +57,7 @@ const studentAt = async (address: string, lessonDuration: number, i: number) =>
     student_id: `student ${i}`,
     assignments: [],
     origin: null,
+    household_id: null,
     availability: windows(`${i}`),
     details: {
       ...(await geocoded(address)),
@@ -92,6 +94,7 @@ test('planned weeks leave the time between lessons at different addresses, and w
             leftOut: [],
             fixed: [],
             dated: [],
+            closing: nothingClosed,
             elsewhere: new Map(),
             endsElsewhere: [],
           },

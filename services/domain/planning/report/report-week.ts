@@ -1,4 +1,5 @@
 import { shortDayName, weekOrder } from '@rondo/contracts/calendar/dates.ts';
+import { closedTimeOn } from '@rondo/contracts/calendar/closures/closures.ts';
 import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { byStart, isCounted, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
@@ -7,6 +8,7 @@ import type { ReportContent } from '@rondo/contracts/events/schedule/report-cont
 import type { PlannedLesson } from '../../../optimizer/week/instance.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { everyonePlaced } from '../../../optimizer/explain/vacancies.ts';
+import { closingFor } from '../../schedule/time-off/closures.ts';
 import { titleOf } from '../instance/instance.ts';
 import type { ReportInput } from './report-input.ts';
 import type { WeekStop } from './week-driving.ts';
@@ -133,17 +135,26 @@ export const vacantTimeAnalysis = (source: ReportInput): ReportContent['vacantTi
   };
 };
 
-/** Dated entries of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. */
+/**
+ * Dated entries of the next eight weeks that overlap a lesson of the plan: they block no weekday, but need a manual check. Not on dates on which
+ * either is closed.
+ */
 export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): ReportContent['clashes'] => {
   const fixed = new Set(input.fixed.map(({ lessonId }) => lessonId));
   const placed = solved.explanation.placed.filter((lesson) => !lesson.fixed);
+  const { closures, teacherId } = input.closing;
+  const { closedOn } = closingFor(closures, teacherId);
   return input.dated
-    .filter((entry) => !fixed.has(entry.lessonId))
+    .filter((entry) => !fixed.has(entry.lessonId) && closedOn(entry, entry.date ?? '') === null)
     .flatMap((entry) =>
       placed
         .filter(
           ({ dayOfWeek, startTime, endTime }) =>
-            dayOfWeek === entry.dayOfWeek && overlaps({ start: startTime, end: endTime }, spanOf(entry)),
+            dayOfWeek === entry.dayOfWeek &&
+            overlaps({ start: startTime, end: endTime }, spanOf(entry)) &&
+            !closedTimeOn(closures, teacherId, entry.date ?? '').some((closed) =>
+              overlaps(closed, { start: startTime, end: endTime }),
+            ),
         )
         .map(({ studentId }) => ({
           date: entry.date ?? '',

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { invoicedSentence } from '@rondo/contracts/api/problems.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
@@ -49,7 +50,7 @@ const numberOf = () => {
 
 /** The dates of rows before today. */
 const pastDates = (rows: readonly Lesson[], today: IsoDate, number: (text: string) => number): PastDate[] => {
-  const calendar = calendarOf(rows);
+  const calendar = calendarOf(rows, neverClosed);
   const yesterday = addDays(today, -1);
   return rows.flatMap((row) => {
     const content = number(contentOf(row));

@@ -17,6 +17,7 @@ import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import { handOver } from '../plan/change-over.ts';
 import { seriesEnds, standAlone } from './series-end.ts';
 import { changeable, dateOf, refuseImported, refuseMidnight, refuseReplaced, rowOf, type RowRef } from '../rows.ts';
+import { standingAgain } from './cancelling.ts';
 import { byHand, changeDated, changesTo, changeSeries, cutOf, type LessonChanges } from './series-change.ts';
 import { occurrencesOf, type ScheduleState } from '../state.ts';
 
@@ -190,7 +191,7 @@ export const asWeekly = (
     lessonId: lastDay === null ? row.lessonId : newId,
     continues: lastDay === null ? row.continues : row.lessonId,
     // Only a single date can be cancelled.
-    status: row.status === 'cancelled' ? 'scheduled' : row.status,
+    ...standingAgain(row),
     date: null,
     validFrom: laterOf(today, notBefore),
   };
@@ -246,6 +247,6 @@ export const rescheduleLesson =
       return [{ type: fact, data: { lesson: confirmed, occurrences: [], fellAway: [] } }];
     }
     const date = lessonDate ?? (row.date === null ? null : dateInWeekOf(row.date, dayOfWeek));
-    const status = confirmsIt || row.status === 'cancelled' ? 'scheduled' : row.status;
-    return changeDated(row, { changes: { start }, date, fact, status });
+    const becomes = confirmsIt ? { status: 'scheduled' as const } : standingAgain(row);
+    return changeDated(row, { changes: { start }, date, fact, becomes });
   };

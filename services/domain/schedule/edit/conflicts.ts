@@ -1,5 +1,6 @@
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { clash, isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { ClosedOn } from '@rondo/contracts/calendar/closures/closures.ts';
+import { clash, isOccurrence, isWeekly, occupiesTime } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf, type LessonCalendar } from '@rondo/contracts/calendar/week.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { handOver } from '../plan/change-over.ts';
@@ -39,9 +40,20 @@ const around = (lesson: Lesson, rows: readonly Lesson[]): Lesson[] => {
 /**
  * Everything that a lesson would overlap, by date. `rows` are those of the teacher and of the student elsewhere; the lesson itself is
  * ignored, its earlier and later parts and its moved dates are not. A date before `from` is checked only when it is the lesson's single
- * date.
+ * date. A closed date conflicts with nothing.
  */
-export const conflictsOf = (lesson: Lesson, rows: readonly Lesson[], from: IsoDate): Conflict[] => {
-  const calendar = calendarOf([...around(lesson, rows), lesson], { only: (row) => clash(row, lesson) });
-  return datesOf(lesson, calendar, from).flatMap((date) => calendar.on(date).map((other) => ({ lesson: other, date })));
+export const conflictsOf = (
+  lesson: Lesson,
+  rows: readonly Lesson[],
+  { from, closedOn }: { readonly from: IsoDate; readonly closedOn: ClosedOn<Lesson> },
+): Conflict[] => {
+  const calendar = calendarOf([...around(lesson, rows), lesson], closedOn, { only: (row) => clash(row, lesson) });
+  return datesOf(lesson, calendar, from)
+    .filter((date) => closedOn(lesson, date) === null)
+    .flatMap((date) =>
+      calendar
+        .on(date)
+        .filter(occupiesTime)
+        .map((other) => ({ lesson: other, date })),
+    );
 };

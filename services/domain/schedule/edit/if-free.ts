@@ -1,3 +1,4 @@
+import type { ClosedOn } from '@rondo/contracts/calendar/closures/closures.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
@@ -15,6 +16,10 @@ export type Busy = {
   readonly today: IsoDate;
   /** The rows of a student in other teachers' schedules. */
   readonly elsewhere: (studentId: string) => readonly Lesson[];
+  /** Which dates of the schedule's rows, and of the student's elsewhere, are closed. */
+  readonly closedOn: ClosedOn<Lesson>;
+  /** The ids of the closures over a date. */
+  readonly closuresOver: (lesson: Lesson, date: IsoDate) => string[];
   /** A lesson's display name: the student or the title. */
   readonly titleOf: (lesson: Lesson) => string;
 };
@@ -23,7 +28,10 @@ type Decide = (state: ScheduleState) => ScheduleEvent[];
 
 /** What `lesson` overlaps among a schedule's rows and its student's other lessons. */
 export const conflictsAmong = (lesson: Lesson, rows: Iterable<Lesson>, busy: Busy): Conflict[] =>
-  conflictsOf(lesson, [...rows, ...(lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId))], busy.today);
+  conflictsOf(lesson, [...rows, ...(lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId))], {
+    from: busy.today,
+    closedOn: busy.closedOn,
+  });
 
 /** A conflict in the API's shape. */
 export const conflictView = ({ lesson, date }: Conflict, { titleOf }: Pick<Busy, 'titleOf'>) => ({

@@ -1,7 +1,9 @@
+import { neverClosed, type ClosedOn } from '@rondo/contracts/calendar/closures/closures.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { isOccurrence, isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
+import type { Cancellation } from '@rondo/contracts/policy/policy.ts';
 import type { Lesson, Occurrence } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
@@ -15,22 +17,41 @@ export const refuseOtherDate = (row: Lesson, date: IsoDate | null): void => {
     throw new InvalidInput(`This lesson does not take place on ${longDate(date)}.`);
 };
 
-const cancelRow = (row: Lesson): ScheduleEvent[] =>
-  row.status === 'cancelled' ? [] : [{ type: 'LessonCancelled', data: { lesson: { ...row, status: 'cancelled' } } }];
+/** What a cancellation comes to, on the schedule that it is recorded in. */
+export type Recording = (row: Lesson, date: IsoDate, state: ScheduleState) => Cancellation | null;
+
+const cancelRow = (state: ScheduleState, row: Lesson, record: Recording): ScheduleEvent[] => {
+  if (row.status === 'cancelled') return [];
+  const recorded = row.date === null ? null : record(row, row.date, state);
+  return [{ type: 'LessonCancelled', data: { lesson: { ...row, status: 'cancelled', cancellation: recorded } } }];
+};
 
 /** Cancels one date of a series, or a dated lesson; a no-op if already cancelled. @throws InvalidInput, NotFound, StaleRevision */
 export const cancelLesson =
-  ({ date, occurrenceId, ...ref }: RowRef & { readonly date: IsoDate | null; readonly occurrenceId: string }) =>
+  ({
+    date,
+    occurrenceId,
+    closedOn = neverClosed,
+    record = () => null,
+    ...ref
+  }: RowRef & {
+    readonly date: IsoDate | null;
+    readonly occurrenceId: string;
+    readonly closedOn?: ClosedOn<Lesson>;
+    readonly record?: Recording | undefined;
+  }) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const seen = rowOf(state, { ...ref, revision: undefined });
     if (isWeekly(seen) && date === null) throw new InvalidInput('Please choose which date to cancel.');
     const present = isWeekly(seen) ? occurrenceOn(state, seen.lessonId, date ?? '') : seen;
     if (!isWeekly(seen)) refuseOtherDate(seen, date);
     if (present?.status === 'cancelled') return [];
+    const on = date ?? present?.date ?? null;
+    if (on !== null && closedOn(present ?? seen, on) !== null) return [];
     const row = rowOf(state, ref);
-    if (!isWeekly(row)) return cancelRow(row);
+    if (!isWeekly(row)) return cancelRow(state, row, record);
     const own = dateOf(state, row, date ?? '', ref.revision);
-    return cancelRow(own ?? occurrenceOf(row, date ?? '', occurrenceId));
+    return cancelRow(state, own ?? occurrenceOf(row, date ?? '', occurrenceId), record);
   };
 
 /** True for an occurrence that differs from its series only in being cancelled. */
@@ -43,7 +64,12 @@ const isPureCancellation = (state: ScheduleState, row: Lesson): row is Occurrenc
     Object.entries({ ...occurrenceOf(series, row.originalDate, row.lessonId), status: 'cancelled' }),
   );
   return Object.entries(row).every(
-    ([name, value]) => plain.get(name) === value || name === 'skips' || name === 'driveMinutes',
+    ([name, value]) =>
+      plain.get(name) === value ||
+      name === 'skips' ||
+      name === 'driveMinutes' ||
+      name === 'cancellation' ||
+      (name === 'keptIn' && row.keptIn.length === 0),
   );
 };
 
@@ -57,8 +83,36 @@ const confirm = (row: Lesson): ScheduleEvent[] => [
   { type: 'LessonEdited', data: { lesson: { ...row, status: 'scheduled' }, occurrences: [], fellAway: [] } },
 ];
 
+type Keeping = { readonly force: boolean; readonly busy: Busy; readonly ref: RowRef };
+
+/** A single date that is closed takes place all the same; a no-op where it is open. @throws RuleBroken, StaleRevision */
+const keepIn = (state: ScheduleState, standing: Lesson, { force, busy, ref }: Keeping): ScheduleEvent[] => {
+  const { date } = standing;
+  if (date === null || busy.closedOn(standing, date) === null) return [];
+  rowOf(state, ref);
+  const lesson = { ...standing, keptIn: busy.closuresOver(standing, date) };
+  if (!force) refuseTaken(conflictsAmong(lesson, state.lessons.values(), busy), busy);
+  return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway: [] } }];
+};
+
+/** A closed date of a series takes place all the same. @throws NotFound, StaleRevision, RuleBroken */
+export const keepDate =
+  ({
+    date,
+    occurrenceId,
+    force,
+    busy,
+    ...ref
+  }: RowRef & Omit<Keeping, 'ref'> & { readonly date: IsoDate; readonly occurrenceId: string }) =>
+  (state: ScheduleState): ScheduleEvent[] => {
+    const series = rowOf(state, ref);
+    if (!isWeekly(series)) return keepIn(state, series, { force, busy, ref });
+    const own = dateOf(state, series, date, ref.revision) ?? occurrenceOf(series, date, occurrenceId);
+    return keepIn(state, own, { force, busy, ref });
+  };
+
 /**
- * Reverts a cancellation, or confirms a recommended lesson. A no-op if already scheduled; rejected if the time has been taken since, unless
+ * Reverts a cancellation, keeps a closed lesson, or confirms a recommended lesson. A no-op if already scheduled; rejected if the time has been taken since, unless
  * `force`.
  * @throws NotFound, StaleRevision, RuleBroken
  */
@@ -66,8 +120,9 @@ export const restoreLesson =
   ({ force, busy, ...ref }: RowRef & { readonly force: boolean; readonly busy: Busy }) =>
   (state: ScheduleState): ScheduleEvent[] => {
     if (state.vanished.has(ref.lessonId) && !state.lessons.has(ref.lessonId)) return [];
-    const { status } = rowOf(state, { ...ref, revision: undefined });
-    if (status === 'scheduled') return [];
+    const standing = rowOf(state, { ...ref, revision: undefined });
+    const { status } = standing;
+    if (status === 'scheduled') return standing.date === null ? [] : keepIn(state, standing, { force, busy, ref });
     const row = rowOf(state, ref);
     if (status === 'optimized')
       throw new RuleBroken('This lesson is part of a pending plan. Accept or reject the plan in the Planner.');

@@ -113,14 +113,15 @@ export const changeDated = (
     changes,
     date,
     fact,
-    status = row.status,
+    becomes = {},
   }: Pick<SeriesChange, 'changes' | 'fact'> & {
     date: IsoDate | null;
-    status?: Lesson['status'];
+    becomes?: Partial<Pick<Lesson, 'status' | 'cancellation' | 'makesUp'>>;
   },
 ): ScheduleEvent[] => {
   const day = date ?? row.date;
-  const next = { ...row, ...changes, status, date: day, dayOfWeek: day === null ? row.dayOfWeek : dayOfWeekOf(day) };
+  const dayOfWeek = day === null ? row.dayOfWeek : dayOfWeekOf(day);
+  const next = { ...row, ...changes, ...becomes, date: day, dayOfWeek };
   const same = new Map(Object.entries(row));
   if (Object.entries(next).every(([name, value]) => same.get(name) === value)) return [];
   return [{ type: fact, data: { lesson: { ...next, driveMinutes: null }, occurrences: [], fellAway: [] } }];

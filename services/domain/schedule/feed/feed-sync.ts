@@ -3,7 +3,7 @@ import { plainRow, type Lesson } from '@rondo/contracts/events/schedule/lesson.t
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { DomainError } from '../../../platform/kit/errors.ts';
-import { cancelLesson, uncancel } from '../edit/one-date.ts';
+import { cancelLesson, uncancel, type Recording } from '../edit/one-date.ts';
 import { deleteRows } from '../edit/series-end.ts';
 import type { ScheduleState } from '../state.ts';
 
@@ -17,9 +17,13 @@ export type StatusChange = {
   readonly occurrenceId: string;
 };
 
-const cancelled = (state: ScheduleState, { lessonId, date, occurrenceId }: StatusChange): ScheduleEvent[] => {
+const cancelled = (
+  state: ScheduleState,
+  { lessonId, date, occurrenceId }: StatusChange,
+  record: Recording | undefined,
+): ScheduleEvent[] => {
   try {
-    return cancelLesson({ lessonId, date, occurrenceId, revision: undefined })(state);
+    return cancelLesson({ lessonId, date, occurrenceId, revision: undefined, record })(state);
   } catch (error) {
     // Deleted or moved since the feed was compared with it.
     if (error instanceof DomainError) return [];
@@ -43,18 +47,21 @@ export type StatusSync = {
   readonly changes: readonly StatusChange[];
   /** No person began it: only what a sync cancelled is restored, so that a person's cancellation stays. */
   readonly automatic: boolean;
+  /** What a cancellation comes to. */
+  readonly record?: Recording | undefined;
   /** How many changes are made at most. */
   readonly limit: number;
 };
 
 /** One part of cancelling and restoring dates as the feed says: the first `limit` of the changes that are not made yet; nothing when all are. */
 export const syncStatuses =
-  ({ changes, automatic, limit }: StatusSync) =>
+  ({ changes, automatic, record, limit }: StatusSync) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const done: { change: StatusChange; events: ScheduleEvent[]; row: Lesson }[] = [];
     for (const change of changes) {
       if (done.length === limit) break;
-      const events = change.effect === 'cancelled' ? cancelled(state, change) : restored(state, change, automatic);
+      const events =
+        change.effect === 'cancelled' ? cancelled(state, change, record) : restored(state, change, automatic);
       const row = events[0] && rowOf(state, events[0]);
       if (row) done.push({ change, events, row });
     }

@@ -1,3 +1,4 @@
+import { closedDateOf } from '@rondo/contracts/calendar/closures/closed-dates.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { lastTeacherOf } from '@rondo/projections/history/queries.ts';
@@ -8,7 +9,6 @@ import {
   listLessons,
   peopleById,
   type LessonFilter,
-  type LessonRow,
   type PersonRow,
 } from '@rondo/projections/lessons/queries.ts';
 import { lessonsModel } from '@rondo/projections/lessons/project.ts';
@@ -20,6 +20,8 @@ import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.t
 import { drivenOn, driveTimes } from '../../../platform/maps/drives/drive-times.ts';
 import type { PastMoment } from '../../../platform/models/moments/as-of.ts';
 import { studioNow, studioThen } from '../../studio/clock.ts';
+import { closuresNow, closuresThen } from '../time-off/closures.ts';
+import { withClosedDates, type ListedRow } from './closed-rows.ts';
 import { lessonView, noDrive } from './views.ts';
 
 /** What reads lessons as the API shows them, with the drive before each stop. */
@@ -27,7 +29,7 @@ export type LessonListServices = Pick<Services, 'models' | 'settingsOf' | 'now' 
 
 /** A list's rows, the people beside them, and the day from which series are seen. */
 type Listed = {
-  readonly rows: readonly LessonRow[];
+  readonly rows: readonly ListedRow[];
   readonly people: ReadonlyMap<string, PersonRow>;
   readonly from: IsoDate;
 };
@@ -54,11 +56,13 @@ export const lessonList = async (
   filter: LessonFilter = {},
 ): Promise<Lesson[]> => {
   const db = lessonsModel.read(services.models);
-  const [rows, people, { today }] = await Promise.all([
+  const [found, people, { today }, closures] = await Promise.all([
     listLessons(db, studioId, filter),
     peopleById(db, studioId),
     studioNow(services, studioId),
+    closuresNow(services, studioId),
   ]);
+  const rows = withClosedDates(found, closures, { today, filter });
   return viewAll(services, studioId, { rows, people, from: filter.from ?? today });
 };
 
@@ -68,8 +72,12 @@ export const lessonListAt = async (
   { moment, instant }: PastMoment,
   filter: LessonFilter = {},
 ): Promise<Lesson[]> => {
-  const [then, { today }] = await Promise.all([moment.of(lessonsModel), studioThen(moment, instant)]);
-  const rows = lessonsAmong(then.rows(lessonsTable), filter);
+  const [then, { today }, closures] = await Promise.all([
+    moment.of(lessonsModel),
+    studioThen(moment, instant),
+    closuresThen(moment),
+  ]);
+  const rows = withClosedDates(lessonsAmong(then.rows(lessonsTable), filter), closures, { today, filter });
   const people = byId(then.rows(peopleTable));
   return viewAll(services, moment.studioId, { rows, people, from: filter.from ?? today });
 };
@@ -80,9 +88,11 @@ export const lessonInList = async (
   studioId: string,
   lessonId: string,
 ): Promise<Lesson | undefined> => {
-  const [row] = await listLessons(lessonsModel.read(services.models), studioId, { lessonIds: [lessonId] });
+  const closed = closedDateOf(lessonId);
+  const lessonIds = [lessonId, ...(closed ? [closed.seriesId] : [])];
+  const [row] = await listLessons(lessonsModel.read(services.models), studioId, { lessonIds });
   if (!row) return undefined;
-  const day = drivenOn(row.lesson, (await studioNow(services, studioId)).today);
+  const day = closed?.date ?? drivenOn(row.lesson, (await studioNow(services, studioId)).today);
   const teacherId = row.teacher_id;
   const around = await lessonList(services, studioId, day === null ? { teacherId } : { teacherId, from: day, to: day });
   return around.find(({ id }) => id === lessonId);
@@ -94,7 +104,8 @@ export const teacherOfLesson = async (
   studioId: string,
   lessonId: string,
 ): Promise<string> => {
-  const [row] = await listLessons(lessonsModel.read(models), studioId, { lessonIds: [lessonId] });
+  const lessonIds = [lessonId, closedDateOf(lessonId)?.seriesId ?? lessonId];
+  const [row] = await listLessons(lessonsModel.read(models), studioId, { lessonIds });
   const teacherId = row?.teacher_id ?? (await lastTeacherOf(historyModel.read(models), studioId, lessonId));
   if (teacherId === undefined) throw new NotFound('There is no such lesson.');
   return teacherId;

@@ -1,3 +1,5 @@
+import type { EnteredClosure } from '@rondo/contracts/events/schedule/timeoff.ts';
+import { closingFor, closuresNow } from '../time-off/closures.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { listLessons, peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
@@ -33,18 +35,24 @@ export const busyInLists = async (
   studioId: string,
   teacherId: string,
   studentIds: readonly string[],
-): Promise<Busy & { readonly people: ReadonlyMap<string, PersonRow> }> => {
+): Promise<
+  Busy & { readonly people: ReadonlyMap<string, PersonRow>; readonly closures: readonly EnteredClosure[] }
+> => {
   const db = lessonsModel.read(services.models);
-  const [rows, people, { today }] = await Promise.all([
+  const [rows, people, { today }, closures] = await Promise.all([
     studentIds.length === 0 ? [] : listLessons(db, studioId, { studentIds, notTeacherId: teacherId }),
     peopleById(db, studioId),
     studioNow(services, studioId),
+    closuresNow(services, studioId),
   ]);
   const byStudent = Map.groupBy(
     rows.map(({ lesson }) => lesson),
     ({ studentId }) => studentId ?? '',
   );
-  return { today, elsewhere: (studentId) => byStudent.get(studentId) ?? [], titleOf: titlesFrom(people), people };
+  const others = rows.map(({ teacher_id: other, lesson }) => ({ teacherId: other, lesson }));
+  const elsewhere = (studentId: string): readonly Lesson[] => byStudent.get(studentId) ?? [];
+  const closing = closingFor(closures, teacherId, others);
+  return { ...closing, closures, today, elsewhere, titleOf: titlesFrom(people), people };
 };
 
 type Log = Pick<Services, 'handlers' | 'streams'>;
@@ -133,10 +141,11 @@ export const busyInLog = async (
   teacherId: string,
   locked: ReadonlySet<string>,
 ): Promise<Busy> => {
-  const [elsewhere, titleOf, { today }] = await Promise.all([
+  const [elsewhere, titleOf, { today }, closures] = await Promise.all([
     lessonsElsewhere(services, studioId, teacherId),
     lessonTitles(services, studioId),
     studioNow(services, studioId),
+    closuresNow(services, studioId),
   ]);
   const byStudent = Map.groupBy(
     elsewhere.map(({ lesson }) => lesson),
@@ -146,5 +155,5 @@ export const busyInLog = async (
     if (!locked.has(studentId)) throw new NotLocked(studentId);
     return byStudent.get(studentId) ?? [];
   };
-  return { today, titleOf, elsewhere: ofLocked };
+  return { today, titleOf, elsewhere: ofLocked, ...closingFor(closures, teacherId, elsewhere) };
 };

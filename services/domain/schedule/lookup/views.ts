@@ -1,5 +1,7 @@
+import type { ClosedBy } from '@rondo/contracts/calendar/closures/closures.ts';
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
+import type { Lesson as Row } from '@rondo/contracts/events/schedule/lesson.ts';
 import { detailsOf } from '@rondo/contracts/lessons/plain-details.ts';
 import { timingInApi } from '@rondo/contracts/lessons/timing.ts';
 import type { LessonRow, PersonRow } from '@rondo/projections/lessons/queries.ts';
@@ -26,9 +28,12 @@ type Drive = { readonly minutes: number | null; readonly notice: string | null; 
 /** Of an entry that is no stop, and of one whose day is not known. */
 export const noDrive: Drive = { minutes: null, notice: null, approximate: false };
 
+const makesUpView = (made: Row['makesUp']): Lesson['makesUp'] =>
+  made && { date: made.date, until: made.until, by: made.by };
+
 /** A lesson as the API shows it. `drive`: from the stop before, if the caller knows the day around it. */
 export const lessonView = (
-  row: Omit<LessonRow, 'first_day' | 'last_day'>,
+  row: Omit<LessonRow, 'first_day' | 'last_day'> & { readonly closedBy?: ClosedBy | null },
   people: ReadonlyMap<string, PersonRow>,
   drive: Drive = { ...noDrive, minutes: row.lesson.driveMinutes },
 ): Lesson => {
@@ -52,6 +57,10 @@ export const lessonView = (
     googleCalendarEventId: null,
     createdAt: row.created_at,
     reportId: lesson.reportId,
+    keptIn: lesson.keptIn,
+    cancellation: lesson.cancellation,
+    makesUp: makesUpView(lesson.makesUp),
+    closedBy: row.closedBy ?? null,
     revision: shownRevision(row.teacher_id, row.revision),
   };
 };

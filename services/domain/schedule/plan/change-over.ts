@@ -83,7 +83,8 @@ export const handOver = (ended: readonly EndedSeries[], { to, overFrom, stays }:
 const carriedTo = (to: WeeklyLesson, date: IsoDate, occurrence: Occurrence): Occurrence => {
   const moved = occurrence.date !== occurrence.originalDate;
   if (occurrence.status !== 'cancelled' || moved) return { ...occurrence, seriesId: to.lessonId, originalDate: date };
-  return { ...occurrenceOf(to, date, occurrence.lessonId), status: 'cancelled' };
+  const { cancellation, makesUp } = occurrence;
+  return { ...occurrenceOf(to, date, occurrence.lessonId), status: 'cancelled', cancellation, makesUp };
 };
 
 /**

@@ -15,6 +15,7 @@ import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
 import { fixedSeries, refuseClashes } from './fixed.ts';
 import { basesOf, seriesEnds, unplacedBases } from '../edit/series-end.ts';
+import type { Closing } from '../time-off/closures.ts';
 import { occurrencesOf, seriesFrom, type PendingPlan, type ScheduleState } from '../state.ts';
 
 export type Placement = {
@@ -39,6 +40,8 @@ export type Run = {
   /** Every student in the run, with the solver's result. */
   readonly students: readonly { readonly studentId: string; readonly placement: Placement | null }[];
   readonly endsElsewhere: EndsElsewhere;
+  /** What was closed when it was solved. */
+  readonly closing: Closing;
 };
 
 /** The optimized series of one student, pending or accepted, that have a possible day from `from` on. */
@@ -73,10 +76,10 @@ export const placedLesson = (
 export const optimizeSchedule =
   (run: Run) =>
   (state: ScheduleState): ScheduleEvent[] => {
-    const { reportId, runId, startsOn, students, endsElsewhere } = run;
+    const { reportId, runId, startsOn, students, endsElsewhere, closing } = run;
     const replaced = new Set(students.map(({ studentId }) => studentId));
     const placements = students.flatMap(({ placement }) => (placement ? [placement] : []));
-    refuseClashes(fixedSeries(state, startsOn, replaced), placements);
+    refuseClashes(fixedSeries(state, startsOn, replaced, closing), placements);
 
     const withdrawn = state.newestReportId !== null && state.reports.get(state.newestReportId) === 'withdrawn';
     const moves = students.map(({ studentId, placement }) => moveOf(state, run, studentId, placement));

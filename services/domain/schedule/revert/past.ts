@@ -2,6 +2,8 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import type { PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import { attendanceKey } from '@rondo/contracts/policy/attendance.ts';
 import type { RecordedEvent } from '../schedules.ts';
 import { scheduleAggregate } from '../schedule-aggregate.ts';
 import type { PendingPlan, ScheduleState } from '../state.ts';
@@ -24,6 +26,8 @@ export type Batch = {
   readonly touched: { readonly own: ReadonlySet<string>; readonly others: ReadonlySet<string> };
   /** Rows that other batches touched between two of its events. */
   readonly interrupted: ReadonlySet<string>;
+  /** What it recorded of who was there, by date. */
+  readonly attendance: ReadonlyMap<string, AttendanceEntry>;
   /** True if it was undone and that undo is still in effect. */
   readonly undone: boolean;
   /** Rows that an undo has divided since, with the part that continues. */
@@ -32,6 +36,20 @@ export type Batch = {
   readonly shared: ReadonlySet<string>;
   /** Revision of the newest event read. */
   readonly readUpTo: number;
+};
+
+type AttendanceEntry = Extract<PlanEvent, { type: 'AttendanceRecorded' }>['data']['entries'][number];
+
+/** What events recorded of who was there: each date as it was before the first and is after the last. */
+const attendanceIn = (own: readonly RecordedEvent[]): Map<string, AttendanceEntry> => {
+  const found = new Map<string, AttendanceEntry>();
+  for (const { event } of own)
+    if (event.type === 'AttendanceRecorded')
+      for (const entry of event.data.entries) {
+        const key = attendanceKey(entry);
+        found.set(key, { ...entry, before: (found.get(key) ?? entry).before });
+      }
+  return found;
 };
 
 /** The withdrawal that left a report open for this rejection, if the batch did nothing else. */
@@ -200,6 +218,7 @@ export const batchIn = (
   const undone = undoneIn(past);
   return {
     ...follow(past, together),
+    attendance: attendanceIn(own),
     batchId,
     day: dayOf(own[0]?.recordedAt ?? ''),
     touched: touchedAfter(past, last, undone, together),

@@ -3,8 +3,10 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { PlanEvent, ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { UndoEffect } from '../../../platform/commands/undo/undo-commands.ts';
+
+type AttendanceEntry = Extract<PlanEvent, { type: 'AttendanceRecorded' }>['data']['entries'][number];
 
 /** "Tue, Dec 8, 3:00 PM", "Tuesdays, 3:00 PM". */
 const timeOf = ({ date, dayOfWeek, start }: Lesson): string =>
@@ -34,6 +36,22 @@ const sentenceOf = (now: Lesson | undefined, then: Lesson | null, title: string)
   return `${title} back to ${timeOf(then)}`;
 };
 
+const recordedAs = { taught: 'recorded as taught again', absent: 'recorded as not home again' } as const;
+
+/** What becomes of what was recorded of a date: "Leo Vance, Tue, Dec 8: nothing is recorded". */
+const recordedEffect = (
+  row: Lesson | undefined,
+  { lessonId, date, record }: AttendanceEntry,
+  titleOf: (lesson: Lesson) => string,
+): UndoEffect => {
+  const becomes = record === null ? 'nothing is recorded' : recordedAs[record.attendance];
+  return {
+    kind: 'lessons',
+    id: lessonId,
+    sentence: `${row ? titleOf(row) : 'A lesson'}, ${shortDate(date)}: ${becomes}`,
+  };
+};
+
 /** What events do to the lessons of a schedule, in sentences: "Leo Vance back to Tue, Dec 1, 3:00 PM". */
 export const undoEffects = (
   rows: ReadonlyMap<string, Lesson>,
@@ -49,11 +67,13 @@ export const undoEffects = (
       else left.delete(lessonId);
     }
   const all = new Map([...rows, ...left]);
-  return [...changed].flatMap((lessonId): UndoEffect[] => {
+  const recorded = events.flatMap((event) => (event.type === 'AttendanceRecorded' ? event.data.entries : []));
+  const ofRows = [...changed].flatMap((lessonId): UndoEffect[] => {
     const now = rows.get(lessonId);
     const row = left.get(lessonId) ?? now;
     if (!row) return [];
     const then = left.get(lessonId) ?? (now ? asSeriesSays(now, left) : null);
     return [{ kind: 'lessons', id: rootOf(row, all), sentence: sentenceOf(now, then, titleOf(row)) }];
   });
+  return [...ofRows, ...recorded.map((entry) => recordedEffect(all.get(entry.lessonId), entry, titleOf))];
 };

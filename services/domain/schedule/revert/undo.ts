@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
@@ -19,7 +20,7 @@ export type Undo = {
   readonly titleOf: (lesson: Lesson) => string;
 };
 
-const planStudents = (entries: Iterable<[string, PlanEntry]>) =>
+export const planStudents = (entries: Iterable<[string, PlanEntry]>) =>
   [...entries].map(([studentId, { lessonId, bases }]) => ({
     studentId,
     lessonId,
@@ -190,6 +191,19 @@ const planTakenBack = (batch: Batch, state: ScheduleState, reportId: string, row
   return { undone: null, facts: was && state.plan ? correctPlan(was, state.plan) : [] };
 };
 
+/** Who was there as it was recorded before the batch. @throws RuleBroken when somebody has recorded another thing since */
+const attendanceTakenBack = ({ attendance }: Batch, state: ScheduleState): ScheduleEvent[] => {
+  if (attendance.size === 0) return [];
+  const entries = [...attendance].map(([key, { record, before, ...entry }]) => {
+    if (!isDeepStrictEqual(state.attendance.get(key), record))
+      throw new RuleBroken(
+        `The attendance of ${shortDate(entry.date)} has changed since then, so this can no longer be undone.`,
+      );
+    return { ...entry, record: before, before: record };
+  });
+  return [{ type: 'AttendanceRecorded', data: { entries } }];
+};
+
 /** The decided report whose plan an undo restores under a copy of it; null when it restores none. */
 export const reportToReopen = (batch: Batch): string | null =>
   batch.plan.before && decidesPlan(batch) ? batch.plan.before.reportId : null;
@@ -216,5 +230,6 @@ export const undoBatch =
       { type: 'BatchUndone', data: { undoes: batch.batchId, undoneReportId: undone } },
       ...rowEvents(state, rows),
       ...facts,
+      ...attendanceTakenBack(batch, state),
     ];
   };

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -13,6 +14,7 @@ import { endSchedule, endStudentLessons, endTakenOver } from '../people.ts';
 import { acceptPlan, rejectPlan, withdrawGenerated } from '../plan/plan-decision.ts';
 import { optimizeSchedule, type Run } from '../plan/plan.ts';
 import type { ScheduleState } from '../state.ts';
+import { nothingClosed } from '../time-off/closures.ts';
 
 type Decide = (state: ScheduleState) => readonly ScheduleEvent[];
 
@@ -95,6 +97,7 @@ const optimized: fc.Arbitrary<Making> = fc
       reportId: `report ${n}`,
       runId: `run ${n}`,
       startsOn,
+      closing: nothingClosed,
       students: students.map(({ studentId, place }) => ({
         studentId,
         placement: place && {
@@ -179,7 +182,13 @@ const onRow = (
     },
   }));
 
-const nobodyElsewhere = { today: firstDay, elsewhere: () => [], titleOf: () => 'A lesson' };
+const nobodyElsewhere = {
+  today: firstDay,
+  elsewhere: () => [],
+  titleOf: () => 'A lesson',
+  closedOn: neverClosed,
+  closuresOver: () => [],
+};
 const restored = onRow(
   'restore',
   ({ status }) => status === 'cancelled',

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { type DayOfWeek, shortDayName } from '@rondo/contracts/calendar/dates.ts';
 import { seriesDates } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly, occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
@@ -9,6 +10,7 @@ import { createEntry, type ManualEntry } from '../edit/entries.ts';
 import type { Busy } from '../edit/if-free.ts';
 import { placedLesson, type Placement, type Run } from '../plan/plan.ts';
 import { scheduleAggregate } from '../schedule-aggregate.ts';
+import { nothingClosed } from '../time-off/closures.ts';
 import type { ScheduleState } from '../state.ts';
 
 // Monday, November 23, 2026. One teacher; A1 to A4 were accepted in September.
@@ -54,6 +56,7 @@ export const run = (reportId: string, placements: (Placement | string)[], starts
       : { studentId: placement.studentId, placement },
   ),
   endsElsewhere: [],
+  closing: nothingClosed,
 });
 
 export const firstRun = run('P1', [slot('B1', 'Ann', mon, 16), slot('B2', 'Ben', tue, 16), slot('B3', 'Cy', thu, 16)]);
@@ -124,4 +127,6 @@ export const busy = (...elsewhere: Lesson[]): Busy => ({
   today,
   elsewhere: (studentId) => elsewhere.filter((lesson) => lesson.studentId === studentId),
   titleOf,
+  closedOn: neverClosed,
+  closuresOver: () => [],
 });

@@ -1,4 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate } from '../aggregate.ts';
@@ -11,14 +12,23 @@ import { RuleBroken } from '../../kit/errors.ts';
 export type Restorable<Category extends EventCategory, State, Content extends object> = {
   readonly aggregate: Aggregate<Category, State>;
   readonly contentOf: (state: State) => Content | null;
-  /** Pure: the fewest events from a state to the content of another moment; none if that is what it has. @throws RuleBroken */
+  /**
+   * Pure: the fewest events from a state to the content of another moment; none if that is what it has.
+   * @param when the studio’s clock; without the minute where days alone count
+   * @throws RuleBroken
+   */
   readonly restoreTo: (
     state: State,
     target: Content | null,
-    when: { readonly today: IsoDate },
+    when: { readonly today: IsoDate; readonly minute?: MinuteOfDay },
   ) => readonly EventOf<Category>[];
   /** The display name, for messages: of the content, or of one of its rows that has changed. */
   readonly nameOf: (content: Content, part?: string) => string;
+  /** Why a row that is no longer as a batch left it cannot go back, after "This can no longer be undone: "; null: it has changed. */
+  readonly whyChanged?: (
+    part: string,
+    contents: ContentChange<Content> & { readonly now: Content; readonly state: State },
+  ) => string | null;
   /** True for an event that completes an earlier one, such as the location of an address: it never prevents an undo. */
   readonly isEnrichment?: (event: EventOf<Category>) => boolean;
   /** Why a batch with this event cannot be undone, whatever the content; absent where every batch can. */
@@ -56,9 +66,12 @@ export const contentTakenBack = <Content extends object>(
   { before, after }: ContentChange<Content>,
   now: Content | null,
   nameOf: (content: Content, part?: string) => string,
+  whyChanged: (part: string, now: Content) => string | null = () => null,
 ): Content | null => {
   const named = after ?? before ?? now;
   const refuse = (part?: string): never => {
+    const why = part === undefined || now === null ? null : whyChanged(part, now);
+    if (why !== null) throw new RuleBroken(`This can no longer be undone: ${why}.`);
     const name = named ? nameOf(named, part) : 'This';
     throw new RuleBroken(`${name} has changed since then, so this can no longer be undone.`);
   };

@@ -8,12 +8,17 @@ import type { Growth, StudioSizes } from '../studio-sizes.ts';
 
 type Done = Executed<EventCategory>;
 
-/** The steps of an undo: people return before their lessons do, and go after them; a teacher goes after the students assigned there. */
+/** The steps of an undo: people return before their lessons do, and go after them; a teacher goes after the students assigned there, and a family after its members. */
 export const undoOrder = {
   studio: { returns: 0, goes: 0 },
   backups: { returns: 0, goes: 0 },
   calendar: { returns: 0, goes: 0 },
+  timeoff: { returns: 0, goes: 0 },
+  day: { returns: 0, goes: 0 },
+  notes: { returns: 0, goes: 0 },
+  messages: { returns: 0, goes: 0 },
   teacher: { returns: 0, goes: 4 },
+  household: { returns: 0, goes: 4 },
   report: { returns: 1, goes: 1 },
   student: { returns: 1, goes: 3 },
   schedule: 2,
@@ -33,7 +38,7 @@ export type UndoneStream = { readonly stream: string; readonly executed: Done };
 
 /** One thing that an undo changes, in a sentence without a full stop. Several effects on one thing have one id. */
 export type UndoEffect = {
-  readonly kind: 'lessons' | 'students' | 'teachers' | 'invoices' | 'reports';
+  readonly kind: 'lessons' | 'students' | 'teachers' | 'families' | 'invoices' | 'reports';
   readonly id: string;
   readonly sentence: string;
 };

@@ -1,4 +1,5 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { EventCategory, EventOf } from '@rondo/contracts/events/event.ts';
 import { parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, withoutFences } from '@rondo/projections/runner/events.ts';
@@ -12,11 +13,13 @@ import { RuleBroken } from '../../kit/errors.ts';
 import { contentTakenBack, teachersGained, type ContentChange, type Restorable } from './restorable.ts';
 import type { Share, Undoable, UndoEffect, UndoPart } from './undo-commands.ts';
 
+type Clock = { readonly today: IsoDate; readonly minute: MinuteOfDay };
+
 type UndoOptions<Category extends EventCategory, State, Content extends object> = {
   readonly store: Pick<EventStore, 'readStream' | 'readStreams'>;
   readonly handler: CommandHandler<Category, State>;
-  /** The studio's current day. */
-  readonly today: (studioId: string) => Promise<IsoDate>;
+  /** What the studio's clock shows. */
+  readonly clock: (studioId: string) => Promise<Clock>;
   /** The step in which a stream is undone, as in `undoOrder`. */
   readonly order: { readonly returns: number; readonly goes: number };
   /** As what a stream counts in the studio's size; absent for what has no limit. */
@@ -30,7 +33,15 @@ type UndoOptions<Category extends EventCategory, State, Content extends object> 
     readonly events: readonly EventOf<Category>[];
   }) => readonly UndoEffect[];
   /** Refuses earlier content that the rest of the studio no longer fits. @throws RuleBroken */
-  readonly refuse?: (studioId: string, now: Content | null, target: Content | null) => Promise<void>;
+  readonly refuse?: (
+    studioId: string,
+    now: Content | null,
+    target: Content | null,
+    /** The batch that is undone. */
+    batchId: string,
+  ) => Promise<void>;
+  /** What of removed content returns in the studio as it is now. */
+  readonly returning?: (studioId: string, before: Content, batchId: string) => Promise<Content>;
 };
 
 /** How many events of each of several streams are read at once; a stream that has more is read by itself. */
@@ -48,16 +59,21 @@ const historyOf = <Category extends EventCategory, State, Content extends object
   let now = aggregate.initialState();
   let before: State | null = null;
   let after: State | null = null;
+  // True while the last event was the batch's: `now` is copied only when something else follows.
+  let isAfter = false;
   for (const event of past) {
     const isOwn = recordedAs.includes(event.metadata.batchId);
     if (isOwn && before === null) before = copy(now);
+    if (!isOwn && isAfter) after = copy(now);
     now = fold(now, event);
-    if (isOwn) after = copy(now);
+    isAfter = isOwn;
+    if (isOwn) after = null;
     else if (before !== null && after !== null && isEnrichment?.(read(event)) === true) {
       before = fold(before, event);
       after = fold(after, event);
     }
   }
+  if (isAfter) after = now;
   const change = {
     before: before === null ? null : contentOf(before),
     after: after === null ? null : contentOf(after),
@@ -91,7 +107,7 @@ const refuseFinal = <Category extends EventCategory, State, Content extends obje
 /** The streams of an aggregate that can be restored, as undoable streams. */
 export const undoableStreams = <Category extends EventCategory, State, Content extends object>(
   restorable: Restorable<Category, State, Content>,
-  { store, handler, today, order, counts, refuse, effectsOf }: UndoOptions<Category, State, Content>,
+  { store, handler, clock, order, counts, refuse, returning, effectsOf }: UndoOptions<Category, State, Content>,
 ): Undoable => {
   const pastOf = async (stream: string): Promise<readonly SourceEvent[]> =>
     withoutFences(await store.readStream(stream));
@@ -110,15 +126,25 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
   const partOf = async (
     context: CommandContext,
     { batchId, stream, recordedAs }: Share,
-    { past, on }: { readonly past: readonly SourceEvent[]; readonly on: IsoDate },
+    { past, now: at }: { readonly past: readonly SourceEvent[]; readonly now: Clock },
   ): Promise<UndoPart> => {
     refuseFinal(restorable, past, recordedAs);
-    const { contentOf, nameOf, restoreTo } = restorable;
+    const { contentOf, nameOf, restoreTo, whyChanged } = restorable;
+    const { before, after } = historyOf(restorable, past, recordedAs).change;
+    const returns =
+      returning && before !== null && after === null ? await returning(context.studioId, before, batchId) : null;
     const readingOf = (events: readonly SourceEvent[]) => {
-      const { now, change } = historyOf(restorable, events, recordedAs);
+      const { now, change: recorded } = historyOf(restorable, events, recordedAs);
+      const change = returns === null ? recorded : { ...recorded, before: returns };
       const changesNothing = isDeepStrictEqual(change.before, change.after);
-      const targetOf = (state: State) => contentTakenBack(change, contentOf(state), nameOf);
-      const decide = (state: State) => (changesNothing ? [] : restoreTo(state, targetOf(state), { today: on }));
+      const targetOf = (state: State) =>
+        contentTakenBack(
+          change,
+          contentOf(state),
+          nameOf,
+          (part, content) => whyChanged?.(part, { ...change, now: content, state }) ?? null,
+        );
+      const decide = (state: State) => (changesNothing ? [] : restoreTo(state, targetOf(state), at));
       return { now, change, targetOf, decide };
     };
     const reading = readingOf(past);
@@ -143,7 +169,7 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
       check: () =>
         decided(async ({ decide, targetOf, now }) => {
           if (decide(now).length === 0) return 'nothing';
-          await refuse?.(context.studioId, contentOf(now), targetOf(now));
+          await refuse?.(context.studioId, contentOf(now), targetOf(now), batchId);
           return 'changes';
         }),
       ...(effectsOf && {
@@ -169,8 +195,8 @@ export const undoableStreams = <Category extends EventCategory, State, Content e
 
   return {
     partsOf: async (context, shares) => {
-      const [pasts, on] = await Promise.all([pastsOf(shares.map(({ stream }) => stream)), today(context.studioId)]);
-      return Promise.all(shares.map((share, i) => partOf(context, share, { past: pasts[i] ?? [], on })));
+      const [pasts, now] = await Promise.all([pastsOf(shares.map(({ stream }) => stream)), clock(context.studioId)]);
+      return Promise.all(shares.map((share, i) => partOf(context, share, { past: pasts[i] ?? [], now })));
     },
     prepare: async (streams) => {
       await handler.loadAll(streams);

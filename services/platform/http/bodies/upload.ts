@@ -42,7 +42,7 @@ const opened = (contentType: string, maxBytes: number) => {
   try {
     return new Busboy.Busboy({
       headers: { 'content-type': contentType },
-      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1024, parts: 12 },
+      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: formAround, parts: 12 },
     });
   } catch {
     throw new InvalidInput('The upload could not be read.');
@@ -67,6 +67,7 @@ const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upl
   const hash = createHash('sha256');
   const parts: Buffer[] = [];
   let name: string | null = null;
+  let options: string | undefined;
   let isTooLarge = false;
   let isFull = false;
   const memory = memoryOfFile();
@@ -90,6 +91,9 @@ const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upl
       parts.push(part);
     });
   });
+  form.on('field', (field: string, value: string) => {
+    if (field === 'options') options = value;
+  });
   try {
     await pipeline(request, form).catch(() => {
       throw new InvalidInput('The file did not arrive completely. Please try again.');
@@ -98,7 +102,9 @@ const readUpload = async (request: Request, { maxBytes, missing, tooLarge }: Upl
     if (isFull) throw new Unavailable('The server is receiving other files right now. Please try again in a minute.');
     if (name === null) throw new InvalidInput(missing);
     const { release } = memory;
-    return { file: { name, bytes: Buffer.concat(parts) }, digest: hash.digest('base64url'), release };
+    if (options !== undefined) hash.update(`\0${options}`);
+    const file = { name, bytes: Buffer.concat(parts), ...(options !== undefined && { options }) };
+    return { file, digest: hash.digest('base64url'), release };
   } catch (error) {
     memory.release();
     throw error;

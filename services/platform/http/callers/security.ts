@@ -54,3 +54,36 @@ export const securityHeaders = (https: boolean, { scripts = [], maps }: Addition
     strictTransportSecurity: https,
     crossOriginEmbedderPolicy: false,
   });
+
+/**
+ * Headers of what families' pages ask for: nothing from elsewhere, whatever maps there are; no copy, no search engine, no address handed on.
+ * The page has no script of its own in its HTML.
+ */
+export const familyHeaders = (https: boolean): RequestHandler => {
+  const strict = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        formAction: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https,
+    crossOriginEmbedderPolicy: false,
+  });
+  return (request, response, next) => {
+    response
+      .set('Cache-Control', 'no-store')
+      .set('X-Robots-Tag', 'noindex, nofollow')
+      .set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
+    strict(request, response, next);
+  };
+};

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isStop, isWeekly, nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
@@ -29,7 +30,7 @@ export const driveTimes = async (
   const pause = pauses();
   for (const [teacherId, own] of Map.groupBy(rows, (row) => row.teacher_id)) {
     const lessons = own.map(({ lesson }) => lesson);
-    const calendar = calendarOf(lessons, { only: isStop });
+    const calendar = calendarOf(lessons, neverClosed, { only: isStop });
     const home = homeOf(teacherId);
     for (const [date, drivenThen] of Map.groupBy(lessons.filter(isStop), (lesson) => drivenOn(lesson, from))) {
       await pause();

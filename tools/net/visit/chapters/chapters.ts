@@ -1,5 +1,8 @@
 import type { Chapter } from './cast.ts';
+import { charges } from './charges.ts';
 import { entry } from './entry.ts';
+import { families } from './families.ts';
+import { familyPages } from './family-pages.ts';
 import { feeds } from './feeds.ts';
 import { files } from './files.ts';
 import { guests } from './guests.ts';
@@ -11,6 +14,7 @@ import { maps, people } from './people.ts';
 import { plans } from './plans.ts';
 import { sharing } from './sharing.ts';
 import { sweeps } from './sweeps.ts';
+import { timeOff } from './time-off.ts';
 
 /** The visit, in the order of its days. */
 export const chapters: readonly Chapter[] = [
@@ -23,8 +27,12 @@ export const chapters: readonly Chapter[] = [
   feeds,
   invoices,
   payments,
+  families,
+  charges,
+  timeOff,
   history,
   files,
   guests,
+  familyPages,
   sweeps,
 ];

@@ -78,6 +78,15 @@ export const files: Chapter = async (visit, { dana, stranger }) => {
   });
   await dana.post('no file', '/api/students/import-vcards/preview', {});
   await dana.post('undoes the import', '/api/undo', { batchId: imported.batch });
+  const text =
+    'First Name,Last Name,Family,Email,Owes\nMia,Park,Park,k@example.com,80\nTheo,Park,Park,k@example.com,80\n,,,,5\n';
+  const csv = { file: { name: 'families.csv', text } };
+  await dana.get('a template', '/api/import/families/template.csv');
+  await dana.post('what a list of families would do', '/api/import/families/preview', undefined, csv);
+  const broughtIn = await dana.post('imports families', '/api/import/families', undefined, csv);
+  await dana.post('and again', '/api/import/families', undefined, csv);
+  await dana.post('a list that is none', '/api/import/families', undefined, { file: { name: 'a.csv', text: 'Hello' } });
+  await dana.post('undoes that import', '/api/undo', { batchId: broughtIn.batch });
 
   await stranger.post('the stranger signs in', '/api/login', {
     email: 'stranger@example.com',

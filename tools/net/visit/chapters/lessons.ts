@@ -251,6 +251,36 @@ export const lessons: Chapter = async (visit, cast) => {
   await dana.get('lessons as a file', '/api/lessons.csv?from=2026-11-23&to=2026-12-13');
   await dana.get('of one teacher', `/api/lessons.csv?from=2026-11-23&to=2026-12-13&teacherId=${marcus}`);
   await dana.get('of ten years', '/api/lessons.csv?from=2026-11-23&to=2036-12-13');
+  await dana.get('a day on the road', `/api/day?teacherId=${whitfield}&date=2026-12-01`);
+  const today = '2026-11-24';
+  await dana.post('arrives', '/api/day/stamps', { lessonId: anns, date: today, kind: 'arrived', at: null });
+  await dana.post('is done nowhere', '/api/day/stamps', { lessonId: 'none', date: today, kind: 'done', at: null });
+  const late = { teacherId: whitfield, date: today, lessonId: anns };
+  const delayed = await dana.post('runs late', '/api/day/delays', { ...late, minutes: 10 });
+  await dana.post('runs late without a time', '/api/day/delays', late);
+  await dana.post('tells a family', '/api/day/delays/told', {
+    teacherId: whitfield,
+    date: today,
+    told: [{ studentId: ann, minutes: 10 }],
+  });
+  const repairs = `/api/lessons/${cancelled.id}/repairs`;
+  await dana.get('uses a cancelled hour', `${repairs}?lessonDate=2026-12-01`);
+  const thursday = { teacherId: whitfield, studentId: ben, lessonDate: '2026-12-03', duration: 30 };
+  const early = await dana.post('one on a Thursday', '/api/lessons', { ...thursday, startTime: '14:30' });
+  const between = await dana.post('one after it', '/api/lessons', { ...thursday, startTime: '15:30' });
+  const last = await dana.post('one later', '/api/lessons', { ...thursday, studentId: cy, startTime: '17:00' });
+  await dana.post('cancels the one between', `/api/lessons/${between.id}/cancel`, {});
+  const hour = `/api/lessons/${between.id}/repairs`;
+  await dana.get('uses its time', `${hour}?lessonDate=2026-12-03`);
+  const move = { kind: 'move', lessonId: last.id, originalDate: '2026-12-03', revision: last.revision };
+  const changes = [{ ...move, startTime: '16:00' }];
+  const repair = await dana.post('moves the later one', hour, { lessonDate: '2026-12-03', changes });
+  await dana.post('moves it again', hour, { lessonDate: '2026-12-03', changes });
+  await dana.post('moves it back', '/api/undo', { batchId: repair.batch });
+  for (const { id } of [early, between, last]) await dana.delete('deletes it', `/api/lessons/${id}`);
+  await dana.get('uses one of no lesson', `/api/lessons/nothing/repairs?lessonDate=2026-12-01`);
+  await dana.post('repairs nothing', repairs, { lessonDate: '2026-12-01', changes: [] });
+  await dana.post('takes the delay back', '/api/undo', { batchId: delayed.batch });
   await dana.get('the history of a series', `/api/lessons/${anns}/history`);
   await dana.get('of a lesson of one date', `/api/lessons/${cancelled.id}/history`);
   await dana.get('of nothing', '/api/lessons/nothing/history');

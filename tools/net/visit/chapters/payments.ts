@@ -55,6 +55,14 @@ export const payments: Chapter = async (visit, { dana, stranger, students, invoi
   await dana.get('a statement', `${account}/statement?from=2026-12-01&to=2027-01-31`);
   await dana.get('a statement for spreadsheets', `${account}/statement.csv?from=2026-12-01&to=2027-01-31`);
   await dana.get('a statement of no period', `${account}/statement?from=2027-01-31&to=2026-12-01`);
+  await dana.get('a statement of more than a year', `${account}/statement?from=2026-01-01&to=2027-01-31`);
+  await dana.get('a statement on paper', `${account}/statement.pdf?from=2026-12-01&to=2027-01-31`);
+  const january = { from: '2027-01-01', to: '2027-01-31', email: 'lee@example.com' };
+  await dana.post('sends a statement nowhere', `${account}/statement/send`, { ...january, email: 'lee' });
+  await stranger.post('sends one of another studio', `${account}/statement/send`, january);
+  const mailed = await dana.post('sends a statement', `${account}/statement/send`, january);
+  await visit.until('the statement to be sent', "select from event_log.events where type = 'StatementMailSent'");
+  await dana.post('undoes that sending', '/api/undo', { batchId: mailed.batch });
   const opening = rowsAt((await dana.get('its lines', account)).json, 'lines').find(
     (line) => textAt(line, 'kind') === 'opening',
   );

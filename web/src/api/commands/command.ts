@@ -6,7 +6,7 @@ import { awaitedPosition } from '../catching-up.ts';
 import { CatchingUp, command, type Done } from '../client.ts';
 import { refetchAfter, refetchAll } from '../queries.ts';
 import { billedLesson } from './billed-lesson.ts';
-import { announce, remember } from './undo.ts';
+import { announce, remember, saySaved } from './undo.ts';
 
 type Batches = Done<unknown>['batches'];
 
@@ -35,8 +35,10 @@ const sayDone = <Input, Answer>(feedback: Feedback<Input, Answer>, done: Done<An
   const { answer } = done;
   const batches = feedback.isFinal === true ? [] : done.batches;
   const message = typeof feedback.done === 'function' ? feedback.done(answer, input, batches) : feedback.done;
-  if (message === null) remember(batches);
-  else announce(typeof message === 'string' ? { title: message } : message, batches);
+  if (message === null) {
+    remember(batches);
+    if (awaitedPosition() !== null) saySaved();
+  } else announce(typeof message === 'string' ? { title: message } : message, batches);
 };
 
 const sayFailed = async <Input>({ failed }: Feedback<Input, never>, error: Error, input: Input): Promise<void> => {
@@ -46,9 +48,6 @@ const sayFailed = async <Input>({ failed }: Feedback<Input, never>, error: Error
       : ((await failed?.(error, input)) ?? null);
   if (message !== null) toast({ tone: 'destructive', ...message });
 };
-
-/** Says that a change is saved although the screens do not show it yet. */
-export const saySaved = (): void => toast({ title: 'Saved, updating the lists', tone: 'neutral' });
 
 const refetch = ({ changesAll = false }: Feedback<never, never>, calls: readonly CallName[]): Promise<void> =>
   changesAll ? refetchAll() : refetchAfter(calls);
@@ -75,7 +74,6 @@ export const execute = async <Input, Answer>(
   feedback.onSaved?.(done.answer, input);
   await refetch(feedback, done.calls);
   sayDone(feedback, done, input);
-  if (awaitedPosition() !== null) saySaved();
   return done;
 };
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+import { awaitedPosition } from '../catching-up.ts';
 import { pushNew, store, type Action, type Direction } from './actions.ts';
 
 /** What carries out undos is loaded when there is one. */
@@ -29,11 +30,23 @@ export const remember = (action: Action): void => {
   store({ redo: [] });
 };
 
+const onlySaved = 'Saved, updating the lists';
+
+/** Says that a change is saved although the screens do not show it yet. */
+export const saySaved = (): void => toast({ title: onlySaved, tone: 'neutral' });
+
+/** A report, which also says so where the screens do not show yet what it is about. */
+const withLists = (message: Toast): Toast =>
+  awaitedPosition() === null
+    ? message
+    : { ...message, description: [message.description, onlySaved].filter(Boolean).join(' ') };
+
 /** Reports what a command did and offers to undo it. A command that changed nothing has no batch. */
 export const announce = (message: Toast, action: Action): void => {
   remember(action);
-  if (action.length === 0) toast(message);
-  else toast({ ...message, action: { label: 'Undo', run: () => undoAction(action, 'undo') } });
+  const report = withLists(message);
+  if (action.length === 0) toast(report);
+  else toast({ ...report, action: { label: 'Undo', run: () => undoAction(action, 'undo') } });
 };
 
 /** Inputs without text of their own: Ctrl+Z has nothing to undo in them. */

@@ -38,18 +38,20 @@ const isRefused = (error: unknown): boolean =>
 
 type Preview = AnswerTo<'POST /api/undo/preview'>;
 
-const countNames = ['lessons', 'students', 'teachers', 'invoices', 'reports'] as const;
+const countNames = ['lessons', 'students', 'teachers', 'families', 'invoices', 'reports'] as const;
+
+const one = (name: (typeof countNames)[number]): string => (name === 'families' ? 'family' : name.slice(0, -1));
 
 /** "17 lessons, 1 student". */
 const countsText = ({ counts }: Preview): string =>
   countNames
     .filter((name) => counts[name] > 0)
-    .map((name) => `${counts[name].toLocaleString('en-US')} ${counts[name] === 1 ? name.slice(0, -1) : name}`)
+    .map((name) => `${counts[name].toLocaleString('en-US')} ${counts[name] === 1 ? one(name) : name}`)
     .join(', ');
 
 /** True for what reaches further than one lesson, student, teacher or invoice. */
 const isLarge = ({ counts }: Preview): boolean =>
-  counts.lessons > 1 || counts.students > 1 || counts.teachers > 1 || counts.invoices > 1;
+  counts.lessons > 1 || counts.students > 1 || counts.teachers > 1 || counts.families > 1 || counts.invoices > 1;
 
 const dismissed = Symbol('the question was closed without an answer');
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
-import { Activity, History, KeyRound, LogOut, Search, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
+import { Activity, Car, History, KeyRound, LogOut, Search, Settings, SlidersHorizontal, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../api/commands/command.ts';
@@ -40,6 +40,7 @@ export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; re
           ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setAsking('keep') }] : []),
           { label: 'Search', icon: Search, onSelect: onSearch },
           { label: 'History', icon: History, onSelect: go('/history') },
+          { label: 'Drives', icon: Car, onSelect: go('/mileage') },
           { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
           { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },
           { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },

@@ -12,11 +12,19 @@ const mainTabs: readonly { readonly path: string; readonly label: string; readon
   { path: '/teachers', label: 'Teachers', icon: GraduationCap },
 ];
 
+/** The tabs of pages that are no part of their path. */
+const within: Readonly<Record<string, string>> = {
+  '': '/schedule',
+  '/changes': '/schedule',
+  '/day': '/schedule',
+  '/families': '/students',
+};
+
 /** Where the tabs lead, and which is active. Pages of a past moment have the tabs' names under `/moment`, and lead to each other. */
 const useTabs = () => {
   const { pathname, search } = useLocation();
   const page = pathname.replace(/^\/moment(?=\/|$)/, '').replace(/\/$/, '');
-  const address = page === '' || page === '/changes' ? '/schedule' : page;
+  const address = within[page] ?? page;
   const at = pathname.startsWith('/moment') ? new URLSearchParams(search).get('at') : null;
   const pathTo = (path: string): string =>
     at === null || path === '/planner' ? path : `/moment${path.replace('/schedule', '')}?at=${encodeURIComponent(at)}`;

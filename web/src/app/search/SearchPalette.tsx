@@ -31,10 +31,13 @@ const useSettled = (text: string): string => {
   return settled;
 };
 
+const lineId = ({ key }: Entry): string => `search-${key.replaceAll(' ', '-')}`;
+
 const Line = ({ entry }: { readonly entry: Entry }) => {
   const Icon = entry.icon ?? entryIcons[entry.kind];
   return (
     <ComboboxOption
+      id={lineId(entry)}
       value={entry}
       className="flex min-h-11 cursor-default items-center gap-3 rounded-block px-3 py-1.5 data-focus:bg-accent-tint"
     >
@@ -84,7 +87,7 @@ export default function SearchPalette(props: {
   const [typed, setTyped] = useState('');
   const [start] = useState(() => startGroups(userId));
   const { q } = askedIn(useSettled(typed));
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...read('GET /api/search', { query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
@@ -92,7 +95,9 @@ export default function SearchPalette(props: {
   });
   const isAsked = askedIn(typed).q !== '';
   const isEmpty = typed.trim() === '';
-  const groups = isEmpty ? start : groupsFor(typed, isAsked && q !== '' ? (data ?? null) : null, today);
+  const isOld = isPlaceholderData || askedIn(typed).q !== q;
+  const answer = isAsked && q !== '' && data ? { found: data, isOld } : null;
+  const groups = isEmpty ? start : groupsFor(typed, answer, today);
   const isWaiting = isAsked && (isFetching || askedIn(typed).q !== q);
   const choose = (entry: Entry | null): void => {
     if (!entry) return;
@@ -101,6 +106,14 @@ export default function SearchPalette(props: {
     if ('shares' in leads) return onShare(leads.shares);
     onClose();
     void navigate(leads.to);
+  };
+  /** Enter opens the active line, or the first one where none is active: while the lines change, the active one may be gone already. */
+  const openLine = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const active = event.currentTarget.getAttribute('aria-activedescendant');
+    const lines = groups.flatMap(({ entries }) => entries);
+    choose(lines.find((entry) => lineId(entry) === active) ?? lines[0] ?? null);
   };
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   const status = isWaiting
@@ -130,6 +143,7 @@ export default function SearchPalette(props: {
                 maxLength={longestSearch}
                 placeholder="People, invoices, days, commands"
                 onChange={({ target }) => setTyped(target.value)}
+                onKeyDown={openLine}
                 className="h-14 min-w-0 grow bg-transparent text-lead outline-none placeholder:text-ink-3"
               />
               <button

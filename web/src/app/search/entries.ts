@@ -1,4 +1,4 @@
-import { invoicePath } from '../../lib/paths.ts';
+import { accountPath, invoicePath } from '../../lib/paths.ts';
 import { studentPath } from '../../lib/people.ts';
 import type { Found } from '@rondo/contracts/api/studio/search.ts';
 import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
@@ -7,12 +7,15 @@ import { moneyText } from '@rondo/contracts/money/money.ts';
 import { beginsWords, searchWords } from '@rondo/contracts/people/search-words.ts';
 import {
   Activity,
+  CalendarCheck,
   CalendarDays,
   CalendarSync,
   ContactRound,
   GraduationCap,
+  House,
   KeyRound,
   Mail,
+  Navigation,
   MapPin,
   Send,
   Plus,
@@ -28,6 +31,7 @@ import { dayNamed } from './days.ts';
 export const entryIcons = {
   student: Users,
   teacher: GraduationCap,
+  family: House,
   invoice: Mail,
   day: CalendarDays,
   share: CalendarSync,
@@ -56,10 +60,24 @@ const commands: readonly Command[] = [
   { label: 'Add student', also: 'new', to: '/students?edit=new', icon: Plus },
   { label: 'Add teacher', also: 'new', to: '/teachers?edit=new', icon: Plus },
   { label: 'Import students from contacts', also: 'vcard', to: '/students?import=vcards', icon: ContactRound },
+  {
+    label: 'Import families and balances',
+    also: 'csv my music staff tutorbird spreadsheet students',
+    to: '/students?import=families',
+    icon: Users,
+  },
   { label: 'Open schedule', also: 'go calendar week', to: '/schedule', icon: CalendarDays },
+  { label: 'Open my day', also: 'go road drive next stop navigate', to: '/day', icon: Navigation },
   { label: 'Open planner', also: 'go reports', to: '/planner', icon: Route },
   { label: 'Open students', also: 'go list', to: '/students', icon: Users },
+  { label: 'Open families', also: 'go list share links pages parents', to: '/families', icon: Users },
   { label: 'Open invoices', also: 'go list', to: '/students?tab=invoices', icon: Mail },
+  {
+    label: 'Open attendance',
+    also: 'go report absent missed not home late taught',
+    to: '/students?tab=attendance',
+    icon: CalendarCheck,
+  },
   { label: 'Open teachers', also: 'go list', to: '/teachers', icon: GraduationCap },
   { label: 'Tell families', also: 'changes changed message mail', to: '/changes', icon: Send },
   { label: 'Open routes', also: 'go drive map', to: '/routes', icon: Route },
@@ -140,6 +158,15 @@ const people = ({ students, teachers }: Found): Entry[] => [
   })),
 ];
 
+const families = (found: Found): Entry[] =>
+  found.families.map((one) => ({
+    kind: 'family',
+    key: `family ${one.id}`,
+    label: one.name,
+    detail: listed([one.students.join(', '), one.balance]),
+    leads: { to: accountPath(one.id) },
+  }));
+
 const statusWords = { draft: 'Draft', sent: 'Sent', paid: 'Paid', overdue: 'Overdue' } as const;
 
 const invoices = (found: Found): Entry[] =>
@@ -148,7 +175,7 @@ const invoices = (found: Found): Entry[] =>
     key: `invoice ${one.id}`,
     label: one.invoiceNumber,
     detail: listed([
-      one.studentName,
+      one.payer,
       moneyText(one.total, one.currency),
       statusWords[one.status],
       dateRange(one.billingPeriodStart, one.billingPeriodEnd),
@@ -156,22 +183,37 @@ const invoices = (found: Found): Entry[] =>
     leads: { to: invoicePath(one.invoiceNumber) },
   }));
 
-/** What a text finds, in groups. @param found the server's answer to it; null while there is none */
-export const groupsFor = (typed: string, found: Found | null, today: IsoDate): Group[] => {
+/** What the server found, with what it answers. */
+export type Answer = {
+  readonly found: Found;
+  /** It answers what was typed before: only what the text still finds is left of it. */
+  readonly isOld: boolean;
+};
+
+/** What a text finds, in groups. @param answer the server's to it; null while there is none */
+export const groupsFor = (typed: string, answer: Answer | null, today: IsoDate): Group[] => {
   const terms = searchWords(typed);
-  const { isSharing } = askedIn(typed);
+  const { q, isSharing } = askedIn(typed);
+  const names = searchWords(q);
+  const of = (entries: (found: Found) => Entry[]): Entry[] =>
+    answer === null
+      ? []
+      : entries(answer.found).filter(
+          ({ label, detail }) => !answer.isOld || beginsWords(names, searchWords(`${label} ${detail}`)),
+        );
   const day = dayNamed(typed, today);
   const fitting =
     terms.length === 0
       ? []
       : commands.filter(({ label, also }) => beginsWords(terms, searchWords(`${label} ${also}`))).map(commandEntry);
   const groups: Group[] = [
-    { title: 'People', entries: found && !isSharing ? people(found) : [] },
-    { title: 'Invoices', entries: found && !isSharing ? invoices(found) : [] },
+    { title: 'People', entries: isSharing ? [] : of(people) },
+    { title: 'Families', entries: isSharing ? [] : of(families) },
+    { title: 'Invoices', entries: isSharing ? [] : of(invoices) },
     { title: 'Days', entries: day === null ? [] : [dayEntry(day)] },
     {
       title: 'Commands',
-      entries: [...(found && isSharing ? sharing(found) : []), ...fitting].slice(0, mostCommands),
+      entries: [...(isSharing ? of(sharing) : []), ...fitting].slice(0, mostCommands),
     },
   ];
   return groups.filter(({ entries }) => entries.length > 0);

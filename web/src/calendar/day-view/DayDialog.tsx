@@ -22,12 +22,16 @@ type DayDialogProps = {
   readonly onClose: () => void;
   /** What needs attention; first on phones. */
   readonly troubles?: ReactNode;
+  /** Above all of it, also when the rest scrolls. */
+  readonly bar?: ReactNode;
   readonly list: ReactNode;
   readonly map: ReactNode;
   readonly notes?: ReactNode;
   /** Actions for this day: in the header, on phones below the list. */
   readonly actions?: ReactNode;
   readonly over?: ReactNode;
+  /** On phones: what nobody should have to look for. */
+  readonly atHand?: ReactNode;
 };
 
 const Counts = (props: DayCounts & { readonly home: Home | null }) => {
@@ -41,7 +45,23 @@ const Counts = (props: DayCounts & { readonly home: Home | null }) => {
 };
 
 export const DayDialog = (props: DayDialogProps) => {
-  const { title, teacher, counts, home, previous, next, onClose, troubles, list, map, notes, actions, over } = props;
+  const {
+    title,
+    teacher,
+    counts,
+    home,
+    previous,
+    next,
+    onClose,
+    troubles,
+    bar,
+    list,
+    map,
+    notes,
+    actions,
+    over,
+    atHand,
+  } = props;
   const phone = usePhone();
   const narrow = useNarrow();
   const neighbors = (
@@ -85,12 +105,14 @@ export const DayDialog = (props: DayDialogProps) => {
       {...(phone ? { footer: neighbors } : {})}
       bodyClassName="relative desk:h-[calc(100dvh-98px)]"
     >
+      {bar}
       <div className="flex flex-col gap-6 pt-1 pr-6 pb-6 pl-3 max-desk:gap-4 max-desk:px-4 max-desk:pb-4 wide:grid wide:grid-cols-[minmax(0,1fr)_460px] wide:items-start">
         {narrow && counts && (
           <div className="border-b border-line pt-2 pb-2 desk:ml-3">
             <Counts {...counts} home={home} />
           </div>
         )}
+        {phone && atHand}
         <div className="flex flex-col gap-3 empty:hidden wide:hidden desk:pt-3 desk:pl-3">{troubles}</div>
         {/* Without focusable content, a phone's sheet must still scroll from the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

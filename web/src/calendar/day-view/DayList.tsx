@@ -8,7 +8,9 @@ import { clockTime, dayAxis, hourLabel, hoursOf, isBeside } from '../days/stave.
 import type { Day, Phase } from '../days/day.ts';
 import type { DayEntry } from '../days/entry.ts';
 import { areAbout, waitWord, type Leg } from '../days/legs.ts';
-import { DayNote } from './DayNote.tsx';
+import { ClosedCaptions, ClosedGround } from '../time-off/ClosedGround.tsx';
+import { isKeptIn, type ClosedHours } from '../time-off/closed-time.ts';
+import { DayNote, type Beside } from './DayNote.tsx';
 import { Timeline, type PlacedEntry } from './Timeline.tsx';
 
 type DayListProps = {
@@ -23,10 +25,12 @@ type DayListProps = {
     readonly onSelect: (id: string | null) => void;
     readonly actionsOf: (entry: DayEntry) => ReactNode;
   };
+  readonly besideOf?: (entry: DayEntry) => Beside | null;
   /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore?: (entry: DayEntry) => void;
   /** Draws an entry of the past, which can only be read. */
   readonly renderNote?: (placed: PlacedEntry) => ReactNode;
+  readonly closed?: readonly ClosedHours[] | undefined;
 };
 
 /** "12 min drive"; one that is not exact is "about" that long. */
@@ -79,7 +83,7 @@ const nothing = { entries: [], legs: [] };
 
 /** A day at a larger scale: stops numbered as on the map, with drives and waits between them. */
 export const DayList = (props: DayListProps) => {
-  const { day, phaseOf, now, actionsOf, selection, onRestore, renderNote } = props;
+  const { day, phaseOf, now, actionsOf, selection, besideOf, onRestore, renderNote, closed = [] } = props;
   const { date } = day;
   // A long day takes a while to render: the dialog opens with the map, which has much to load, and with the room that the entries take.
   const isFilled = useDeferredValue(true, false);
@@ -99,10 +103,11 @@ export const DayList = (props: DayListProps) => {
       className="grid grid-cols-[52px_minmax(0,1fr)] [--edge:0px] [--label-left:20px] [--lane:14px] [--ppm:1.6px] [--short-left:20px] max-desk:[--ppm:2.2px] max-desk:grid-cols-[40px_minmax(0,1fr)]"
       style={{ '--from': axis.from, '--to': axis.to }}
     >
+      <ClosedCaptions hours={closed} entries={day.entries} className="col-start-2 [&>p]:px-2" />
       <HourAxis
         hours={hours.map((minute) => ({ minute, label: hourLabel(minute) }))}
         now={now !== null && now > axis.from && now < axis.to ? { minute: now, label: clockTime(now) } : null}
-        className="mr-1.5"
+        className="col-start-1 mr-1.5"
       />
       <div
         data-ground={actionsOf && date}
@@ -112,6 +117,7 @@ export const DayList = (props: DayListProps) => {
           actionsOf && 'cursor-cell',
         )}
       >
+        <ClosedGround hours={closed} />
         {hours.map((minute) => (
           <HourLine key={minute} minute={minute} className="-left-1" />
         ))}
@@ -135,7 +141,9 @@ export const DayList = (props: DayListProps) => {
             renderNote?.(placed) ?? (
               <DayNote
                 {...placed}
+                isKept={isKeptIn(closed, placed.entry)}
                 actions={actionsOf?.(placed.entry)}
+                beside={besideOf?.(placed.entry) ?? null}
                 {...(selection && {
                   selection: {
                     isSelected: selection.id === placed.entry.id,

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { studentPath } from '../../lib/people.ts';
 import { factLink } from '../../ui/lists/facts.tsx';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { Check, TriangleAlert } from 'lucide-react';
+import { CalendarCheck, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { stopPosition } from '../../map/model.ts';
 import { cn } from '../../ui/cn.ts';
@@ -24,10 +24,38 @@ const StopNumber = ({ index, count }: { readonly index: number; readonly count: 
   </span>
 );
 
+/** Shorter entries have no room for buttons. */
+export const leastMinutes = 20;
+
+/** What stands beside a lesson that has begun: who was there. */
+export type Beside = {
+  /** Instead of its state; null: there is nothing to say. */
+  readonly word: { readonly text: string; readonly look: 'taught' | 'absent' | 'open' } | null;
+  readonly controls: ReactNode;
+};
+
 const Status = (
-  props: Pick<PlacedEntry, 'entry' | 'look' | 'phase'> & { readonly onRestore: (() => void) | undefined },
+  props: Pick<PlacedEntry, 'entry' | 'look' | 'phase'> & {
+    readonly isKept: boolean;
+    readonly word: Beside['word'];
+    readonly onRestore: (() => void) | undefined;
+  },
 ) => {
-  const { entry, look, phase, onRestore } = props;
+  const { entry, look, phase, isKept, word, onRestore } = props;
+  if (word !== null && !entry.conflict)
+    return (
+      <p
+        className={cn(
+          'flex items-center gap-1.5 text-small leading-5 whitespace-nowrap desk:justify-end',
+          word.look === 'absent' ? 'font-strong text-warn' : 'font-small text-ink-3',
+        )}
+      >
+        {word.look === 'taught' && <Check aria-hidden className="size-3 shrink-0" strokeWidth={2} />}
+        {word.text}
+      </p>
+    );
+  // The reason of closed time is on its ground.
+  if (entry.closed !== undefined) return <p className="sr-only">{statusWord(entry, phase)}</p>;
   if (entry.state === 'cancelled' && onRestore)
     return (
       <p className="text-small leading-5">
@@ -42,7 +70,7 @@ const Status = (
       </p>
     );
   const over = phase === 'past' && entry.state !== 'cancelled';
-  const Icon = entry.conflict ? TriangleAlert : over ? Check : noteIcons[look];
+  const Icon = entry.conflict ? TriangleAlert : over ? Check : isKept ? CalendarCheck : noteIcons[look];
   return (
     <p
       className={cn(
@@ -55,7 +83,7 @@ const Status = (
       )}
     >
       {entry.state !== 'cancelled' && <Icon aria-hidden className="size-3 shrink-0" strokeWidth={2} />}
-      {statusWord(entry, phase)}
+      {isKept && !over && !entry.conflict ? 'Kept' : statusWord(entry, phase)}
     </p>
   );
 };
@@ -69,8 +97,11 @@ const phoneLines = (minutes: number): number => Math.max(1, Math.floor((2.2 * mi
 /** A lesson on the stave of a day, with its number, its state in words and its actions. */
 export const DayNote = (
   props: PlacedEntry & {
+    /** It takes place in closed time. */
+    readonly isKept: boolean;
     readonly actions: ReactNode;
     readonly onRestore: (() => void) | undefined;
+    readonly beside: Beside | null;
     /** Absent where no entry can be selected. */
     readonly selection?: {
       readonly isSelected: boolean;
@@ -80,7 +111,7 @@ export const DayNote = (
     };
   },
 ) => {
-  const { entry, look, phase, lane, colors, stop, actions, onRestore, selection } = props;
+  const { entry, look, phase, lane, colors, stop, isKept, actions, onRestore, beside, selection } = props;
   const isSelected = selection?.isSelected === true;
   const cancelled = entry.state === 'cancelled';
   const minutes = entry.end - entry.start;
@@ -128,7 +159,7 @@ export const DayNote = (
       <div
         className={cn(
           'flex min-w-0 grow flex-col content-start overflow-hidden pt-(--pad) *:w-full max-desk:h-auto max-desk:w-full max-desk:grow-0 max-desk:flex-nowrap',
-          isSelected ? 'basis-0' : 'h-full flex-wrap',
+          isSelected ? 'basis-0 max-desk:basis-auto' : 'h-full flex-wrap',
         )}
       >
         <p
@@ -184,8 +215,18 @@ export const DayNote = (
           {narrow && <span className="desk:hidden">{formatTime(entry.start)}</span>}
           <span className={cn(narrow && 'max-desk:hidden')}>{formatTimeRange(entry.start, entry.end)}</span>
         </p>
-        <Status entry={entry} look={look} phase={phase} onRestore={onRestore} />
+        <Status
+          entry={entry}
+          look={look}
+          phase={phase}
+          isKept={isKept}
+          word={beside?.word ?? null}
+          onRestore={onRestore}
+        />
       </div>
+      {beside && !narrow && minutes >= leastMinutes && (
+        <div className="relative flex h-[min(100%,58px)] shrink-0 items-center empty:hidden">{beside.controls}</div>
+      )}
       {isSelected && (
         <div className="relative flex basis-full flex-wrap gap-2 pt-2 max-desk:pt-1.5 max-desk:[&>*]:px-2.5">
           {selection.actions}

@@ -3,6 +3,7 @@ import { dayOfWeekOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/cale
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { clashesAmong, isCounted } from '@rondo/contracts/calendar/rows.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { inMinutes, windowsOn } from '@rondo/contracts/calendar/windows.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -49,7 +50,7 @@ export const totalOf = (days: readonly Day[]): DayCounts => ({
 
 /** The days of a week for one teacher, from the lesson rows of the whole studio; `withWayHome` adds the drives home. */
 export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[], teacher: Teacher): Day[] => {
-  const calendar = calendarOf(rows);
+  const calendar = calendarOf(rows, closedInRows);
   const home = homeOf(teacher);
   return dates.map((date) => {
     const all = calendar.on(date);

@@ -1,4 +1,5 @@
 import { unknownStudent } from '@rondo/contracts/api/placeholders.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import { isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import type { LessonDetails } from '@rondo/contracts/lessons/details.ts';
@@ -50,6 +51,12 @@ export type DayEntry = {
   readonly end: MinuteOfDay;
   readonly kind: EntryKind;
   readonly state: EntryState;
+  /** Of a date in time off: its reason, or else that it is closed. */
+  readonly closed?: string;
+  /** The date that it makes up for. */
+  readonly makesUp?: IsoDate;
+  /** The closures that it takes place in all the same. */
+  readonly keptIn?: readonly string[];
   /** The whole address; null if there is none. */
   readonly address: string | null;
   /** The details that a user entered. If they have an address, it replaces the student's. */
@@ -72,6 +79,9 @@ export const lessonKinds = {
   actual: 'imported',
 } as const satisfies Readonly<Record<CalendarLesson['source'], EntryKind>>;
 
+/** What an entry in time off says without a reason for families. */
+const closedPlain = 'Closed';
+
 const states: Readonly<Record<CalendarLesson['status'], EntryState>> = {
   scheduled: 'current',
   completed: 'current',
@@ -91,6 +101,9 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   ...spanOf(lesson),
   kind: lesson.entryType === 'appointment' ? 'appointment' : lessonKinds[lesson.source],
   state: states[lesson.status],
+  ...(lesson.closedBy && { closed: lesson.closedBy.reason ?? closedPlain }),
+  ...(lesson.makesUp && { makesUp: lesson.makesUp.date }),
+  ...(lesson.keptIn.length > 0 && { keptIn: lesson.keptIn }),
   address: lessonAddress(lesson),
   details: detailsOf(lesson),
   isStop: isStop(lesson),
@@ -108,5 +121,8 @@ const kindLabels: Readonly<Record<EntryKind, string>> = {
 };
 const stateLabels = { pending: 'Pending', recommended: 'Recommended', cancelled: '(Cancelled)' } as const;
 
-export const entryWord = ({ kind, state }: Pick<DayEntry, 'kind' | 'state'>): string =>
-  state === 'current' ? kindLabels[kind] : stateLabels[state];
+export const entryWord = ({ kind, state, closed }: Pick<DayEntry, 'kind' | 'state' | 'closed'>): string =>
+  closed ?? (state === 'current' ? kindLabels[kind] : stateLabels[state]);
+
+/** "Closed", "Closed: Thanksgiving". */
+export const closedWord = (closed: string): string => (closed === closedPlain ? closed : `${closedPlain}: ${closed}`);

@@ -20,7 +20,7 @@ export const optimisticCancel = (rows: Rows, target: Target): Rows =>
   withDate(rows, target, (own) => ({ ...own, status: 'cancelled' }));
 
 export const optimisticRestore = (rows: Rows, { row }: Target): Rows =>
-  rows.map((other) => (other.lessonId === row.lessonId ? { ...other, status: 'scheduled' } : other));
+  rows.map((other) => (other.lessonId === row.lessonId ? { ...other, status: 'scheduled', closedBy: null } : other));
 
 export type DateChange = Partial<{ date: IsoDate } & Pick<CalendarLesson, 'start' | 'duration'> & LessonDetails>;
 
@@ -30,6 +30,7 @@ export const optimisticChange = (rows: Rows, target: Target, change: DateChange)
     const next = { ...own, ...change };
     return {
       ...next,
+      closedBy: null,
       status: own.status === 'cancelled' ? 'scheduled' : own.status,
       dayOfWeek: next.date === null ? next.dayOfWeek : dayOfWeekOf(next.date),
       driveTime: null,

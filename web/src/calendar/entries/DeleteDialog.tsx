@@ -49,7 +49,7 @@ export const DeleteDialog = (props: {
   const remove = useLessonCommand({
     run: sendDelete,
     optimistic: optimisticDelete,
-    success: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}`, ...offerToTell(row) }),
+    success: () => ({ title: 'Lesson Deleted', description: `${name}, ${longDate(on)}`, also: offerToTell(row) }),
     failed: 'Failed to delete lesson. Please try again.',
   });
   const removeSeries = useLessonCommand({
@@ -57,7 +57,7 @@ export const DeleteDialog = (props: {
     success: () => ({
       title: 'Lesson Series Deleted',
       description: `${name}. Past lessons are kept.`,
-      ...offerToTell(row),
+      also: offerToTell(row),
     }),
     failed: 'Failed to delete lesson series. Please try again.',
   });

@@ -15,6 +15,7 @@ import { CallFailed } from '../../api/call-failed.ts';
 import { call } from '../../api/client.ts';
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
+import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { isOutsideHours, type PersonWithHours } from '@rondo/contracts/lessons/outside-hours.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -179,7 +180,7 @@ export const timeThere = (
   const freed = isWeekly(row) ? { seriesId: row.lessonId, date: on } : undefined;
   return {
     outside: isOutside(teacher, dayOfWeekOf(at.date), spanOf(moved)),
-    overlaps: calendarOf(rows, { only: isOther, freed })
+    overlaps: calendarOf(rows, closedInRows, { only: isOther, freed })
       .on(at.date)
       .filter((other) => clash(other, moved))
       .map(titleOf),

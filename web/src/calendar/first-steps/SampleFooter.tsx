@@ -22,7 +22,7 @@ export default function SampleFooter() {
   const { data: sample } = useQuery(sampleStudioQuery);
   if (sample?.loaded !== true) return null;
   return (
-    <div className="mt-4 text-center text-small text-ink-3">
+    <div className="mt-2 text-center text-small text-ink-3">
       This is the sample studio.{' '}
       <button
         type="button"

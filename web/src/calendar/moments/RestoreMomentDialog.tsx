@@ -13,6 +13,7 @@ import { Select } from '../../ui/fields/select.tsx';
 import { type MomentRef, momentText, usePlace } from './moment-text.ts';
 import { isNothing, PreviewCounts, PreviewGroups } from './PreviewGroups.tsx';
 import { previewQuery, useRestore } from './use-restore.ts';
+import { numberText } from '../../lib/formats.ts';
 
 const wholeStudio = 'studio';
 
@@ -55,17 +56,13 @@ const Scope = (props: {
   );
 };
 
-const number = new Intl.NumberFormat('en-US');
-
 const Running = ({ progress }: { readonly progress: RestoreProgress | null }) => {
   const { done, total, detail } = progress ?? { done: 0, total: 0, detail: 'Preparing' };
   return (
     <div className="grid gap-3 border-b border-line p-6 max-desk:p-4">
       <output className="text-lead font-strong">A restore is running</output>
       <ProgressBar label="Restored so far" value={total > 0 ? done / total : undefined} />
-      <p className="text-ink-2 tabular-nums">
-        {total > 0 ? `${number.format(done)} of ${number.format(total)}` : detail}
-      </p>
+      <p className="text-ink-2 tabular-nums">{total > 0 ? `${numberText(done)} of ${numberText(total)}` : detail}</p>
       <p className="text-ink-3">It continues when you close this dialog.</p>
     </div>
   );

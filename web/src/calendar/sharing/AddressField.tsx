@@ -37,7 +37,15 @@ const reachHints = {
     'Other devices cannot reach this address: it works only on the computer that Rondo runs on. The server’s setting PUBLIC_URL changes it.',
 } as const;
 
-export const AddressField = ({ url, title }: { readonly url: string; readonly title: string }) => {
+export const AddressField = ({
+  url,
+  title,
+  label = 'Calendar address',
+}: {
+  readonly url: string;
+  readonly title: string;
+  readonly label?: string;
+}) => {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const hint = reachHints[reachOf(url)];
@@ -50,7 +58,7 @@ export const AddressField = ({ url, title }: { readonly url: string; readonly ti
     try {
       await navigator.clipboard.writeText(url);
       setCopied(true);
-      toast({ title: 'Calendar address copied' });
+      toast({ title: `${label} copied` });
     } catch {
       // Browsers refuse it on pages without encryption.
       field.current?.select();
@@ -63,7 +71,7 @@ export const AddressField = ({ url, title }: { readonly url: string; readonly ti
   };
   return (
     <div className="grid gap-2">
-      <Field label="Calendar address" hint={hint === undefined ? undefined : <span className="text-warn">{hint}</span>}>
+      <Field label={label} hint={hint === undefined ? undefined : <span className="text-warn">{hint}</span>}>
         {(control) => (
           <div className="flex gap-2">
             <input

@@ -13,6 +13,8 @@ import type { DayEntry } from '../days/entry.ts';
 import type { Leg } from '../days/legs.ts';
 import type { Now } from '../now.ts';
 import { SunkenOutside, Timeline, type PlacedEntry } from '../day-view/Timeline.tsx';
+import { ClosedCaptions, ClosedGround } from '../time-off/ClosedGround.tsx';
+import { isKeptIn, type ClosedHours } from '../time-off/closed-time.ts';
 import { WeekNote } from './WeekNote.tsx';
 
 export type WeekActions = {
@@ -41,6 +43,7 @@ type DayCardProps = {
   /** Undefined for a day that can only be read. */
   readonly actions: Required<WeekActions> | undefined;
   readonly past: PastWeek | undefined;
+  readonly closed: readonly ClosedHours[] | undefined;
 };
 
 const titleOf = (entries: readonly DayEntry[], id: string | null): string =>
@@ -74,7 +77,7 @@ const DayNumber = ({ date, today }: { readonly date: string; readonly today: boo
   </span>
 );
 
-const Head = ({ day, now, folded, onFold, actions, past }: Omit<DayCardProps, 'week'>) => {
+const Head = ({ day, now, folded, onFold, actions, past }: Omit<DayCardProps, 'week' | 'closed'>) => {
   const name = shortDayName(dayOfWeekOf(day.date));
   const isIdle = day.lessons === 0 && day.driving === 0;
   const drive = day.driving === null || isIdle ? null : formatDuration(day.driving);
@@ -173,11 +176,13 @@ const Head = ({ day, now, folded, onFold, actions, past }: Omit<DayCardProps, 'w
   );
 };
 
+const noneClosed: readonly ClosedHours[] = [];
+
 /**
  * One day of the week: a column on the week's axis, or, if there is no room for columns, a section with its own axis. Memoized: drives load
  * one by one, and each is shown on one day.
  */
-export const DayCard = memo(({ day, week, now, folded, onFold, actions, past }: DayCardProps) => {
+export const DayCard = memo(({ day, week, now, folded, onFold, actions, past, closed = noneClosed }: DayCardProps) => {
   const own = dayAxis(day);
   const empty = day.entries.length === 0;
   const isToday = day.date === now.today;
@@ -193,6 +198,11 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions, past }: 
       style={{ '--day-from': own.from, '--day-to': own.to }}
     >
       <Head day={day} now={now} folded={folded} onFold={onFold} actions={actions} past={past} />
+      <ClosedCaptions
+        hours={closed}
+        entries={day.entries}
+        className={cn('wide:absolute wide:inset-x-0 wide:top-[46px] wide:z-1', (empty || folded) && 'max-wide:hidden')}
+      />
       <div
         data-stave={day.date}
         data-ground={actions && !past ? day.date : undefined}
@@ -204,6 +214,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions, past }: 
         )}
       >
         <SunkenOutside windows={day.windows} />
+        <ClosedGround hours={closed} />
         {hoursOf({ from: Math.min(own.from, week.from), to: Math.max(own.to, week.to) }).map((minute) => (
           <HourLine
             key={minute}
@@ -229,6 +240,7 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions, past }: 
               ) : (
                 <WeekNote
                   {...placed}
+                  isKept={isKeptIn(closed, placed.entry)}
                   onOpen={actions && (() => actions.select(placed.entry.id))}
                   onRestore={actions && (() => actions.restore(placed.entry.id, day.date))}
                 />
@@ -238,8 +250,13 @@ export const DayCard = memo(({ day, week, now, folded, onFold, actions, past }: 
         )}
       </div>
       {empty && (
-        <p className="pointer-events-none absolute text-small font-small text-ink-3 max-wide:top-4 max-wide:right-3.5 max-wide:text-body wide:inset-x-0 wide:top-[calc(46px+(var(--to)-var(--from))*var(--ppm)*0.45-8px)] wide:text-center">
-          No lessons
+        <p
+          className={cn(
+            'pointer-events-none absolute text-small font-small text-ink-3 max-wide:top-4 max-wide:right-3.5 max-wide:text-body wide:inset-x-0 wide:top-[calc(46px+(var(--to)-var(--from))*var(--ppm)*0.45-8px)] wide:text-center',
+            closed.length > 0 && 'wide:hidden',
+          )}
+        >
+          {closed[0]?.label ?? 'No lessons'}
         </p>
       )}
     </section>

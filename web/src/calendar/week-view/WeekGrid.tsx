@@ -14,6 +14,7 @@ import { dayOfMonth } from '../week.ts';
 import { cn } from '../../ui/cn.ts';
 import { CloudOff } from 'lucide-react';
 import { noticesOf, type Drive } from '../days/legs.ts';
+import type { ClosedHours } from '../time-off/closed-time.ts';
 
 /** The layout that the week and its skeleton share: seven columns next to an axis, below 1024 pixels a list of days. */
 const weekFrame =
@@ -32,8 +33,10 @@ export const WeekGrid = (props: {
   /** Absent for a week that can only be read. */
   readonly actions?: WeekActions;
   readonly past?: PastWeek;
+  /** The closed time, by date. */
+  readonly closed?: ReadonlyMap<IsoDate, readonly ClosedHours[]>;
 }) => {
-  const { days, now, actions, past } = props;
+  const { days, now, actions, past, closed } = props;
   const { from, to } = weekAxis(days, useQuery(preferencesQuery).data?.firstHour);
   const axis = useMemo(() => ({ from, to }), [from, to]);
   const hasToday = days.some(({ date }) => date === now.today);
@@ -72,6 +75,7 @@ export const WeekGrid = (props: {
           onFold={fold}
           actions={actions && stable}
           past={past}
+          closed={closed?.get(day.date)}
         />
       ))}
     </div>

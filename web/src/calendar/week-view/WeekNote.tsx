@@ -1,30 +1,35 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { CalendarCheck, RotateCcw, TriangleAlert } from 'lucide-react';
 import { cn } from '../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteGround, noteIcons, Stem } from '../../ui/figures/note.tsx';
-import { streetIn, entryWord, type DayEntry } from '../days/entry.ts';
+import { closedWord, streetIn, entryWord, type DayEntry } from '../days/entry.ts';
 import type { PlacedEntry } from '../day-view/Timeline.tsx';
 
 type WeekNoteProps = PlacedEntry & {
+  /** It takes place in closed time. */
+  readonly isKept?: boolean;
   /** Undefined for an entry that can only be read. */
   readonly onOpen: (() => void) | undefined;
   /** Called by the badge of a cancelled entry, to restore it. */
   readonly onRestore: (() => void) | undefined;
 };
 
-/** The label under the time: for every kind but optimized, whose street says more. */
-const wordOf = (entry: DayEntry): string | null => {
+/** The label under the time: for every kind but optimized, whose street says more. The reason of closed time is on its ground. */
+const wordOf = (entry: DayEntry, isKept: boolean): string | null => {
   if (entry.conflict) return 'Conflict';
+  if (entry.closed !== undefined) return null;
+  if (isKept) return 'Kept';
   const word = entryWord(entry);
   return word === 'Optimized' ? null : word;
 };
 
 /** All details of an entry, for users who do not see its position. */
-const spokenEntry = (entry: DayEntry): string =>
+const spokenEntry = (entry: DayEntry, isKept: boolean): string =>
   [
     entry.title,
     formatTimeRange(entry.start, entry.end),
-    entryWord(entry),
+    entry.closed === undefined ? entryWord(entry) : closedWord(entry.closed),
+    ...(isKept ? ['Kept'] : []),
     ...(entry.conflict ? ['Conflict'] : []),
     ...(entry.address === null ? [] : [streetIn(entry.address)]),
     ...(entry.details.notes === null ? [] : [`Notes: ${entry.details.notes}`]),
@@ -33,7 +38,9 @@ const spokenEntry = (entry: DayEntry): string =>
 
 const Times = ({ entry, brief }: { readonly entry: DayEntry; readonly brief: boolean }) => {
   // In a narrow column only its word has room beside a cancelled entry's stem.
-  const struck = entry.state === 'cancelled' && 'line-through wide:@max-[158px]:hidden max-wide:@max-[260px]:hidden';
+  const struck =
+    entry.state === 'cancelled' &&
+    cn('line-through', entry.closed === undefined && 'wide:@max-[158px]:hidden max-wide:@max-[260px]:hidden');
   // There the hours beside the week say which half of the day it is.
   const halves = formatTimeRange(entry.start, entry.end).split(/(\s[AP]M)/);
   return (
@@ -81,32 +88,36 @@ export const WeekNote = ({
   look,
   lane: { lanes, span: columns = 1 },
   colors,
+  isKept = false,
   onOpen,
   onRestore,
 }: WeekNoteProps) => {
   const Note = onOpen ? 'button' : 'div';
   const Badge = onRestore ? 'button' : 'span';
-  const Icon = entry.conflict ? TriangleAlert : noteIcons[look];
+  const Icon = entry.conflict ? TriangleAlert : isKept ? CalendarCheck : noteIcons[look];
   const Sign = onRestore ? RotateCcw : noteIcons.cancelled;
-  const word = wordOf(entry);
+  const word = wordOf(entry, isKept);
   const minutes = entry.end - entry.start;
   const pad = { '--list-pad': listPad(minutes) };
   const cancelled = entry.state === 'cancelled';
+  // It is kept on its card.
+  const closed = entry.closed !== undefined;
   const street = entry.address === null ? null : streetIn(entry.address);
   const { notes } = entry.details;
   // A short note has room for only two lines: the label replaces the end time.
   const alone = lanes === 1;
-  const brief = !alone || (word !== null && (cancelled || minutes < 45 || (minutes < 60 && isLong(entry.title))));
+  const brief =
+    !alone || closed || (word !== null && (cancelled || minutes < 45 || (minutes < 60 && isLong(entry.title))));
   // Next to another note there is no room after the time: the label gets its own line.
   // A long name takes two lines: the label of a cancelled entry is then a sign beside it.
-  const signed = cancelled && minutes >= 45 && isLong(entry.title, columns / lanes);
+  const signed = cancelled && !closed && minutes >= 45 && isLong(entry.title, columns / lanes);
   const ownLine = word !== null && (!brief || !alone) && !cancelled;
   return (
     <>
       <Note
         {...(onOpen && { type: 'button', onClick: onOpen, 'aria-haspopup': 'dialog' })}
         data-entry={entry.id}
-        title={spokenEntry(entry)}
+        title={spokenEntry(entry, isKept)}
         style={{ ...colors, ...pad }}
         className={cn(
           'absolute inset-x-0 inset-y-px overflow-hidden rounded-block pt-[calc(var(--pad)-1px)] pr-1.5 pl-4 text-left text-body [--head:calc(var(--pad)+9px)] [--pad:var(--list-pad)] focus-visible:overflow-visible max-wide:rounded-control max-wide:pr-2.5 max-wide:pl-[22px] max-wide:[--cross:13px] max-wide:[--head-h:10px] max-wide:[--head-w:14px] wide:text-small wide:font-small wide:[--head:calc(var(--pad)+7px)] wide:[--pad:2px]',
@@ -117,7 +128,7 @@ export const WeekNote = ({
         <Stem look={look} className="top-(--head)" />
         <NoteFrame look={look} className="rounded-block max-wide:rounded-control" />
         <NoteHead look={look} />
-        <span className="sr-only">{spokenEntry(entry)}</span>
+        <span className="sr-only">{spokenEntry(entry, isKept)}</span>
         {/* Wrapping into a second, hidden column drops whole lines, last ones first. */}
         <span aria-hidden className="flex h-full flex-col flex-wrap content-start overflow-hidden *:w-full">
           <span className="flex items-start gap-1">
@@ -167,7 +178,7 @@ export const WeekNote = ({
           {notes !== null && !cancelled && <span className="truncate text-ink-3 max-wide:hidden">{notes}</span>}
         </span>
       </Note>
-      {cancelled && (
+      {cancelled && !closed && (
         <Badge
           {...(onRestore && {
             type: 'button',

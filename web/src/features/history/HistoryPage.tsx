@@ -39,6 +39,8 @@ const kindNames = {
   students: 'Students',
   teachers: 'Teachers',
   families: 'Families',
+  timeoff: 'Time off',
+  mileage: 'Mileage',
   invoices: 'Invoices',
   calendar: 'Calendar',
   restores: 'Backups',

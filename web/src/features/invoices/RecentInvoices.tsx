@@ -14,7 +14,8 @@ import { useManyActions } from './components/use-many-actions.tsx';
 import { InvoiceListLoading } from './components/InvoiceListLoading.tsx';
 import { mostPdfs } from '@rondo/contracts/money/invoice-limits.ts';
 import { emailsOf, filteredInvoices } from './model/list.ts';
-import { invoicesQuery } from './queries.ts';
+import { childrenWords } from './model/words.ts';
+import { familiesQuery, invoicesQuery } from './queries.ts';
 import { currenciesOf } from '@rondo/contracts/money/invoice-figures.ts';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../lib/texts.ts';
@@ -69,11 +70,13 @@ const NewInvoices = (props: {
   );
 };
 
-/** The second line of a row: whose lessons it bills, or that the student was removed. */
+/** The second line of a row: the children of a family; of a student whose lessons it bills, or that the student was removed. */
 const aboutFrom = (teachers: readonly Teacher[], students: readonly StudentRow[] | null) => {
   const nameOf = new Map(teachers.map(({ id, name }) => [id, name]));
   const present = new Set(students?.map(({ student }) => student.id));
-  return ({ studentId, items }: Invoice): string => {
+  return (invoice: Invoice): string => {
+    if (invoice.payer.type === 'household') return childrenWords(invoice);
+    const { studentId, items } = invoice;
     if (students !== null && !present.has(studentId)) return 'Removed';
     const ids = new Set(items.flatMap(({ teacherId }) => teacherId ?? []));
     return [...ids].flatMap((id) => nameOf.get(id) ?? []).join(', ');
@@ -103,7 +106,8 @@ export const RecentInvoices = (props: {
     useMemo(() => (all ?? []).map(({ id }) => id), [all]),
     useMemo(() => found.map(({ id }) => id), [found]),
   );
-  const emailOf = useMemo(() => emailsOf(all ?? [], students ?? []), [all, students]);
+  const { data: families } = useQuery(familiesQuery);
+  const emailOf = useMemo(() => emailsOf(all ?? [], students ?? [], families), [all, students, families]);
   const { send, actionsOn, dialog } = useManyActions(emailOf);
   const list = (invoices: readonly Invoice[]) => {
     if (found.length > 0)

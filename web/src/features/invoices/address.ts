@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
-import { useSearchParam } from '../../lib/page/search-param.ts';
+import { useAddressParams, useSearchParam } from '../../lib/page/search-param.ts';
 import { invoiceFilterOf, type InvoiceFilter } from './model/list.ts';
 
 export type InvoicesView = 'recent' | 'create';
@@ -7,9 +6,10 @@ export type InvoicesView = 'recent' | 'create';
 /** What of the invoices is in the URL: `/students?tab=invoices&view=create`, `&show=late`, `&find=ava`, `&invoice=INV-2026-0063`. */
 const own: ReadonlySet<string> = new Set(['view', 'show', 'find', 'invoice']);
 
-/** The URL of the other tab, which keeps the teacher alone. */
-export const withoutInvoices = (params: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...params].filter(([name]) => !own.has(name)));
+/** Removes them from the URL for the other tab, which keeps the teacher alone. */
+export const removeInvoices = (params: URLSearchParams): void => {
+  for (const name of own) params.delete(name);
+};
 
 export const useInvoicesView = (): [InvoicesView, (view: InvoicesView) => void] => {
   const [view, setView] = useSearchParam('view');
@@ -24,11 +24,14 @@ export const useInvoiceFilter = (): [InvoiceFilter, (filter: InvoiceFilter) => v
 /** The number of the invoice that is open. */
 export const useOpenInvoice = (): [string | null, (number: string | null) => void] => useSearchParam('invoice');
 
-/** Shows all invoices: without filters, together, because the second of two changes would undo the first. */
+/** Shows all invoices: without filters. */
 export const useShowAll = (): (() => void) => {
-  const [, setParams] = useSearchParams();
+  const [, change] = useAddressParams();
   return () =>
-    setParams((now) => new URLSearchParams([...now].filter(([name]) => !['show', 'find', 'teacher'].includes(name))), {
-      replace: true,
-    });
+    change(
+      (next) => {
+        for (const name of ['show', 'find', 'teacher']) next.delete(name);
+      },
+      { replace: true },
+    );
 };

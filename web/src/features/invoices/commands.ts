@@ -10,7 +10,7 @@ import { useDownload } from '../../ui/download-button.tsx';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import { nameOf } from '../students/roster.ts';
 import { mostInvoices, mostMails, mostPdfs } from '@rondo/contracts/money/invoice-limits.ts';
-import { studentLabel } from './model/words.ts';
+import { namesLabel } from '@rondo/contracts/people/family-name.ts';
 import type { InvoiceRun } from './queries.ts';
 import { underName } from './sending/sender.tsx';
 
@@ -19,9 +19,9 @@ export const useGenerateInvoices = (onSaved: (ids: readonly string[]) => void) =
   useAction((run: InvoiceRun) => command('POST /api/invoices/generate', { body: run }), {
     onSaved: (answer) => onSaved(answer instanceof CatchingUp ? [] : answer.map(({ id }) => id)),
     done: (answer) => {
-      const names = answer instanceof CatchingUp ? [] : answer.map(({ studentName }) => studentName);
+      const names = answer instanceof CatchingUp ? [] : answer.map(({ payer }) => payer.name);
       if (names.length === 0) return 'Invoices created';
-      return { title: `${counted(names.length, 'invoice')} created`, description: studentLabel(names) };
+      return { title: `${counted(names.length, 'invoice')} created`, description: namesLabel(names) };
     },
     failed: 'Error',
   });
@@ -35,7 +35,7 @@ export const useSetStatus = () =>
     {
       done: (_, { invoice, status }) => ({
         title: `Marked as ${status}`,
-        description: `${invoice.studentName}, ${invoice.invoiceNumber}`,
+        description: `${invoice.payer.name}, ${invoice.invoiceNumber}`,
       }),
       failed: () => ({ title: 'Update Failed', description: 'Failed to update invoice status' }),
     },
@@ -48,13 +48,13 @@ const deletionFailure = (error: Error): string =>
     : error.message;
 
 /** @param onSaved called as soon as the invoice is deleted, before the lists show it */
-export const deleteInvoice = ({ id, studentName, invoiceNumber }: Invoice, onSaved: () => void) =>
+export const deleteInvoice = ({ id, payer, invoiceNumber }: Invoice, onSaved: () => void) =>
   send(
     'DELETE /api/invoices/:id',
     { params: { id } },
     {
       onSaved,
-      done: { title: 'Invoice deleted', description: `${studentName}, ${invoiceNumber}` },
+      done: { title: 'Invoice deleted', description: `${payer.name}, ${invoiceNumber}` },
       failed: (error) => ({ title: 'Delete Failed', description: deletionFailure(error) }),
     },
   );
@@ -62,10 +62,10 @@ export const deleteInvoice = ({ id, studentName, invoiceNumber }: Invoice, onSav
 export const useSetNotes = () => useCommand('PATCH /api/invoices/:id', { done: 'Notes saved', failed: null });
 
 /** The name under which invoices are sent, if it is still to be saved. */
-const named = async (sender: string | null): Promise<Pick<Done<unknown>, 'calls'>> =>
+export const named = async (sender: string | null): Promise<Pick<Done<unknown>, 'calls'>> =>
   sender === null ? { calls: [] } : command('PATCH /api/settings', { body: { studioName: sender } });
 
-type Sending = {
+export type Sending = {
   /** False: emails are saved as files on the server. */
   readonly sendsMail: boolean;
   /** The name to save first; null: the studio has one. */

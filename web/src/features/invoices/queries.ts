@@ -5,10 +5,11 @@ import type { Period } from './model/period.ts';
 import type { InputTo } from '../../api/calls.ts';
 
 /**
- * While an email is queued its invoice is read again, so that the outcome is shown: often at first, then now and then, because a mail
+ * While an email is queued its invoice or account is read again, so that the outcome is shown: often at first, then now and then, because a mail
  * server may be away for long. In milliseconds.
  */
-const mailPause = (queued: boolean, timesRead: number): number | false => queued && (timesRead < 15 ? 2000 : 30_000);
+export const mailPause = (queued: boolean, timesRead: number): number | false =>
+  queued && (timesRead < 15 ? 2000 : 30_000);
 
 /** The invoices of a teacher; null for all. Names, days and emails change them elsewhere, so every visit asks again. */
 export const invoicesQuery = (teacherId: string | null) =>
@@ -41,6 +42,9 @@ export const billingRowsQuery = (teacherId: string | null, { from, to }: Period)
       : read('GET /api/lessons/billing/:teacherId', { params: { teacherId }, query });
   return { ...declared, staleTime: 0 };
 };
+
+/** The families, some of which pay for several students. */
+export const familiesQuery = read('GET /api/households', {});
 
 export type InvoiceRun = Omit<InputTo<'POST /api/invoices/generate'>['body'], 'preview'>;
 

@@ -26,8 +26,7 @@ import { statsQuery, statusQuery, statsInterval } from './queries.ts';
 import { useEffect, useState } from 'react';
 import { cn } from '../../ui/cn.ts';
 import type { AnswerTo } from '../../api/calls.ts';
-
-const number = new Intl.NumberFormat('en-US');
+import { numberText } from '../../lib/formats.ts';
 
 /** The part of a day's calls from which on the limit is near. */
 const near = 0.9;
@@ -44,7 +43,7 @@ const stateOf = ({ provider, notice, callsToday, dailyLimit }: Status) => {
       title: 'Maps work offline.',
       text: 'This server has no Mapbox token: drives are estimated from the distance.',
     };
-  const used = `${number.format(callsToday)} of today’s ${number.format(dailyLimit)} calls are used (UTC).`;
+  const used = `${numberText(callsToday)} of today’s ${numberText(dailyLimit)} calls are used (UTC).`;
   if (notice !== null)
     return {
       icon: CircleAlert,

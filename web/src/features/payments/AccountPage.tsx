@@ -1,14 +1,24 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
-import { balanceWord } from '@rondo/contracts/money/balance.ts';
-import { moneyParts } from '@rondo/contracts/money/money.ts';
+import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Payment } from '@rondo/contracts/api/payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Banknote, ChevronLeft, Ellipsis, FileText, History, Undo2, Users, WalletMinimal } from 'lucide-react';
+import {
+  Banknote,
+  CalendarClock,
+  ChevronLeft,
+  Ellipsis,
+  FileText,
+  History,
+  Plus,
+  Users,
+  WalletMinimal,
+} from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { Link, Navigate, useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
-import { useToday } from '../../api/today.ts';
 import { goTo } from '../../lib/page/navigation.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
+import { accountPath, accountThenPath } from '../../lib/paths.ts';
 import { studentPath } from '../../lib/people.ts';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
@@ -17,19 +27,24 @@ import { EmptyPanel, LoadingBlocks } from '../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../ui/lists/query-state.tsx';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-face.tsx';
+import { Family, familyActions } from '../students/families/FamilyHead.tsx';
 import { invoicesQuery } from '../invoices/queries.ts';
-import { balanceNote } from './model/words.ts';
-import { Ledger } from './page/Ledger.tsx';
+import { AccountBody, AccountHead } from './page/AccountParts.tsx';
 import type { OpenDialog } from './page/line-actions.tsx';
-import { SideCards } from './page/SideCards.tsx';
+import { hasSideCards } from './page/SideCards.tsx';
 import { accountQuery, paymentsQuery } from './queries.ts';
 
+const FamilyDialog = lazyPanel(async () => (await import('../students/families/FamilyDialog.tsx')).FamilyDialog);
 const RecordPayment = lazyPanel(async () => (await import('./dialogs/RecordPayment.tsx')).RecordPayment);
 const ChangePayment = lazyPanel(async () => (await import('./dialogs/ChangePayment.tsx')).ChangePayment);
 const RefundDialog = lazyPanel(async () => (await import('./dialogs/RefundDialog.tsx')).RefundDialog);
 const AllocationsDialog = lazyPanel(async () => (await import('./dialogs/AllocationsDialog.tsx')).AllocationsDialog);
 const OpeningDialog = lazyPanel(async () => (await import('./dialogs/OpeningDialog.tsx')).OpeningDialog);
+const ChargeDialog = lazyPanel(async () => (await import('./dialogs/ChargeDialog.tsx')).ChargeDialog);
 const StatementDialog = lazyPanel(async () => (await import('./dialogs/StatementDialog.tsx')).StatementDialog);
+
+/** The account as it was at a moment. */
+export const loadThen = () => import('./AccountThen.tsx');
 
 export const prefetch = async ({ params: { payerId = '' } }: LoaderFunctionArgs): Promise<unknown> =>
   Promise.all([
@@ -37,36 +52,6 @@ export const prefetch = async ({ params: { payerId = '' } }: LoaderFunctionArgs)
     queryClient.prefetchQuery(paymentsQuery(payerId)),
     queryClient.prefetchQuery(invoicesQuery(null)),
   ]);
-
-/** The balance in words, as the largest text, and what that means. */
-const Balance = ({ account }: { readonly account: Account }) => {
-  const { balance, currency, others } = account;
-  const word = balanceWord(balance);
-  const { whole, cents } = moneyParts(Math.abs(balance), currency);
-  const { strong, text, late } = balanceNote(account, useToday());
-  return (
-    <div className="ml-auto max-desk:ml-0 max-desk:w-full max-desk:border-t max-desk:border-line max-desk:pt-2.5">
-      <p className="text-figure font-figure whitespace-nowrap">
-        {word === null ? (
-          'Settled'
-        ) : (
-          <>
-            {word} {whole}
-            <span className="text-title leading-none font-medium tracking-[-0.01em] text-ink-2">{cents}</span>
-          </>
-        )}
-      </p>
-      <p className="text-ink-2">
-        <b className={cn('font-strong', late ? 'text-warn' : 'text-ink')}>{strong}</b> {text}
-      </p>
-      {others.map((other) => (
-        <p key={other.currency} className="text-ink-2">
-          {other.inWords}
-        </p>
-      ))}
-    </div>
-  );
-};
 
 const Dialogs = (props: { readonly account: Account; readonly dialog: OpenDialog; readonly onClose: () => void }) => {
   const { account, dialog, onClose } = props;
@@ -81,6 +66,12 @@ const Dialogs = (props: { readonly account: Account; readonly dialog: OpenDialog
       return <AllocationsDialog account={account} source={dialog.source} onClose={onClose} />;
     case 'opening':
       return <OpeningDialog account={account} line={dialog.line} onClose={onClose} />;
+    case 'charge': {
+      const students = account.students.length > 0 ? account.students : [account.payer];
+      return <ChargeDialog students={students} currency={account.currency} charge={dialog.charge} onClose={onClose} />;
+    }
+    case 'family':
+      return account.household && <FamilyDialog household={account.household} onClose={onClose} />;
     case 'statement':
       return <StatementDialog account={account} onClose={onClose} />;
     default:
@@ -89,12 +80,10 @@ const Dialogs = (props: { readonly account: Account; readonly dialog: OpenDialog
 };
 
 const moreActions = (account: Account, open: (dialog: OpenDialog) => void): MenuEntry[] => {
-  const { payer, credit, lines } = account;
+  const { payer, lines } = account;
   return [
     { label: 'Statement', icon: FileText, onSelect: () => open({ kind: 'statement' }) },
-    ...(credit > 0
-      ? [{ label: 'Refund credit', icon: Undo2, onSelect: () => open({ kind: 'refund', payment: null }) }]
-      : []),
+    { label: 'Add charge', icon: Plus, onSelect: () => open({ kind: 'charge', charge: null }) },
     ...(lines.some(({ kind }) => kind === 'opening')
       ? []
       : [
@@ -104,9 +93,15 @@ const moreActions = (account: Account, open: (dialog: OpenDialog) => void): Menu
             onSelect: () => open({ kind: 'opening', line: null }),
           },
         ]),
+    {
+      label: 'At another moment',
+      icon: CalendarClock,
+      apart: true,
+      onSelect: () => goTo(accountThenPath(payer.id, new Date().toISOString())),
+    },
     ...(payer.type === 'student'
       ? [
-          { label: 'Student page', icon: Users, apart: true, onSelect: () => goTo(studentPath(payer.id)) },
+          { label: 'Student page', icon: Users, onSelect: () => goTo(studentPath(payer.id)) },
           {
             label: 'History',
             icon: History,
@@ -117,23 +112,38 @@ const moreActions = (account: Account, open: (dialog: OpenDialog) => void): Menu
   ];
 };
 
+const NoLines = ({ onOpen }: { readonly onOpen: (dialog: OpenDialog) => void }) => (
+  <EmptyPanel
+    title="Nothing on this account yet"
+    actions={
+      <>
+        <Button icon={WalletMinimal} onClick={() => onOpen({ kind: 'opening', line: null })}>
+          Add opening balance
+        </Button>
+        <Button icon={Plus} onClick={() => onOpen({ kind: 'charge', charge: null })}>
+          Add charge
+        </Button>
+      </>
+    }
+  >
+    Invoices appear here once they are sent, and payments once they are recorded. What was open before Rondo is added as
+    an opening balance.
+  </EmptyPanel>
+);
+
 const OneAccount = (props: {
   readonly account: Account;
-  readonly invoices: Parameters<typeof Ledger>[0]['invoices'];
-  readonly payments: Parameters<typeof Ledger>[0]['payments'];
+  readonly invoices: readonly Invoice[];
+  readonly payments: readonly Payment[];
 }) => {
   const { account, invoices, payments } = props;
-  const { payer, lines, documents, sources } = account;
+  const { payer, lines, household } = account;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return (
     <>
       <title>{`${payer.name} - Rondo`}</title>
       <div className="mb-4 flex min-h-14 flex-wrap items-start gap-x-6 gap-y-2.5 max-desk:mb-3">
-        <div className="min-w-0 pt-1 max-desk:w-full max-desk:pt-0">
-          <h1 className="text-title font-title break-words">{payer.name}</h1>
-          <p className="text-ink-2">Account</p>
-        </div>
-        <Balance account={account} />
+        <AccountHead account={account}>{household && <Family account={account} />}</AccountHead>
         <div className="flex gap-2 pt-1 max-desk:w-full max-desk:pt-0">
           <Button icon={FileText} className="max-desk:hidden" onClick={() => setDialog({ kind: 'statement' })}>
             Statement
@@ -153,37 +163,24 @@ const OneAccount = (props: {
               label="More actions"
               sheet
               button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
-              entries={moreActions(account, setDialog)}
+              entries={[
+                ...moreActions(account, setDialog),
+                ...(household ? familyActions(household, lines.length > 0, () => setDialog({ kind: 'family' })) : []),
+              ]}
             />
           </div>
         </div>
       </div>
-      {lines.length === 0 ? (
-        <EmptyPanel
-          title="Nothing on this account yet"
-          actions={
-            <Button icon={WalletMinimal} onClick={() => setDialog({ kind: 'opening', line: null })}>
-              Add opening balance
-            </Button>
-          }
-        >
-          Invoices appear here once they are sent, and payments once they are recorded. What was open before Rondo is
-          added as an opening balance.
-        </EmptyPanel>
+      {lines.length === 0 && !hasSideCards(account) ? (
+        <NoLines onOpen={setDialog} />
       ) : (
-        <div
-          className={cn(
-            'grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-desk:gap-3',
-            documents.length + sources.length > 0 && 'wide:grid-cols-[minmax(0,1fr)_320px]',
-          )}
-        >
-          <Ledger account={account} invoices={invoices} payments={payments} onOpen={setDialog} />
-          {documents.length + sources.length > 0 && (
-            <div className="grid gap-3 max-wide:order-first">
-              <SideCards account={account} />
-            </div>
-          )}
-        </div>
+        <AccountBody
+          account={account}
+          invoices={invoices}
+          payments={payments}
+          none={<NoLines onOpen={setDialog} />}
+          onOpen={setDialog}
+        />
       )}
       {dialog && <Dialogs account={account} dialog={dialog} onClose={() => setDialog(null)} />}
     </>
@@ -196,10 +193,13 @@ const AccountPage = () => {
   const account = useQuery(accountQuery(payerId));
   const payments = useQuery(paymentsQuery(payerId));
   const invoices = useQuery(invoicesQuery(null));
+  const payer = account.data?.payer.id ?? payerId;
   const all =
     account.data && payments.data && invoices.data
       ? { account: account.data, payments: payments.data, invoices: invoices.data }
       : undefined;
+  // A student's account is the family's.
+  if (payer !== payerId) return <Navigate to={accountPath(payer)} replace />;
   return (
     <>
       <nav aria-label="Back" className="mb-1">

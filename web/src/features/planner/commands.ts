@@ -1,4 +1,4 @@
-import type { InputTo } from '../../api/calls.ts';
+import type { AnswerTo, InputTo } from '../../api/calls.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import type { RunProgress, Report, ReportItem } from '@rondo/contracts/api/planner.ts';
 import { tooLateTitles } from '@rondo/contracts/api/texts.ts';
@@ -142,14 +142,19 @@ const decisionFailure = async (error: Error, { report, status }: Decision): Prom
 /** "Tell 6 families": those who wait, once the count is asked again after the plan was accepted. */
 const offerToTellAll = (): Pick<Toast, 'also'> => {
   const { families } = queryClient.getQueryData(untoldCountQuery.queryKey) ?? { families: 0 };
-  return families === 0 ? {} : { also: { label: `Tell ${counted(families, 'family')}`, run: () => goTo('/changes') } };
+  return families === 0
+    ? {}
+    : { also: [{ label: `Tell ${counted(families, 'family')}`, run: () => goTo('/changes') }] };
 };
 
-const decisionToast = ({ report, status }: Decision, conflicts: readonly string[]): Toast => {
+type Outcome = Pick<AnswerTo<'PATCH /api/optimization-reports/:id/status'>, 'conflicts' | 'closedFirstDay'>;
+const nothingMore: Outcome = { conflicts: [], closedFirstDay: null };
+
+const decisionToast = ({ report, status }: Decision, { conflicts, closedFirstDay }: Outcome): Toast => {
   if (status === 'accepted')
     return {
       title: 'Schedule Accepted',
-      description: `${report.teacherName}'s new schedule is in place.`,
+      description: [`${report.teacherName}'s new schedule is in place.`, closedFirstDay ?? []].flat().join(' '),
       ...offerToTellAll(),
     };
   const title = 'Teacher Schedule Rejected';
@@ -172,7 +177,7 @@ export const useDecide = () =>
       onSaved: (_, { report, status }) => {
         if (status === 'accepted') openCalendarOn(report);
       },
-      done: (answer, decision) => decisionToast(decision, answer instanceof CatchingUp ? [] : answer.conflicts),
+      done: (answer, decision) => decisionToast(decision, answer instanceof CatchingUp ? nothingMore : answer),
       failed: decisionFailure,
     },
   );

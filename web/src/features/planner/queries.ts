@@ -25,7 +25,7 @@ export const prefetchPlanner = (today: IsoDate): Promise<unknown> =>
     queryClient.prefetchQuery(upcomingLessonsQuery(today)),
   ]);
 
-const noFacts: FirstDayFacts = { dayIsOver: false, acceptedStudentIds: [] };
+const noFacts: FirstDayFacts = { dayIsOver: false, acceptedStudentIds: [], closedDays: [] };
 
 /** Everything the generate dialog offers; null while loading. */
 export const useGenerating = (today: IsoDate) => {

@@ -1,9 +1,10 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { localTimeZone, wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { lazy, Suspense } from 'react';
-import { type LoaderFunctionArgs, Link } from 'react-router-dom';
+import type { LoaderFunctionArgs } from 'react-router-dom';
 import { afterDrawn, fetchIdly } from '../../lib/page/drawn.ts';
 import { lazyPanel } from '../../lib/page/lazy.tsx';
 import { queryClient } from '../../api/queries.ts';
@@ -13,6 +14,7 @@ import { useShortcuts, addressOf, useScheduleAddress, type ScheduleAddress } fro
 import { chooseTeacher, everyTeacher, storeTeacher } from '../../calendar/opening.ts';
 import type { StartStep } from './components/EmptyStart.tsx';
 import { WeekGrid, WeekSkeleton, DriveNotes } from '../../calendar/week-view/WeekGrid.tsx';
+import { PlanWaits } from './components/PlanWaits.tsx';
 import { ScheduleHeader, WeekNavigation } from './components/WeekHeader.tsx';
 import { homeOf, totalOf } from '../../calendar/days/day.ts';
 import { areAbout } from '../../calendar/days/legs.ts';
@@ -26,16 +28,10 @@ import {
   weekQuery,
 } from '../../calendar/queries.ts';
 import { useWeek } from '../../calendar/week.ts';
-import type { ReportItem } from '@rondo/contracts/api/planner.ts';
+import { isClosedThroughout } from '../../calendar/time-off/closed-time.ts';
+import { closuresOfWeek, useClosedWeek } from '../../calendar/time-off/use-closed-week.ts';
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
-import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Hourglass } from 'lucide-react';
-import { waitingPlanOf } from '../../lib/waiting-plan.ts';
-import { buttonClasses } from '../../ui/button.tsx';
-import { ErrorPanel } from '../../ui/lists/panels.tsx';
-import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { counted } from '../../lib/texts.ts';
 
 const loadDay = () => import('./day-detail/ScheduleDay.tsx');
 const ScheduleDay = lazyPanel(async () => (await loadDay()).ScheduleDay);
@@ -48,6 +44,7 @@ const Legend = lazy(() => afterDrawn(() => import('./components/Legend.tsx')));
 const WeekTools = lazy(() => afterDrawn(() => import('./changes/WeekTools.tsx')));
 // Loaded lazily, because most studios never see them.
 const SampleFooter = lazy(() => afterDrawn(() => import('../../calendar/first-steps/SampleFooter.tsx')));
+const ClosedTime = lazy(() => import('./components/ClosedTime.tsx'));
 const EmptyStart = lazy(() => import('./components/EmptyStart.tsx'));
 const NextStepCard = lazy(() => import('./components/NextStepCard.tsx'));
 
@@ -67,7 +64,7 @@ const prepareDay = async (hasMap: boolean): Promise<void> => {
 const prepareMap = async ({ monday, day, teacherId }: ScheduleAddress): Promise<void> => {
   const rows = queryClient.getQueryData(weekQuery(monday).queryKey);
   if (!rows || day === null) return;
-  const isShown = calendarOf(rows)
+  const isShown = calendarOf(rows, closedInRows)
     .on(day)
     .some((row) => teacherId === null || row.teacherId === teacherId);
   if (isShown) await prepareDay(true);
@@ -84,6 +81,7 @@ export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> =
     queryClient.prefetchQuery(teachersQuery),
     queryClient.prefetchQuery(preferencesQuery),
     queryClient.prefetchQuery(reportsQuery),
+    queryClient.prefetchQuery(closuresOfWeek(monday)),
     week,
   ]);
   if (day === null) {
@@ -108,40 +106,6 @@ const useTeacher = (named: string | null) => {
   return { teachers, teacher };
 };
 
-const PendingPlanBanner = ({ report }: { readonly report: ReportItem }) => (
-  <aside
-    aria-label="Pending plan"
-    className="mb-4 flex min-h-12 items-center gap-3 rounded-card border border-dashed border-[color-mix(in_oklab,var(--color-accent)_60%,var(--color-card))] bg-card py-1.5 pr-2 pl-3.5 max-desk:mb-3"
-  >
-    <Hourglass aria-hidden className="size-5 shrink-0 text-accent" strokeWidth={1.75} />
-    <p className="min-w-0 grow">
-      <strong className="font-strong">A plan is waiting for your decision.</strong>{' '}
-      <span className="text-ink-2 max-desk:hidden">
-        {counted(report.lessonsCount, 'lesson')} from {longDate(report.startsOn)},{' '}
-        {formatDuration(report.totalDriveTime)} driving a week. Families don’t see it until you accept it.
-      </span>
-    </p>
-    <Link to={`/planner?report=${report.id}`} className={buttonClasses('secondary')}>
-      Review
-    </Link>
-  </aside>
-);
-
-const PlanWaits = ({ teacher }: { readonly teacher: Teacher }) => {
-  const { data, error, refetch } = useQuery(reportsQuery);
-  if (error && !data)
-    return (
-      <div className="mb-4">
-        <ErrorPanel
-          message={`Rondo could not check for a pending plan. ${error.message}`}
-          onRetry={() => void refetch()}
-        />
-      </div>
-    );
-  const report = waitingPlanOf(teacher.id, data?.reports);
-  return report ? <PendingPlanBanner report={report} /> : null;
-};
-
 /** What a studio without lessons needs first: teachers or students. Null if it has both, or while that is unknown. */
 const useStartStep = (
   teachers: readonly Teacher[] | undefined,
@@ -160,16 +124,20 @@ const WeekPage = ({ now, address, go }: PageProps) => {
   const { teachers, teacher } = useTeacher(address.teacherId);
   const rows = useQuery(weekQuery(monday));
   const days = useWeek(monday, rows.data, teacher ?? null);
+  const timeOff = useClosedWeek(monday, teacher?.id ?? '');
   const step = useStartStep(teachers.data, rows.data);
   const reports = useQuery(reportsQuery);
   const isNew = reports.data?.reports.length === 0;
-  // Reports decide what stands above the week: without waiting for them it would move down.
+  // Reports and closures decide what stands above the week: without waiting for them it would move down.
   const week = together(
     [teachers, rows],
-    teacher !== undefined && rows.data !== undefined && !reports.isPending ? { teacher, rows: rows.data } : undefined,
+    teacher !== undefined && rows.data !== undefined && !reports.isPending && !timeOff.query.isPending
+      ? { teacher, rows: rows.data }
+      : undefined,
   );
   const counts = week.data ? totalOf(days) : null;
   const legs = days.flatMap((one) => one.legs);
+  const isClosed = isClosedThroughout(days, timeOff.closed);
   const choose = (chosen: string): void => {
     if (chosen !== everyTeacher) storeTeacher(chosen);
     go({ teacherId: chosen });
@@ -197,6 +165,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
         onTeacher={choose}
         onAdd={() => go({ open: { ask: 'new', lessonId: null, on: null } })}
         onNearAdd={() => void loadChanges()}
+        onClose={() => go({ open: { ask: 'close', lessonId: null, on: null } })}
       >
         <WeekNavigation
           monday={monday}
@@ -206,6 +175,16 @@ const WeekPage = ({ now, address, go }: PageProps) => {
         />
       </ScheduleHeader>
       {teacher && <PlanWaits teacher={teacher} />}
+      {teacher && rows.data && timeOff.closures.length > 0 && (
+        <Suspense fallback={<div className="mb-4 h-12 max-desk:mb-3" />}>
+          <ClosedTime
+            closures={timeOff.closures}
+            teacherId={teacher.id}
+            rows={rows.data}
+            onChange={(lessonId) => go({ open: { ask: 'close', lessonId, on: null } })}
+          />
+        </Suspense>
+      )}
       <Suspense fallback={<WeekSkeleton monday={monday} />}>
         {step !== null && <EmptyStart step={step} />}
         {step === null && teacher && counts && (counts.lessons === 0 || isNew) && (
@@ -214,6 +193,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
             today={now.today}
             monday={monday}
             lessons={counts.lessons}
+            isClosed={isClosed}
             onWeek={(next) => go({ monday: next, day: null })}
           />
         )}
@@ -224,6 +204,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
                 key={monday}
                 days={days}
                 now={now}
+                closed={timeOff.closed}
                 actions={{
                   open: (date) => go({ day: date }),
                   select: (id) => go({ selected: id === selected ? null : id }),
@@ -233,7 +214,7 @@ const WeekPage = ({ now, address, go }: PageProps) => {
               />
               <div className="mt-3 flex min-h-9 flex-wrap items-center gap-4 wide:ml-[42px]">
                 <Suspense>
-                  <Legend />
+                  <Legend hasClosed={timeOff.closed.size > 0} />
                   <WeekTools
                     address={address}
                     today={now.today}

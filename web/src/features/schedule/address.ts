@@ -4,11 +4,26 @@ import { useSearchParams } from 'react-router-dom';
 import { takeOpening, visitedWeek, visitWeek } from '../../calendar/opening.ts';
 import type { Now } from '../../calendar/now.ts';
 
-const asks = ['new', 'edit', 'cancel', 'restore', 'move', 'give', 'taken', 'delete', 'history', 'keys'] as const;
+const asks = [
+  'new',
+  'edit',
+  'cancel',
+  'restore',
+  'move',
+  'give',
+  'taken',
+  'delete',
+  'history',
+  'note',
+  'keys',
+  'close',
+  'sick',
+] as const;
 export type Ask = (typeof asks)[number];
 
 export type OpenDialog = {
   readonly ask: Ask;
+  /** Of time off that is changed: its id. */
   readonly lessonId: string | null;
   /** The date of that row that the user opened. */
   readonly on: IsoDate | null;

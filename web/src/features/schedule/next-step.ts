@@ -3,6 +3,7 @@ import type { Assignment, Student } from '@rondo/contracts/api/people/students.t
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted } from '@rondo/contracts/calendar/rows.ts';
+import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { scheduledStudents } from '../../calendar/scheduled.ts';
@@ -30,7 +31,7 @@ const horizon = 366;
 
 /** The first date on or after a day on which the teacher has a lesson. */
 const nextLessonDate = (rows: readonly CalendarLesson[], teacherId: string, from: IsoDate): IsoDate | null => {
-  const calendar = calendarOf(rows, { only: (row) => row.teacherId === teacherId && isCounted(row) });
+  const calendar = calendarOf(rows, closedInRows, { only: (row) => row.teacherId === teacherId && isCounted(row) });
   for (let ahead = 0; ahead < horizon; ahead += 1) {
     const date = addDays(from, ahead);
     if (calendar.on(date).length > 0) return date;

@@ -14,7 +14,13 @@ import { backupsQuery, integrityQuery, readModelsQuery, sessionsQuery } from './
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { Section } from '../../ui/lists/section.tsx';
 import { sectionWords } from './section-words.ts';
-import { PlanningOutline, ProfileOutline } from './components/FormOutlines.tsx';
+import {
+  PlanningOutline,
+  PolicyOutline,
+  ProfileOutline,
+  TermsOutline,
+  TimeOffOutline,
+} from './components/FormOutlines.tsx';
 
 // Forms need much code, and nobody types at once.
 const ProfileForm = late(
@@ -52,6 +58,21 @@ const Planning = () => {
   );
 };
 
+const TimeOff = late(
+  () => import('./time-off/TimeOff.tsx'),
+  () => <TimeOffOutline />,
+);
+
+const Terms = late(
+  () => import('./time-off/Terms.tsx'),
+  () => <TermsOutline />,
+);
+
+const Policy = late(
+  () => import('./policy/Policy.tsx'),
+  () => <PolicyOutline />,
+);
+
 // Below what fits on a screen.
 const AccountSections = late(() => import('./account/AccountSections.tsx'));
 
@@ -78,6 +99,15 @@ const SettingsPage = () => {
         <CalendarPreferences />
         <Planning />
         <StudioProfile />
+        <Section {...sectionWords.timeOff}>
+          <TimeOff />
+        </Section>
+        <Section {...sectionWords.terms}>
+          <Terms />
+        </Section>
+        <Section {...sectionWords.policy}>
+          <Policy />
+        </Section>
         <Backups />
         <DataIntegrity />
         {user && <AccountSections user={user} />}

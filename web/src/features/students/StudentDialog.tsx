@@ -24,7 +24,10 @@ import { confirm } from '../../ui/overlays/confirm.ts';
 import { Controller } from 'react-hook-form';
 import { studentDay } from '../../lib/availability.ts';
 import { AvailabilityEditor } from '../../ui/fields/availability-editor.tsx';
-import { AddressField } from '../../forms/fields.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { householdsQuery } from './families/queries.ts';
+import { AddressField, NotesField } from '../../forms/fields.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 
 /** Who the student is and where the teacher drives. */
@@ -43,6 +46,9 @@ const PersonSection = ({ form, located }: { readonly form: StudentFormState; rea
         placeholder="Street, city and ZIP code"
         hint={located !== null && dirtyFields.address !== true ? located : undefined}
       />
+      <div className="col-span-2">
+        <NotesField control={control} name="doorNote" label="At the door" placeholder="Gate code, parking, dog" />
+      </div>
       <TypedField
         control={control}
         name="phone"
@@ -61,7 +67,39 @@ const PersonSection = ({ form, located }: { readonly form: StudentFormState; rea
         type="email"
         autoComplete="off"
       />
+      <FamilyField form={form} />
     </section>
+  );
+};
+
+const none = 'none';
+
+/** With whom the student has one account. */
+const FamilyField = ({ form }: { readonly form: StudentFormState }) => {
+  const { data: households = [] } = useQuery(householdsQuery);
+  return (
+    <Controller
+      control={form.control}
+      name="family"
+      render={({ field: { value, onChange } }) => (
+        <Field label="Family" className="col-span-2">
+          {({ id }) => (
+            <Select
+              id={id}
+              look="field"
+              label="Family"
+              value={value || none}
+              options={[
+                { value: none, label: 'None' },
+                ...households.map((household) => ({ value: household.id, label: household.name })),
+                { value: 'new', label: 'New family' },
+              ]}
+              onChange={(chosen) => onChange(chosen === none ? '' : chosen)}
+            />
+          )}
+        </Field>
+      )}
+    />
   );
 };
 

@@ -33,11 +33,16 @@ import { Deeds, deedsQuery, Untold } from './student-page/Deeds.tsx';
 import { Details, Ways } from './student-page/Details.tsx';
 import { lessonDatesOf, pastDays } from './student-page/lesson-dates.ts';
 import { Lessons } from './student-page/Lessons.tsx';
-import { Invoices } from './student-page/Money.tsx';
+import { Charges, Invoices } from './student-page/Money.tsx';
 import { Panel } from './student-page/Panel.tsx';
 import { Removed } from './student-page/Removed.tsx';
 
 const NotesDialog = lazyPanel(async () => (await import('./student-page/NotesDialog.tsx')).NotesDialog);
+
+const LessonNotes = lazyPanel(
+  async () => (await import('./student-page/LessonNotes.tsx')).LessonNotes,
+  <div className="h-24 rounded-card border border-line bg-card" />,
+);
 
 const lessonsSince = (today: string) => lessonsQuery({ from: addDays(today, -pastDays) });
 
@@ -172,6 +177,12 @@ const OneStudent = (props: { readonly row: StudentRow; readonly roster: ReturnTy
               </>
             )}
           </QueryState>
+          <LessonNotes
+            studentId={student.id}
+            name={name}
+            newest={dates?.past.find(({ date }) => date >= student.createdAt.slice(0, 10))?.date ?? today}
+          />
+          <Charges studentId={student.id} name={name} />
           <Invoices studentId={student.id} name={name} />
           <Deeds studentId={student.id} />
         </div>

@@ -1,12 +1,14 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import type { InputTo } from '../../api/calls.ts';
 import { isMissing, isStale } from '../../api/call-failed.ts';
-import { command, commandAnswered, type Done } from '../../api/client.ts';
+import { command, commandAnswered, doneWith, type Done } from '../../api/client.ts';
 import { act, carryOut, send, useAction, useCommand } from '../../api/commands/command.ts';
 import { queryClient, read } from '../../api/queries.ts';
 import { offerToPlan } from '../../calendar/plan-week.ts';
 import { placeAt, type WeeklyTime } from '../../calendar/fits/make-room.ts';
 import { counted, listedNames } from '../../lib/texts.ts';
+import { toast } from '../../ui/overlays/toast.tsx';
+import { joinFamily } from './families/commands.ts';
 import type { LoadedStudent } from './queries.ts';
 import { nameOf } from './roster.ts';
 import { newStudentBody, studentChangesBody, type CheckedStudent } from './student-values.ts';
@@ -20,7 +22,14 @@ const writeStudent = async (values: CheckedStudent, before: LoadedStudent | null
         body: { ...studentChangesBody(before.student, values), ...teacher },
       })
     : await command('POST /api/students', { body: { ...newStudentBody(values), ...teacher } });
-  return { ...saved, answer: saved.answer.id };
+  const { id } = saved.answer;
+  if (values.family === (before?.student.householdId ?? '')) return { ...saved, answer: id };
+  // The student is saved by then: what refuses the family is said, and saving is not repeated.
+  const joined = await joinFamily(id, values.family).catch((error: Error) => {
+    toast({ tone: 'destructive', title: 'The family was not changed', description: error.message });
+    return doneWith(null);
+  });
+  return { answer: id, batches: [...saved.batches, ...joined.batches], calls: [...saved.calls, ...joined.calls] };
 };
 
 /**

@@ -2,9 +2,13 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { standardAvailability } from '@rondo/contracts/calendar/windows.ts';
 import type { ReactNode } from 'react';
 import { rangeText } from '../../lib/availability.ts';
+import { queryClient } from '../../api/queries.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { counted, fewNames } from '../../lib/texts.ts';
 import type { Question } from '../../ui/overlays/confirm.ts';
 import { deleteStudent, deleteStudents, setAvailability, type Availability } from './commands.ts';
+import { removalText } from './owed/owed.ts';
+import { owedTo } from './owed/queries.ts';
 import { nameOf, type StudentRow } from './roster.ts';
 
 /** The students that a question is about. */
@@ -33,8 +37,18 @@ export const HiddenNote = ({ selected: { hidden } }: { readonly selected: Select
 
 export const idsOf = ({ rows }: Selected): string[] => rows.map(({ student }) => student.id);
 
+/** What of the lessons that are owed to them is said before students are deleted; null: none is owed. */
+const owedNote = async (studentIds: readonly string[]): Promise<ReactNode> => {
+  const [owed, settings] = await Promise.all([
+    owedTo(studentIds),
+    queryClient.ensureQueryData(settingsQuery).catch(() => null),
+  ]);
+  const text = removalText(owed, settings?.currency ?? 'USD');
+  return text === null ? null : <p>{text}</p>;
+};
+
 /** Before a student is deleted: what ends. */
-export const deletion = ({ student, lesson }: StudentRow): Question => ({
+export const deletion = async ({ student, lesson }: StudentRow): Promise<Question> => ({
   title: 'Delete Student?',
   text: (
     <>
@@ -44,6 +58,7 @@ export const deletion = ({ student, lesson }: StudentRow): Question => ({
           ? `will be removed, and the ${lesson.kind === 'weekly' ? 'weekly lesson' : 'lesson'} (${lesson.when}) ends today. All other future lessons are removed too.`
           : 'will be removed.'}
       </p>
+      {await owedNote([student.id])}
       <p>Past lessons and invoices keep the name.</p>
     </>
   ),
@@ -53,7 +68,8 @@ export const deletion = ({ student, lesson }: StudentRow): Question => ({
 });
 
 /** Before the selected students are deleted. */
-export const deletionOfSelected = (selected: Selected): Question => {
+export const deletionOfSelected = async (selected: Selected): Promise<Question> => {
+  const note = await owedNote(idsOf(selected));
   const { rows } = selected;
   const weekly = rows.filter(({ lesson }) => lesson?.kind === 'weekly').length;
   return {
@@ -67,6 +83,7 @@ export const deletionOfSelected = (selected: Selected): Question => {
           {weekly > 0 && `${counted(weekly, 'weekly lesson')} ${weekly === 1 ? 'ends' : 'end'} today. `}
           All their future lessons are removed.
         </p>
+        {note}
         <HiddenNote selected={selected} />
         <p>Past lessons and invoices keep the names.</p>
       </>

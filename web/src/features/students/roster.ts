@@ -7,7 +7,7 @@ import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import { isOngoingLesson, pendingStudents, scheduledStudents } from '../../calendar/scheduled.ts';
 import { openWindows } from '../../lib/availability.ts';
-import { byName, nameMatcher } from '../../lib/people.ts';
+import { byName, compareTexts, nameMatcher } from '../../lib/people.ts';
 import { hasNoRate, rateOf } from './rates.ts';
 
 /** A student's lesson time, as a list row shows it. */
@@ -117,12 +117,18 @@ export const filteredRows = (
     teacher,
     search,
     without,
-  }: { readonly teacher: string | null; readonly search: string; readonly without: readonly Lack[] },
+    only = () => true,
+  }: {
+    readonly teacher: string | null;
+    readonly search: string;
+    readonly without: readonly Lack[];
+    readonly only?: (row: StudentRow) => boolean;
+  },
 ): readonly StudentRow[] => {
   const matches = nameMatcher(search);
   return rows.filter((row) => {
     const { student, teachers } = row;
-    if (!without.every((lack) => isWithout(lack, row))) return false;
+    if (!without.every((lack) => isWithout(lack, row)) || !only(row)) return false;
     if (teacher === unassigned && !isWithout('teacher', row)) return false;
     if (teacher !== null && teacher !== unassigned && !teachers.some(({ id }) => id === teacher)) return false;
     return matches(nameOf(student));
@@ -133,11 +139,9 @@ export const filteredRows = (
 export const sortKeys = ['student', 'teacher', 'lesson', 'length'] as const;
 export type RowOrder = { readonly by: (typeof sortKeys)[number]; readonly descending: boolean };
 
-const byText = new Intl.Collator('en', { sensitivity: 'base' });
-
 const compared: Readonly<Record<RowOrder['by'], (a: StudentRow, b: StudentRow) => number>> = {
   student: () => 0,
-  teacher: (a, b) => byText.compare(a.teachers[0]?.name ?? '', b.teachers[0]?.name ?? ''),
+  teacher: (a, b) => compareTexts(a.teachers[0]?.name ?? '', b.teachers[0]?.name ?? ''),
   lesson: (a, b) => (a.lessonAt ?? 0) - (b.lessonAt ?? 0),
   length: (a, b) =>
     a.student.lessonDuration - b.student.lessonDuration || (rateOf(a.student) ?? 0) - (rateOf(b.student) ?? 0),

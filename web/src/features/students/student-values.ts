@@ -9,7 +9,7 @@ import { editedWeek, sameWeek, savedWeek, studentDay, type Window } from '../../
 import type { InputTo } from '../../api/calls.ts';
 import { amountIn } from '../../forms/amount-in.ts';
 
-const { firstName, lastName, phone, email, address, startDate, paymentType, lessonDuration, perLessonRate } =
+const { firstName, lastName, phone, email, address, doorNote, startDate, paymentType, lessonDuration, perLessonRate } =
   studentInput.shape;
 
 /** Money as a user types it: "55", "$1,200", "55.50", or nothing. */
@@ -30,6 +30,7 @@ export const studentFormSchema = z.object({
   /** Checked in `studentFormSchemaIn`. */
   email: text,
   address,
+  doorNote: text.pipe(doorNote),
   startDate: text.pipe(startDate),
   paymentType: paymentType.unwrap(),
   lessonDuration: lessonDuration.unwrap(),
@@ -37,6 +38,8 @@ export const studentFormSchema = z.object({
   monthlyRate: typedRate,
   /** Empty: none. */
   teacherId: z.string(),
+  /** Empty: none; `new`: a new one of this student. */
+  family: z.string(),
   availability: week.pipe(availabilityInput),
 });
 
@@ -64,12 +67,14 @@ export const newStudentValues: StudentValues = {
   phone: '',
   email: '',
   address: '',
+  doorNote: '',
   startDate: '',
   paymentType: 'per_lesson',
   lessonDuration: 45,
   perLessonRate: '',
   monthlyRate: '',
   teacherId: '',
+  family: '',
   availability: editedWeek([], weekOrder, studentDay),
 };
 
@@ -80,17 +85,23 @@ export const valuesOf = (student: Student, teacherId: string): StudentValues => 
   phone: student.phone ?? '',
   email: student.email ?? '',
   address: student.address,
+  doorNote: student.doorNote ?? '',
   startDate: student.startDate ?? '',
   paymentType: student.paymentType,
   lessonDuration: lessonLengths.find((minutes) => minutes === student.lessonDuration) ?? 45,
   perLessonRate: rateText(student.perLessonRate),
   monthlyRate: rateText(student.monthlyRate),
   teacherId,
+  family: student.householdId ?? '',
   availability: editedWeek(student.availability, weekOrder, studentDay),
 });
 
 /** Converts form values to the call's body. */
-export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): InputTo<'POST /api/students'>['body'] => ({
+export const newStudentBody = ({
+  teacherId: _,
+  family: _family,
+  ...fields
+}: CheckedStudent): InputTo<'POST /api/students'>['body'] => ({
   ...fields,
   availability: savedWeek(fields.availability, studentDay),
 });
@@ -98,7 +109,7 @@ export const newStudentBody = ({ teacherId: _, ...fields }: CheckedStudent): Inp
 /** The same for a saved student: an unchanged week is not sent. */
 export const studentChangesBody = (
   before: Pick<Student, 'email' | 'availability' | 'revision'>,
-  { teacherId: _, availability, email: typed, ...fields }: CheckedStudent,
+  { teacherId: _, family: _family, availability, email: typed, ...fields }: CheckedStudent,
 ): InputTo<'PUT /api/students/:id'>['body'] => {
   const windows = savedWeek(availability, studentDay);
   return {

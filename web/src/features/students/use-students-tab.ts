@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { withoutInvoices } from '../invoices/address.ts';
+import { useAddressParams } from '../../lib/page/search-param.ts';
+import { removeInvoices } from '../invoices/address.ts';
 
-export type StudentsTab = 'students' | 'invoices';
+const tabs = ['students', 'invoices', 'owed', 'attendance'] as const;
+export type StudentsTab = (typeof tabs)[number];
 
 /** Set by a screen that interrupts invoicing. */
 const returnFlag = 'returnToInvoicing';
@@ -29,21 +30,20 @@ const takeReturnFlag = (): boolean => {
 
 /** Which tab of the page is shown; it is in the URL. The students know no invoice filters. */
 export const useStudentsTab = (): [StudentsTab, (tab: StudentsTab) => void] => {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   const setTab = (tab: StudentsTab): void =>
-    setParams(
-      (now) => {
-        const next = withoutInvoices(now);
-        next.delete('tab');
-        if (tab === 'invoices') next.set('tab', tab);
-        return next;
+    change(
+      (next) => {
+        removeInvoices(next);
+        for (const name of ['tab', 'period', 'since', 'until', 'order']) next.delete(name);
+        if (tab !== 'students') next.set('tab', tab);
       },
-      { replace: tab === 'students', preventScrollReset: true },
+      { replace: tab === 'students' },
     );
   useEffect(() => {
     if (takeReturnFlag() && params.get('tab') !== 'invoices') setTab('invoices');
     // Only when the page opens: setTab changes with every navigation.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return [params.get('tab') === 'invoices' ? 'invoices' : 'students', setTab];
+  return [tabs.find((tab) => tab === params.get('tab')) ?? 'students', setTab];
 };

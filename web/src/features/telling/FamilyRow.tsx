@@ -17,7 +17,7 @@ import type { StudioTime } from '../../calendar/moments/moment-text.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { inputFrame } from '../../ui/fields/field.tsx';
-import { toast } from '../../ui/overlays/toast.tsx';
+import { copyText, shareText, textMessageTo } from '../../ui/send-text.ts';
 import { calendarText, lineOf, soonText, type Family } from './families.ts';
 
 const icons: Readonly<Record<LessonChange['kind'], LucideIcon>> = {
@@ -44,37 +44,8 @@ const Line = ({ change, whose }: { readonly change: LessonChange; readonly whose
   );
 };
 
-const copy = async (field: HTMLTextAreaElement | null): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(field?.value ?? '');
-    toast({ title: 'Text copied' });
-  } catch {
-    // Browsers refuse it on pages without encryption.
-    field?.select();
-    toast({
-      title: 'The browser did not copy the text',
-      description: 'The text is selected: copy it yourself.',
-      tone: 'destructive',
-    });
-  }
-};
-
-const share = async (text: string): Promise<void> => {
-  try {
-    await navigator.share({ text });
-  } catch (error) {
-    // Closing the share sheet is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast({ title: 'The text was not shared', description: 'Copy it instead.', tone: 'destructive' });
-  }
-};
-
 const mailOf = (address: string, text: string): string =>
   `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent('Your lessons')}&body=${encodeURIComponent(text)}`;
-
-/** iPhones want the ampersand, other phones the question mark. */
-const textMessageOf = (phone: string, text: string): string =>
-  `sms:${phone.replaceAll(/[^\d+*#]/g, '')}?&body=${encodeURIComponent(text)}`;
 
 /** One family: what it does not know, the text to send, and the ways to send it. */
 export const FamilyRow = (props: {
@@ -153,12 +124,12 @@ export const FamilyRow = (props: {
           icon={Copy}
           className={cn('px-3!', isOdd && 'col-span-full')}
           aria-label={`Copy text for ${name}`}
-          onClick={() => void copy(field.current)}
+          onClick={() => void copyText(field.current)}
         >
           Copy text
         </Button>
         {canShare && (
-          <Button icon={Share} aria-label={`Share with ${name}`} onClick={() => void share(text)}>
+          <Button icon={Share} aria-label={`Share with ${name}`} onClick={() => void shareText(text)}>
             Share
           </Button>
         )}
@@ -167,7 +138,7 @@ export const FamilyRow = (props: {
           Mail
         </a>
         {phone !== null && (
-          <a href={textMessageOf(phone, text)} className={link} aria-label={`Text ${name}`}>
+          <a href={textMessageTo(phone, text)} className={link} aria-label={`Text ${name}`}>
             <Send aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
             Text
           </a>

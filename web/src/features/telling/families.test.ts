@@ -21,6 +21,7 @@ const change = (one: Partial<LessonChange>): LessonChange => ({
   lessonId: 'lesson',
   date: '2026-12-01',
   weekly: null,
+  closure: null,
   before: null,
   after: null,
   text: '',

@@ -1,6 +1,7 @@
 import type { FamilyChanges, LessonChange } from '@rondo/contracts/api/history/changes.ts';
 import { daysBetween, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { closureInBrief } from '@rondo/contracts/calendar/closures/words.ts';
 import { calendarDate, monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { dayAndTime, type StudioTime } from '../../calendar/moments/moment-text.ts';
@@ -73,9 +74,16 @@ const kindWords = {
   edited: 'changed',
 } as const;
 
+/** "Dec 21 – Jan 3 (Winter break), no lessons". */
+const closureLine = ({ days, reason }: NonNullable<LessonChange['closure']>, isClosed: boolean): string => {
+  const spans = joined(days.map((span) => closureInBrief({ ...span, reason: null })));
+  return `${spans}${reason === null ? '' : ` (${reason})`}, ${isClosed ? 'no lessons' : 'lessons take place after all'}`;
+};
+
 /** A change in short: the time that a lesson leaves, if it moves, and the rest. */
 export const lineOf = (change: LessonChange): { readonly left: string | null; readonly text: string } => {
-  const { kind, before, after } = change;
+  const { kind, before, after, closure } = change;
+  if (closure) return { left: null, text: closureLine(closure, kind === 'cancelled') };
   const span = spanOf(change);
   if (before && after) {
     const isSameDay = before.dayOfWeek === after.dayOfWeek && before.date === after.date;

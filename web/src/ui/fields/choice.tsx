@@ -111,12 +111,14 @@ export const Segments = <Value extends string | number>(props: {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: LucideIcon }[];
   readonly onChange: (value: Value) => void;
+  /** Words beside it say the label already. */
+  readonly hidden?: boolean;
   readonly className?: string;
 }) => {
   const id = useId();
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', props.className)}>
-      <span id={id} className="font-control">
+      <span id={id} className={props.hidden === true ? 'sr-only' : 'font-control'}>
         {props.label}
       </span>
       <RadioGroup
@@ -129,7 +131,10 @@ export const Segments = <Value extends string | number>(props: {
           <Radio
             key={value}
             value={value}
-            className="flex h-[38px] cursor-pointer items-center justify-center gap-2 border-l border-control transition-colors duration-140 ease-rondo first:border-l-0 focus-visible:-outline-offset-2 data-checked:bg-accent-tint data-checked:font-strong data-checked:text-accent max-desk:h-[46px]"
+            className={cn(
+              'flex h-[38px] cursor-pointer items-center justify-center gap-2 border-l border-control transition-colors duration-140 ease-rondo first:border-l-0 focus-visible:-outline-offset-2 data-checked:bg-accent-tint data-checked:font-strong data-checked:text-accent max-desk:h-[46px]',
+              props.hidden === true && 'px-3',
+            )}
           >
             {Icon && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />}
             {label}

@@ -19,6 +19,8 @@ type Columns = {
   readonly columns: string;
   /** Of the name and the three cells. */
   readonly titles: readonly [string, string, string, string];
+  /** Of one more column before the week, if there is room. */
+  readonly last?: string;
 };
 
 const titlesClasses = 'bg-card text-small font-medium text-ink-3';
@@ -39,7 +41,7 @@ export const PeopleList = (
     readonly children: ReactNode;
   },
 ) => {
-  const { label, sort, selection, actions, columns, titles, none, children } = props;
+  const { label, sort, selection, actions, columns, titles, last, none, children } = props;
   const isPast = useContext(PastPeople) !== null;
   return (
     <div className={cn(frameClasses, selection.ids.size > 0 && 'max-desk:mb-16')}>
@@ -51,7 +53,7 @@ export const PeopleList = (
         disabled={none !== undefined}
         fixed={isPast}
       >
-        <Titles titles={titles} sort={sort} />
+        <Titles titles={titles} last={last} sort={sort} />
       </SelectionHead>
       {none ?? <ul aria-label={label}>{children}</ul>}
     </div>
@@ -78,7 +80,7 @@ export const PeopleListLoading = ({
     <div className={frameClasses}>
       <div className={cn(headClasses, columns.columns, titlesClasses)}>
         <span />
-        <Titles titles={columns.titles} />
+        <Titles titles={columns.titles} last={columns.last} />
       </div>
       {Array.from({ length: lines }, (_, line) => (
         <div
@@ -93,6 +95,7 @@ export const PeopleListLoading = ({
           <Skeleton className="h-3.5 w-28 max-desk:hidden" />
           <Skeleton className="h-3.5 w-16 max-desk:hidden" />
           <Skeleton className="h-3.5 w-14 max-wide:hidden" />
+          {columns.last !== undefined && <Skeleton className="h-3.5 w-20 max-wide:hidden" />}
           <Skeleton className="h-8" />
         </div>
       ))}
@@ -128,6 +131,10 @@ type LineProps = {
   readonly address: string;
   /** The cells between name and week. */
   readonly cells: ReactNode;
+  /** Below a family, as one of several or as the last one. */
+  readonly branch?: 'inner' | 'last' | undefined;
+  /** On phones a cell has the place of the week. */
+  readonly hasNoWeek?: boolean;
   readonly windows: readonly Window[];
   /** The hours that the week's strip covers. */
   readonly hours: Interval;
@@ -137,10 +144,23 @@ type LineProps = {
   readonly children: ReactNode;
 };
 
+/** The lines that lead from a family to one of its students. */
+const Branch = ({ isLast }: { readonly isLast: boolean }) => (
+  <span
+    aria-hidden
+    className={cn(
+      'absolute top-0 left-[54px] w-2 border-l border-line max-wide:left-[46px] max-desk:left-[42px] wide:in-data-map:left-[50px]',
+      'after:absolute after:top-[calc(min(100%,28px))] after:left-0 after:w-full after:border-t after:border-line',
+      isLast ? 'h-7' : 'h-full',
+    )}
+  />
+);
+
 const WholeLine = (
   props: LineProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly moreId: string },
 ) => {
-  const { columns, id, name, link, address, cells, windows, hours, selected, onSelect, open, onOpen, moreId } = props;
+  const { columns, id, name, link, address, cells, branch, windows, hours, selected, onSelect, open, onOpen, moreId } =
+    props;
   const remarkOf = useContext(PastPeople);
   return (
     <div
@@ -160,7 +180,8 @@ const WholeLine = (
           className="z-1 max-desk:row-span-2 max-desk:self-center"
         />
       )}
-      <div className="min-w-0">
+      {branch !== undefined && <Branch isLast={branch === 'last'} />}
+      <div className={cn('min-w-0', branch !== undefined && 'pl-3.5')}>
         <p dir="auto" className={cn('text-left font-strong', (link === undefined || remarkOf) && 'truncate')}>
           {link === undefined || remarkOf ? name : link}
         </p>
@@ -171,7 +192,10 @@ const WholeLine = (
       <AvailabilityStrip
         windows={windows}
         hours={hours}
-        className="max-desk:col-start-3 max-desk:row-span-2 max-desk:row-start-1 max-desk:text-right wide:in-data-map:hidden"
+        className={cn(
+          'max-desk:col-start-3 max-desk:row-span-2 max-desk:row-start-1 max-desk:text-right wide:in-data-map:hidden',
+          props.hasNoWeek === true && 'max-desk:hidden',
+        )}
       />
       <IconButton
         icon={open ? ChevronUp : ChevronDown}

@@ -2,8 +2,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { StripDays } from '../fields/availability-strip.tsx';
 import { cn } from '../cn.ts';
 
-/** By which column a list is sorted, and how to sort it by another one. */
-export type Sort = { readonly column: number; readonly descending: boolean; readonly onSort: (column: number) => void };
+/** By which column a list is sorted, null where by none of them, and how to sort it by another one. */
+export type Sort = {
+  readonly column: number | null;
+  readonly descending: boolean;
+  readonly onSort: (column: number) => void;
+};
 
 const titleVisibility = ['', 'max-desk:hidden', 'max-desk:hidden', 'max-wide:hidden in-data-map:hidden'] as const;
 
@@ -41,9 +45,12 @@ const SortTitle = ({
 /** The heads of the columns. */
 export const Titles = ({
   titles,
+  last,
   sort,
 }: {
   readonly titles: readonly [string, string, string, string];
+  /** Of a column before the week, by which it cannot be sorted. */
+  readonly last?: string | undefined;
   readonly sort?: Sort | undefined;
 }) => (
   <>
@@ -55,6 +62,11 @@ export const Titles = ({
           {title}
         </span>
       ),
+    )}
+    {last !== undefined && (
+      <span aria-hidden className={titleVisibility[3]}>
+        {last}
+      </span>
     )}
     <StripDays className="wide:in-data-map:hidden" />
   </>

@@ -6,7 +6,7 @@ import { makeToastRoom } from './toast-place.ts';
 
 type Tone = 'success' | 'neutral' | 'destructive';
 
-type ToastAction = { readonly label: string; readonly run: () => void };
+export type ToastAction = { readonly label: string; readonly run: () => void };
 
 export type Toast = {
   readonly title: string;
@@ -14,7 +14,7 @@ export type Toast = {
   readonly tone?: Tone;
   readonly action?: ToastAction;
   /** What can be done next, before the action that takes it back. */
-  readonly also?: ToastAction;
+  readonly also?: readonly ToastAction[];
   /** Milliseconds until it disappears. */
   readonly duration?: number;
 };
@@ -62,7 +62,10 @@ const step = 250;
  */
 const useLeaving = (present: PresentToast | null, isHeld: boolean): void => {
   const { key, leaving } = present ?? { key: 0, leaving: false };
-  const duration = Math.max(present?.duration ?? shownFor, present?.action || present?.also ? shownWithAction : 0);
+  const duration = Math.max(
+    present?.duration ?? shownFor,
+    present?.action || present?.also?.length ? shownWithAction : 0,
+  );
   useEffect(() => {
     if (key === 0 || (isHeld && !leaving)) return;
     let left = leaving ? keptFor : duration;
@@ -106,7 +109,7 @@ export const Toaster = () => {
           className={cn(
             'flex max-w-[min(560px,100%)] min-w-72 items-center gap-3 rounded-day py-2.5 pr-2.5 pl-4 transition duration-140 ease-rondo starting:translate-y-1 starting:opacity-0 motion-reduce:transition-none max-desk:w-full',
             tone === 'destructive' ? 'border border-bad bg-raised text-ink' : 'bg-ink text-paper',
-            present.also && 'max-desk:flex-wrap max-desk:justify-end max-desk:[&>p]:basis-3/4',
+            (present.also?.length ?? 0) > 0 && 'max-desk:flex-wrap max-desk:justify-end max-desk:[&>p]:basis-3/4',
             present.leaving ? 'opacity-0' : 'pointer-events-auto',
           )}
         >
@@ -119,7 +122,7 @@ export const Toaster = () => {
             <span className="block font-control">{present.title}</span>
             {present.description !== undefined && <span className="block">{present.description}</span>}
           </p>
-          {[present.also, present.action].map(
+          {[...(present.also ?? []), present.action].map(
             (action) =>
               action && (
                 <button

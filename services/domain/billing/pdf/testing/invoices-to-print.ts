@@ -5,6 +5,7 @@ import type { Wording } from '../../decide.ts';
 import { printedInvoice, type PrintSource } from '../printed.ts';
 
 const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({
+  studentId: 'ava',
   kind: 'lesson',
   lessonId: 'weekly',
   rowId: 'weekly',
@@ -22,8 +23,10 @@ const entry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => 
 });
 
 const item = (more: Partial<InvoiceItem>): InvoiceItem => ({
+  studentId: 'ava',
   itemType: 'lesson',
   teacherId: 'dana',
+  chargeId: null,
   quantity: 1,
   rateCents: 5500,
   amountCents: 5500,
@@ -36,6 +39,7 @@ const item = (more: Partial<InvoiceItem>): InvoiceItem => ({
 const plain: Invoice = {
   invoiceId: 'november',
   invoiceNumber: 'INV-2026-0063',
+  payer: { type: 'student', id: 'ava' },
   studentId: 'ava',
   teacherId: null,
   currency: 'USD',
@@ -44,6 +48,8 @@ const plain: Invoice = {
   entries: [],
   months: [],
   refunds: [],
+  corrections: [],
+  charges: [],
   items: [],
   subtotalCents: 0,
   refundsCents: 0,
@@ -69,8 +75,28 @@ export const november: Invoice = {
   notes: 'The lesson of November 16 was moved to November 18.',
   entries: ['2026-11-02', '2026-11-09', '2026-11-18', '2026-11-23', '2026-11-30'].map((date) => entry(date)),
   refunds: [
-    { invoiceId: 'november', entry: 1, amountCents: 5500, teacherId: 'dana', cancelledRowId: 'cancelled' },
-    { invoiceId: 'october', entry: 0, amountCents: 5500, teacherId: 'dana', cancelledRowId: null },
+    {
+      studentId: 'ava',
+      invoiceId: 'november',
+      entry: 1,
+      amountCents: 5500,
+      teacherId: 'dana',
+      cancelledRowId: 'cancelled',
+      cancellation: null,
+      closure: null,
+      absence: null,
+    },
+    {
+      studentId: 'ava',
+      invoiceId: 'october',
+      entry: 0,
+      amountCents: 5500,
+      teacherId: 'dana',
+      cancelledRowId: null,
+      cancellation: null,
+      closure: null,
+      absence: null,
+    },
   ],
   items: [
     item({ quantity: 5, amountCents: 27_500 }),
@@ -82,7 +108,11 @@ export const november: Invoice = {
 };
 
 export const source: PrintSource = {
-  names: { studentOf: () => 'Ava Lindqvist', teacherOf: (id) => (id === 'dana' ? 'Dana Whitfield' : `Teacher ${id}`) },
+  names: {
+    studentOf: () => 'Ava Lindqvist',
+    teacherOf: (id) => (id === 'dana' ? 'Dana Whitfield' : `Teacher ${id}`),
+    householdOf: () => null,
+  },
   related: [october],
   address: ['1905 S 5th St', 'Austin, 78704'],
   cancelledOn: () => '2026-11-08',

@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { cancelledOn } from '../testing/rows.ts';
 import { describe, expect, test } from 'vitest';
 import { feedDate, imported, optimizedSeries, manualOn, rowsOf } from '../testing/rows.ts';
@@ -18,6 +19,7 @@ const compare = (more: Partial<ToCompare>) =>
     remembered: new Map<string, string>(),
     students,
     ties: new Map(),
+    closedOn: neverClosed,
     from: '2026-11-23',
     to: '2027-05-24',
     idOf: (key) => `imported ${key}`,

@@ -1,3 +1,4 @@
+import { neverClosed, type ClosedOn } from '@rondo/contracts/calendar/closures/closures.ts';
 import type { ReplacingEffect, SyncEffect } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -46,6 +47,10 @@ export type Analysis = {
   readonly unsureKeys: readonly string[];
   /** Keys of the last reading whose dates are gone, and whose rows are still there. */
   readonly goneKeys: readonly string[];
+  /** Keys of events, and of rows that vanished, that would change a status if the date were not closed. They take effect when it stands again. */
+  readonly waitingKeys: ReadonlySet<string>;
+  /** The rows that vanished on closed dates. */
+  readonly waitingRows: ReadonlySet<string>;
   /** What 'Replace All Appointments' imports. */
   readonly entries: readonly ImportedEntry[];
 };
@@ -62,6 +67,8 @@ export type ToCompare = {
   readonly students: readonly NamedStudent[];
   /** Students by the key of a title that a person tied to them. */
   readonly ties: ReadonlyMap<string, string>;
+  /** Which dates of the rows are closed: there an event changes no status. */
+  readonly closedOn: ClosedOn<Lesson>;
   /** The first and the last day that are compared. */
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -69,10 +76,13 @@ export type ToCompare = {
   readonly idOf: (key: string) => string;
 };
 
-type About = Pick<Compared, 'event' | 'match' | 'replacing' | 'named'>;
+type About = Pick<Compared, 'event' | 'match' | 'replacing' | 'named'> & {
+  /** The lesson is closed, or would be if it were restored. */
+  readonly isClosed: boolean;
+};
 
 /** Whether the status of the row differs. Past dates stay as they took place. */
-const statusEffect = ({ event, match }: About, from: IsoDate): 'cancel' | 'restore' | null => {
+const statusEffect = ({ event, match }: Pick<About, 'event' | 'match'>, from: IsoDate): 'cancel' | 'restore' | null => {
   if (!match || (match.date !== null && match.date < from)) return null;
   if (event.isCancelled) return match.status === 'cancelled' ? null : 'cancel';
   return match.status === 'cancelled' ? 'restore' : null;
@@ -82,7 +92,7 @@ const statusEffect = ({ event, match }: About, from: IsoDate): 'cancel' | 'resto
 const effectOf = (about: About, from: IsoDate): SyncEffect => {
   const { event, replacing, named } = about;
   const status = statusEffect(about, from);
-  if (status !== null) return status;
+  if (status !== null) return about.isClosed ? 'none' : status;
   if (event.isCancelled || replacing === 'none' || replacing === 'remove') return 'none';
   if (named.studentId === null) return 'unknown-name';
   switch (replacing) {
@@ -115,7 +125,7 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
     return id;
   };
   const dates = toCompare.dates.filter(({ date }) => date >= from && date <= to);
-  const calendar = calendarOf([...lessons.values()]);
+  const calendar = calendarOf([...lessons.values()], neverClosed);
   const nameOf = nameFinder(students, ties);
   const matchedPlaces = new Set<string>();
   const placeOf = (row: Lesson, date: IsoDate): string => `${row.lessonId} ${isWeekly(row) ? date : ''}`;
@@ -134,6 +144,9 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
     return near[0] ?? null;
   };
 
+  const isClosedOn = (row: Lesson, date: IsoDate): boolean =>
+    toCompare.closedOn({ ...row, status: 'scheduled' }, date) !== null;
+  const waitingKeys = new Set<string>();
   const isReplaced = isImportedBetween(from, to);
   const identities = yield* identitySteps({ dates, lessons, remembered, from, idOf });
   const byDate = new Map<FeedDate, Compared>();
@@ -143,8 +156,11 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
     const entry = entryOf({ event, match, named, importedAs });
     const row = lessons.get(importedAs);
     const withoutEntry = row && isReplaced(row) ? 'remove' : 'none';
-    const about = { event, match, named, replacing: entry ? entryEffect(row, entry) : withoutEntry } as const;
-    byDate.set(event, { ...about, effect: effectOf(about, from), key, importedAs, past, entry });
+    const isClosed = match !== null && isClosedOn(match, match.date ?? event.date);
+    const replacing = entry ? entryEffect(row, entry) : withoutEntry;
+    const about = { event, match, named, replacing, isClosed } as const;
+    if (isClosed && statusEffect(about, from) !== null) waitingKeys.add(key);
+    byDate.set(event, { event, match, named, replacing, effect: effectOf(about, from), key, importedAs, past, entry });
   };
   const rest: FeedDate[] = [];
   for (const event of dates) {
@@ -177,11 +193,19 @@ export function* analysisSteps(toCompare: ToCompare): Generator<undefined, Analy
   const missingKeys = [...remembered.keys()].filter((key) => !contents.has(key));
   const protection = yield* protectionSteps({ ...toCompare, missing, missingKeys, nameOf });
   const isUnsure = ({ lessonId }: Lesson): boolean => !isWhole || protection.rows.has(lessonId);
+  const vanished = missing.filter((row) => !isUnsure(row) && !present.has(row.lessonId));
+  const waiting = vanished.filter(
+    (row) => row.date !== null && row.status !== 'cancelled' && isClosedOn(row, row.date),
+  );
+  const waitingRows = new Set(waiting.map(({ lessonId }) => lessonId));
+  if (waitingRows.size > 0) for (const key of missingKeys) if (waitingRows.has(idOf(key))) waitingKeys.add(key);
   return {
     compared,
     contents,
     missingKeys,
-    vanished: missing.filter((row) => !isUnsure(row) && !present.has(row.lessonId)),
+    vanished,
+    waitingKeys,
+    waitingRows,
     unsure: missing.filter(isUnsure),
     unsureKeys: isWhole ? protection.keys : missingKeys,
     goneKeys: isWhole ? protection.goneKeys : [],

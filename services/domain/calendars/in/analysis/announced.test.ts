@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -95,6 +96,7 @@ test('what the analysis announces is exactly what the replacement writes, and th
           remembered: new Map<string, string>(),
           students,
           ties: new Map(tied ? [['recital', 'ben']] : []),
+          closedOn: neverClosed,
           from,
           to,
           idOf: (of) => `imported ${of}`,

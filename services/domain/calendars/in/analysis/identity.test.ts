@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { describe, expect, test } from 'vitest';
 import { readFeed } from '../reading/read-feed.ts';
 import { vcalendar, vevent } from '../testing/feeds.ts';
@@ -15,6 +16,7 @@ const compare = (lessons: ReturnType<typeof rowsOf>, remembered: Record<string, 
     remembered: new Map(Object.entries(remembered)),
     students: [],
     ties: new Map(),
+    closedOn: neverClosed,
     from,
     to,
     idOf,

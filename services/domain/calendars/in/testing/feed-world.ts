@@ -1,3 +1,4 @@
+import { neverClosed } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { replaceImported, syncStatuses } from '../../../schedule/feed/feed-sync.ts';
@@ -82,7 +83,10 @@ const reading = ({ events, today, state, known }: World): Reading => {
   const remembered = known.baseline ?? new Map<string, string>();
   const lessons = new Map(state.lessons);
   const nobody = { students: [], ties: new Map<string, string>() };
-  return { feed, analysis: analyze({ ...feed, lessons, remembered, ...nobody, from: today, to, idOf }) };
+  return {
+    feed,
+    analysis: analyze({ ...feed, lessons, remembered, ...nobody, closedOn: neverClosed, from: today, to, idOf }),
+  };
 };
 
 type Decide = (state: ScheduleState) => ReturnType<ReturnType<typeof syncStatuses>>;

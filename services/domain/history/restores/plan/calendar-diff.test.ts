@@ -1,3 +1,4 @@
+import { closedOn, neverClosed, type Closure } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays, dayOfWeekOf, earlierOf, type DayOfWeek, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { occurrenceOf } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
@@ -50,7 +51,9 @@ const shownText = (one: ShownDate | ShownSeries | null): string => {
   return isSeries(one) ? `weekday ${one.row.dayOfWeek} ${what} from ${one.from} to ${one.to}` : `${one.date} ${what}`;
 };
 const lines = (now: readonly Lesson[], then: readonly Lesson[]): string[] =>
-  calendarDiff(by(now), by(then), today).map(({ kind, is, was }) => `${kind}: ${shownText(is)} -> ${shownText(was)}`);
+  calendarDiff(by(now), by(then), today, []).map(
+    ({ kind, is, was }) => `${kind}: ${shownText(is)} -> ${shownText(was)}`,
+  );
 
 test('a series under another id that is equal is unchanged', () => {
   expect(lines([weekly('b')], [weekly('a')])).toEqual([]);
@@ -174,34 +177,52 @@ const anyRows = fc
     return [...rows.values()];
   });
 
-const entryText = ({ row: one, teacherId }: Placed, date: IsoDate): string =>
-  [date, teacherId, one.studentId, one.start, one.duration, one.status, one.notes].join(' ');
+/** Dana does not teach for three weeks, Eve not on the afternoons of one. */
+const closed = [
+  { closureId: 'break', from: addDays(today, 6), to: addDays(today, 26), fromTime: null, teacherIds: ['dana'] },
+  { closureId: 'away', from: addDays(today, 14), to: addDays(today, 20), fromTime: 960, teacherIds: ['eve'] },
+].map(({ closureId, ...days }): Closure => ({
+  closureId,
+  states: [{ at: '', recordedAt: '', closure: { ...days, toTime: null, reason: null, money: 'refund' } }],
+}));
 
-const calendarText = (rows: readonly Placed[]): Set<string> => {
-  const calendar = calendarOf(rows.map((one) => one.row));
+const entryText = ({ row: one, teacherId }: Placed, date: IsoDate, closures: readonly Closure[] = []): string => {
+  const status = closedOn(closures, () => teacherId)(one, date) === null ? one.status : 'cancelled';
+  return [date, teacherId, one.studentId, one.start, one.duration, status, one.notes].join(' ');
+};
+
+const calendarText = (rows: readonly Placed[], closures: readonly Closure[]): Set<string> => {
+  const calendar = calendarOf(
+    rows.map((one) => one.row),
+    neverClosed,
+  );
   return new Set(
     rows.flatMap((one) =>
       calendar
         .datesOf(one.row, today, lastDay)
-        .flatMap((date) => (date >= today && date <= lastDay ? [entryText(one, date)] : [])),
+        .flatMap((date) => (date >= today && date <= lastDay ? [entryText(one, date, closures)] : [])),
     ),
   );
 };
 
-const entriesOf = (shown: ShownDate | ShownSeries | null): string[] => {
+const entriesOf = (shown: ShownDate | ShownSeries | null, closures: readonly Closure[]): string[] => {
   if (!shown) return [];
   if (!isSeries(shown)) return shown.date <= lastDay ? [entryText(shown, shown.date)] : [];
   const entries: string[] = [];
   const last = shown.to === null ? lastDay : earlierOf(shown.to, lastDay);
   for (let date = shown.from; date <= last; date = addDays(date, 7))
-    if (!shown.gaps.has(date)) entries.push(entryText(shown, date));
+    if (!shown.gaps.has(date)) entries.push(entryText(shown, date, closures));
   return entries;
 };
 
-const afterLines = (now: ReadonlySet<string>, changes: readonly CalendarChange[]): Set<string> => {
+const afterLines = (
+  now: ReadonlySet<string>,
+  changes: readonly CalendarChange[],
+  closures: readonly Closure[],
+): Set<string> => {
   const shown = new Set(now);
-  for (const { is } of changes) for (const entry of entriesOf(is)) shown.delete(entry);
-  for (const { was } of changes) for (const entry of entriesOf(was)) shown.add(entry);
+  for (const { is } of changes) for (const entry of entriesOf(is, closures)) shown.delete(entry);
+  for (const { was } of changes) for (const entry of entriesOf(was, closures)) shown.add(entry);
   return shown;
 };
 
@@ -209,20 +230,43 @@ const afterLines = (now: ReadonlySet<string>, changes: readonly CalendarChange[]
 const takingPlace = (entries: ReadonlySet<string>): string[] =>
   [...entries].filter((entry) => !entry.includes(' cancelled ')).toSorted();
 
+test('what comes back obeys closures, and what is kept in them is kept by its row', () => {
+  const inBreak = addDays(today, 12);
+  const kept = exception(weekly('a'), inBreak, { keptIn: ['break'] });
+  const diff = (now: readonly Lesson[], then: readonly Lesson[]) =>
+    calendarDiff(by(now), by(then), today, closed).map(
+      ({ kind, is, was }) => `${kind}: ${shownText(is)} -> ${shownText(was)}`,
+    );
+  expect(diff([weekly('a'), kept], [weekly('a')])).toEqual([`removed: ${inBreak} 900 -> nothing`]);
+  expect(diff([weekly('a')], [weekly('a'), kept])).toEqual([`added: nothing -> ${inBreak} 900`]);
+  expect(diff([], [dated('d', inBreak)])).toEqual([`changed: nothing -> ${inBreak} 900 cancelled`]);
+  const off = exception(weekly('a'), inBreak, { status: 'cancelled' });
+  expect(diff([weekly('a'), off], [weekly('a')])).toEqual([]);
+});
+
 test('the lines lead from one calendar to the other, and none of them is without a difference', () => {
   fc.assert(
-    fc.property(anyRows, anyRows, fc.constantFrom('dana', 'eve'), (nowRows, thenRows, teacher) => {
-      const [now, then] = [by(nowRows), by(thenRows, teacher)];
-      const changes = calendarDiff(now, then, today);
-      expect(takingPlace(afterLines(calendarText(now), changes))).toEqual(takingPlace(calendarText(then)));
-      for (const { kind, is, was } of changes)
-        if (kind === 'changed' && is && was && !isSeries(is) && !isSeries(was))
-          expect(entryText(is, is.date)).not.toEqual(entryText(was, was.date));
-      const keyOf = (one: ShownDate | ShownSeries): string =>
-        isSeries(one) ? `${shownText(one)} ${entryText(one, 'weekly')}` : entryText(one, one.date);
-      const goes = new Set(changes.flatMap(({ kind, is }) => (kind === 'removed' ? [keyOf(is)] : [])));
-      for (const { kind, was } of changes) if (kind === 'added') expect(goes).not.toContain(keyOf(was));
-    }),
+    fc.property(
+      anyRows,
+      anyRows,
+      fc.constantFrom('dana', 'eve'),
+      fc.boolean(),
+      (nowRows, thenRows, teacher, isOpen) => {
+        const closures = isOpen ? [] : closed;
+        const [now, then] = [by(nowRows), by(thenRows, teacher)];
+        const changes = calendarDiff(now, then, today, closures);
+        expect(takingPlace(afterLines(calendarText(now, closures), changes, closures))).toEqual(
+          takingPlace(calendarText(then, closures)),
+        );
+        for (const { kind, is, was } of changes)
+          if (kind === 'changed' && is && was && !isSeries(is) && !isSeries(was))
+            expect(entryText(is, is.date)).not.toEqual(entryText(was, was.date));
+        const keyOf = (one: ShownDate | ShownSeries): string =>
+          isSeries(one) ? `${shownText(one)} ${entryText(one, 'weekly')}` : entryText(one, one.date);
+        const goes = new Set(changes.flatMap(({ kind, is }) => (kind === 'removed' ? [keyOf(is)] : [])));
+        for (const { kind, was } of changes) if (kind === 'added') expect(goes).not.toContain(keyOf(was));
+      },
+    ),
     { numRuns: 3000, seed: 20261126 },
   );
 });
@@ -230,7 +274,7 @@ test('the lines lead from one calendar to the other, and none of them is without
 test('a calendar that is compared with itself has no lines', () => {
   fc.assert(
     fc.property(anyRows, (rows) => {
-      expect(calendarDiff(by(rows), by(rows.toReversed()), today)).toEqual([]);
+      expect(calendarDiff(by(rows), by(rows.toReversed()), today, closed)).toEqual([]);
     }),
     { numRuns: 500, seed: 20261126 },
   );

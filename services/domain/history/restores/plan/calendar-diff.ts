@@ -1,3 +1,4 @@
+import type { ClosedOn, Closure } from '@rondo/contracts/calendar/closures/closures.ts';
 import {
   addDays,
   dateInWeekOf,
@@ -10,12 +11,13 @@ import {
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { calendarOf, type LessonCalendar } from '@rondo/contracts/calendar/week.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { closedAmong } from '../../../schedule/time-off/closures.ts';
 
 /** A row and the teacher who has it. */
 export type Placed = { readonly row: Lesson; readonly teacherId: string };
 
-/** One date that the calendar shows: a dated row, or a date of a series. */
-export type ShownDate = Placed & { readonly date: IsoDate };
+/** One date that the calendar shows: a dated row, or a date of a series. A closed one is cancelled. */
+export type ShownDate = Placed & { readonly date: IsoDate; readonly isClosed: boolean };
 
 /** A series from today on, with the parts that go on in the same way. */
 export type ShownSeries = Placed & {
@@ -57,6 +59,7 @@ type Side = {
   readonly dates: readonly ShownDate[];
   readonly series: readonly ShownSeries[];
   readonly calendar: LessonCalendar<Lesson>;
+  readonly closedOn: ClosedOn<Lesson>;
   readonly teacherOf: ReadonlyMap<string, string>;
 };
 
@@ -84,9 +87,19 @@ const joined = (parts: readonly ShownSeries[]): ShownSeries[] =>
       }, []),
   );
 
-const sideOf = (rows: readonly Placed[], today: IsoDate): Side => {
-  const dates = rows.flatMap(({ row, teacherId }): ShownDate[] =>
-    row.date !== null && row.date >= today ? [{ row, teacherId, date: row.date }] : [],
+/** A date as closures leave it. */
+const shownOn = ({ row, teacherId }: Placed, date: IsoDate, closedOn: ClosedOn<Lesson>): ShownDate => {
+  const isClosed = closedOn(row, date) !== null;
+  return { row: isClosed ? { ...row, status: 'cancelled' } : row, teacherId, date, isClosed };
+};
+
+const sideOf = (rows: readonly Placed[], today: IsoDate, closures: readonly Closure[]): Side => {
+  const closedOn = closedAmong(
+    closures,
+    rows.map(({ row, teacherId }) => ({ lesson: row, teacherId })),
+  );
+  const dates = rows.flatMap((one): ShownDate[] =>
+    one.row.date !== null && one.row.date >= today ? [shownOn(one, one.row.date, closedOn)] : [],
   );
   const dateOf = new Map(dates.map((one) => [one.row.lessonId, one]));
   const exceptions = Map.groupBy(
@@ -109,7 +122,11 @@ const sideOf = (rows: readonly Placed[], today: IsoDate): Side => {
   return {
     dates,
     series: joined(parts).filter(hasDates),
-    calendar: calendarOf(rows.map(({ row }) => row)),
+    calendar: calendarOf(
+      rows.map(({ row }) => row),
+      closedOn,
+    ),
+    closedOn,
     teacherOf: new Map(rows.map(({ row, teacherId }) => [row.lessonId, teacherId])),
   };
 };
@@ -174,9 +191,15 @@ const endDates = (a: ShownSeries, b: ShownSeries): IsoDate[] | null => {
 /**
  * What a calendar shows from today on, compared with what it showed: lines for people, whatever rows it comes from. Pure.
  * @param now rows of all schedules concerned
+ * @param closures those of today, on both sides: what comes back obeys them
  */
-export const calendarDiff = (now: readonly Placed[], then: readonly Placed[], today: IsoDate): CalendarChange[] => {
-  const [is, was] = [sideOf(now, today), sideOf(then, today)];
+export const calendarDiff = (
+  now: readonly Placed[],
+  then: readonly Placed[],
+  today: IsoDate,
+  closures: readonly Closure[],
+): CalendarChange[] => {
+  const [is, was] = [sideOf(now, today, closures), sideOf(then, today, closures)];
   const rootOf = rootsOf([...then, ...now]);
   const changes: CalendarChange[] = [];
 
@@ -193,10 +216,14 @@ export const calendarDiff = (now: readonly Placed[], then: readonly Placed[], to
   dates.by((one) => [`${one.row.lessonId} ${subjectOf(one)}`]);
 
   /** What is left to compare of a series on one of its dates; takes an exception out of the dates that stand by themselves. */
-  const takeDate = (series: ShownSeries, date: IsoDate, left: Set<ShownDate>): ShownDate | null => {
+  const takeDate = (
+    series: ShownSeries,
+    date: IsoDate,
+    { left, closedOn }: { readonly left: Set<ShownDate>; readonly closedOn: ClosedOn<Lesson> },
+  ): ShownDate | null => {
     if (date < series.from || (series.to !== null && date > series.to)) return null;
     const instead = series.gaps.get(date);
-    if (instead === undefined) return { row: series.row, teacherId: series.teacherId, date };
+    if (instead === undefined) return shownOn(series, date, closedOn);
     return instead !== null && left.delete(instead) ? instead : null;
   };
   /** A series without the dates that the other side shows by themselves in the same way: they stay as they are. */
@@ -206,7 +233,7 @@ export const calendarDiff = (now: readonly Placed[], then: readonly Placed[], to
     for (const other of others) {
       const { date } = other;
       const isOwn = dayOfWeekOf(date) === row.dayOfWeek && date >= from && (to === null || date <= to);
-      if (!isOwn || gaps.has(date) || dateKey(other) !== dateKey({ row, teacherId, date })) continue;
+      if (!isOwn || gaps.has(date) || dateKey(other) !== dateKey({ row, teacherId, date, isClosed: false })) continue;
       gaps.set(date, null);
       others.delete(other);
     }
@@ -219,7 +246,8 @@ export const calendarDiff = (now: readonly Placed[], then: readonly Placed[], to
     const weeks = new Set([...a.gaps.keys(), ...b.gaps.keys(), ...(ends ?? [])].map((date) => mondayOf(date)));
     for (const monday of [...weeks].toSorted()) {
       const [nowOn, thenOn] = [dateInWeekOf(monday, a.row.dayOfWeek), dateInWeekOf(monday, b.row.dayOfWeek)];
-      const [onNow, onThen] = [takeDate(a, nowOn, dates.left.now), takeDate(b, thenOn, dates.left.past)];
+      const onNow = takeDate(a, nowOn, { left: dates.left.now, closedOn: is.closedOn });
+      const onThen = takeDate(b, thenOn, { left: dates.left.past, closedOn: was.closedOn });
       // The line of the series stands for its cancelled dates too.
       if (ends !== null || takesPlace(onNow) || takesPlace(onThen)) compareDates(onNow, onThen);
     }
@@ -256,7 +284,7 @@ export const calendarDiff = (now: readonly Placed[], then: readonly Placed[], to
   const shows = ({ calendar, teacherOf }: Side, date: ShownDate): boolean =>
     calendar
       .on(date.date)
-      .some((row) => dateKey({ row, teacherId: teacherOf.get(row.lessonId) ?? '', date: date.date }) === dateKey(date));
+      .some((row) => `${date.date} ${lookOf({ row, teacherId: teacherOf.get(row.lessonId) ?? '' })}` === dateKey(date));
   return changes.filter((change) => {
     if (change.kind === 'added') return isSeries(change.was) || !shows(is, change.was);
     return change.kind !== 'removed' || isSeries(change.is) || !shows(was, change.is);

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@rondo/contracts/api/endpoint.ts';
 import type { previewRestore, RestoredRows } from '@rondo/contracts/api/history/backups.ts';
+import type { Closure } from '@rondo/contracts/calendar/closures/closures.ts';
 import { addDays, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
@@ -24,6 +25,8 @@ const people = (goals: readonly StreamGoal[]): Rows => {
 
 type Names = {
   readonly today: IsoDate;
+  /** Today's: what comes back obeys them. */
+  readonly closures: readonly Closure[];
   readonly titleOf: (lesson: Lesson) => string;
   readonly teacherOf: (teacherId: string) => string;
 };
@@ -59,6 +62,8 @@ const statusWords: Readonly<Record<Lesson['status'], string>> = {
   cancelled: 'cancelled',
 };
 
+const statusOf = (one: ShownEntry): string => (!isSeries(one) && one.isClosed ? 'closed' : statusWords[one.row.status]);
+
 const longestNote = 60;
 const noteText = (notes: string | null): string => {
   if (notes === null) return 'without a note';
@@ -66,13 +71,16 @@ const noteText = (notes: string | null): string => {
 };
 
 /** What of a lesson differs from another one, besides when it is. */
-const ownWords = ({ row }: ShownEntry, { row: other }: ShownEntry): string[] => [
-  ...(row.eventTitle === other.eventTitle ? [] : [row.eventTitle ?? 'without a title']),
-  ...(row.duration === other.duration ? [] : [`${row.duration} min`]),
-  ...(row.customAddress === other.customAddress ? [] : [row.customAddress ? `at ${row.customAddress}` : 'at home']),
-  ...(row.notes === other.notes ? [] : [noteText(row.notes)]),
-  ...(row.status === other.status ? [] : [statusWords[row.status]]),
-];
+const ownWords = (one: ShownEntry, { row: other }: ShownEntry): string[] => {
+  const { row } = one;
+  return [
+    ...(row.eventTitle === other.eventTitle ? [] : [row.eventTitle ?? 'without a title']),
+    ...(row.duration === other.duration ? [] : [`${row.duration} min`]),
+    ...(row.customAddress === other.customAddress ? [] : [row.customAddress ? `at ${row.customAddress}` : 'at home']),
+    ...(row.notes === other.notes ? [] : [noteText(row.notes)]),
+    ...(one.row.status === other.status ? [] : [statusOf(one)]),
+  ];
+};
 
 type Change = Extract<CalendarChange, { kind: 'changed' }>;
 
@@ -84,7 +92,7 @@ const sideText = (
   isAfter: boolean,
 ): string => {
   if (!one) return other ? `${whenOf(other)}, deleted` : '';
-  if (!other) return `${whenOf(one)}, ${statusWords[one.row.status]}`;
+  if (!other) return `${whenOf(one)}, ${statusOf(one)}`;
   const isOtherDay = isAfter && isSeries(one) && one.row.dayOfWeek !== other.row.dayOfWeek;
   const by = one.teacherId === other.teacherId ? '' : ` with ${teacherOf(one.teacherId)}`;
   return [`${whenOf(one)}${by}${spanOf(one, today, isOtherDay)}`, ...ownWords(one, other)].join(', ');
@@ -111,13 +119,17 @@ const lessons = (changes: readonly CalendarChange[], names: Names): Rows => {
 };
 
 /** What a restore changes in what the calendar shows. */
-export const calendarChanges = ({ schedules }: RestorePlan, today: IsoDate): CalendarChange[] => {
+export const calendarChanges = (
+  { schedules }: RestorePlan,
+  { today, closures }: Pick<Names, 'today' | 'closures'>,
+): CalendarChange[] => {
   const rowsOf = (rows: (teacherId: string) => Iterable<Lesson>) =>
     [...schedules.keys()].flatMap((teacherId) => [...rows(teacherId)].map((row) => ({ row, teacherId })));
   return calendarDiff(
     rowsOf((teacherId) => schedules.get(teacherId)?.now.lessons.values() ?? []),
     rowsOf((teacherId) => schedules.get(teacherId)?.goal.rows.values() ?? []),
     today,
+    closures,
   );
 };
 
@@ -126,7 +138,7 @@ export const previewOf = (plan: RestorePlan, asOf: string, names: Names): Respon
   const all = {
     students: people(plan.students),
     teachers: people(plan.teachers),
-    lessons: lessons(calendarChanges(plan, names.today), names),
+    lessons: lessons(calendarChanges(plan, names), names),
   };
   const count = (kind: keyof Rows): number => Object.values(all).reduce((sum, rows) => sum + rows[kind].length, 0);
   return {

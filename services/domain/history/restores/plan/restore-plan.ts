@@ -1,5 +1,6 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
+import { householdEvents } from '@rondo/contracts/events/household.ts';
 import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -7,10 +8,12 @@ import { studentEvents } from '@rondo/contracts/events/student.ts';
 import { studioEvents } from '@rondo/contracts/events/studio.ts';
 import { entityOf, parseStreamName, streamName } from '@rondo/contracts/events/stream-name.ts';
 import { teacherEvents } from '@rondo/contracts/events/teacher.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import { restorableReport } from '../../../schedule/reports/state.ts';
-import { restorableStudent, studentAggregate } from '../../../people/student.ts';
+import { householdAggregate } from '../../../people/households/household.ts';
+import { restorableInFamily, studentAggregate } from '../../../people/student.ts';
 import { restorableTeacher } from '../../../people/teacher.ts';
 import { scheduleGoals, type NowAndPast, type ScheduleGoal } from '../../../schedule/revert/restore.ts';
 import { scheduleAggregate } from '../../../schedule/schedule-aggregate.ts';
@@ -127,6 +130,19 @@ const notRestored = (
 const nothing: ScheduleState = scheduleAggregate.initialState();
 const ended = (row: Lesson): Lesson => ({ ...row, status: 'cancelled' });
 
+const readStudent = eventReader(studentEvents);
+
+/** The family of a student, of a removed one the last, if it stands; null: none. */
+const lastFamily = (log: StudioLog, studioId: string, events: readonly SourceEvent[]): string | null => {
+  const last = events.findLast(({ type }) => type === 'StudentHouseholdSet' || type === 'StudentReinstated');
+  const event = last && readStudent(last);
+  if (event?.type !== 'StudentHouseholdSet' && event?.type !== 'StudentReinstated') return null;
+  const { householdId } = event.data;
+  if (householdId === null) return null;
+  const household = log.get(streamName(householdEvents, studioId, householdId)) ?? [];
+  return stateAfter(householdAggregate, household) ? householdId : null;
+};
+
 /** Plans a restore from what the log had when it started and at the moment. */
 export const planRestore = (
   { handlers }: Pick<Services, 'handlers'>,
@@ -163,7 +179,10 @@ export const planRestore = (
     ),
   );
   return {
-    students: goalsOf(studentEvents, streamGoals(restorableStudent, handlers.student, null, studentDifferences)),
+    students: goalsOf(studentEvents, (stream, events, ...rest) => {
+      const restorable = restorableInFamily(lastFamily(now, studioId, events));
+      return streamGoals(restorable, handlers.student, null, studentDifferences)(stream, events, ...rest);
+    }),
     teachers: goalsOf(teacherEvents, streamGoals(restorableTeacher, handlers.teacher, null, teacherDifferences)),
     others: [
       ...goalsOf(reportEvents, streamGoals(restorableReport, handlers.report, { isDeleted: true, wishes: [] })).filter(

@@ -3,11 +3,18 @@ import { withoutFences } from '@rondo/projections/runner/events.ts';
 import type { SourceEvent } from '@rondo/projections/runner/source.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
 
-/** The events of every stream of a studio that can be restored, without fences. */
+/** The events of every stream of a studio that can be restored, or that tells what stays as it is, without fences. */
 export type StudioLog = ReadonlyMap<string, readonly SourceEvent[]>;
 
-/** The categories whose streams are restored. */
-const restoredCategories: ReadonlySet<string> = new Set(['student', 'teacher', 'schedule', 'report', 'studio']);
+/** The categories whose streams are restored, and the families, which stay. */
+const restoredCategories: ReadonlySet<string> = new Set([
+  'student',
+  'teacher',
+  'schedule',
+  'report',
+  'studio',
+  'household',
+]);
 
 const page = 1000;
 const streamsAtOnce = 8;

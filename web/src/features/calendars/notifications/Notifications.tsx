@@ -1,7 +1,7 @@
 import type { Notification } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Send, RotateCcw } from 'lucide-react';
+import { Ban, CalendarClock, Send, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
@@ -15,7 +15,16 @@ import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { undoBatch } from '../../../api/commands/undo.ts';
 import { notificationsQuery, useMarkRead } from './queries.ts';
 
-const signs = { lesson_cancelled: Ban, lesson_restored: RotateCcw } as const;
+const signs = {
+  lesson_cancelled: Ban,
+  lesson_restored: RotateCcw,
+  family_cancelled: Ban,
+  family_request: CalendarClock,
+  family_answer: CalendarClock,
+} as const;
+
+/** What families ask for is answered on their page. */
+const isOfRequests = ({ type }: Notification): boolean => type === 'family_request' || type === 'family_answer';
 
 const linkClasses = 'block text-left break-words after:absolute after:inset-0 after:rounded-control hover:underline';
 
@@ -25,7 +34,7 @@ const undoLabel = (size: number): string =>
 /** What the Undo of each notification says. It takes back the whole reading, so that only the newest notification of a reading has one. */
 const undoLabels = (list: readonly Notification[]): ReadonlyMap<string, string> => {
   const readings = Map.groupBy(
-    list.filter(({ metadata }) => metadata.batchId !== null),
+    list.filter((one) => one.metadata.batchId !== null && !isOfRequests(one)),
     ({ metadata }) => metadata.batchId,
   );
   return new Map(
@@ -69,7 +78,11 @@ const Item = (props: {
             </button>
           ) : (
             <Link
-              to={`/schedule?${new URLSearchParams({ ...(teacherId === null ? {} : { teacher: teacherId }), day: date })}`}
+              to={
+                isOfRequests(of)
+                  ? '/families'
+                  : `/schedule?${new URLSearchParams({ ...(teacherId === null ? {} : { teacher: teacherId }), day: date })}`
+              }
               className={linkClasses}
               onClick={onOpen}
             >
@@ -130,7 +143,8 @@ const Listed = (props: {
   if (list.length === 0)
     return (
       <p className="p-4 text-ink-2">
-        No notifications yet. When a calendar sync cancels or restores a lesson by itself, it is listed here.
+        No notifications yet. When a calendar sync cancels or restores a lesson by itself, or a family cancels on its
+        page, it is listed here.
       </p>
     );
   return (

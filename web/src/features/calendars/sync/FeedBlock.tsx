@@ -24,6 +24,7 @@ import { useTieName } from './commands.ts';
 import { NotImported, Unread } from './NotImported.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { nameWords } from '@rondo/contracts/people/name-words.ts';
+import { listText } from '../../../lib/formats.ts';
 
 type Named = { readonly id: string; readonly firstName: string; readonly lastName: string };
 
@@ -40,13 +41,11 @@ export const closestStudent = <Student extends Named>(title: string, students: r
   return found.length === 1 ? (found[0] ?? null) : null;
 };
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
 const whyText = ({ candidates, events, isImported }: Unknown, closest: Student | null): string => {
   const names = candidates.map(({ name }) => name);
   const on = events > 1 ? ` On ${counted(events, 'date')}.` : '';
   const dates = isImported ? `${on} Imported as ${events > 1 ? 'appointments' : 'an appointment'}.` : on;
-  if (names.length > 0) return `${names.length} students match: ${list.format(names)}.${dates}`;
+  if (names.length > 0) return `${names.length} students match: ${listText(names)}.${dates}`;
   return closest ? `One student is close: ${closest.name}.${dates}` : `No student has this name.${dates}`;
 };
 

@@ -7,8 +7,8 @@ import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListRow, Section } from './lists.tsx';
 import { protectsText, staysText } from './sync-text.ts';
+import { numberText } from '../../../lib/formats.ts';
 
-const number = new Intl.NumberFormat('en-US');
 const labels = ['entry', 'entries'] as const;
 
 const titleOf = ({ title, events }: IgnoredEvent): string =>
@@ -27,7 +27,7 @@ const keyOf = ({ title, detail, protects }: IgnoredEvent): string =>
 /** How many events there are besides those that are listed. */
 const Unlisted = (props: { readonly count: number; readonly listed: readonly IgnoredEvent[] }) => {
   const left = props.count - props.listed.reduce((sum, { events }) => sum + events, 0);
-  const are = left === 1 ? '1 more event is' : `${number.format(left)} more events are`;
+  const are = left === 1 ? '1 more event is' : `${numberText(left)} more events are`;
   return left > 0 && <p className="py-1.5 text-ink-2">{are} not listed.</p>;
 };
 

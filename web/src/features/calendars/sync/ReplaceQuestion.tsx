@@ -2,10 +2,9 @@ import { counted } from '../../../lib/texts.ts';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { isRefused, replacementOf, type Difference, type FeedDifferences, nameIn, type Known } from './differences.ts';
 import { DifferenceTime } from './lists.tsx';
+import { listText } from '../../../lib/formats.ts';
 
 const shownAtMost = 8;
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
 /** Some of the rows that a part of the replacement is about, and how many there are. */
 const Listed = (props: {
   readonly title: string;
@@ -70,7 +69,7 @@ export const ReplaceQuestion = (props: {
       onConfirm={onConfirm}
     >
       <p className="break-words">
-        What was imported for {list.format(names)} is replaced, from today on, by what{' '}
+        What was imported for {listText(names)} is replaced, from today on, by what{' '}
         {names.length === 1 ? 'the calendar contains' : 'their calendars contain'}. Manual and optimized lessons stay as
         they are.
       </p>

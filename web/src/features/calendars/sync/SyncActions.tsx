@@ -4,8 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { isEmptied, isRefused, replacementOf, statusesOf, statusesText, type FeedDifferences } from './differences.ts';
 import { useIsReplacing } from './commands.ts';
-
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
+import { listText } from '../../../lib/formats.ts';
 
 /** "Removes 9 imported entries, changes 2, and adds 12 from today on." */
 const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf>, isAllRead: boolean): string => {
@@ -14,7 +13,7 @@ const replaceText = ({ removes, changes, adds }: ReturnType<typeof replacementOf
     .map(([verb, count], i) => `${verb} ${i === 0 ? counted(count, 'imported entry') : count}`);
   if (parts.length === 0)
     return `The imported entries are the same as ${isAllRead ? 'in the calendar' : 'what could be read'}.`;
-  const sentence = `${list.format(parts)} from today on.`;
+  const sentence = `${listText(parts)} from today on.`;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 };
 

@@ -5,6 +5,7 @@ import { type Kind, type Difference, kinds, type Counts } from './differences.ts
 import { formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { cn } from '../../../ui/cn.ts';
+import { numberText } from '../../../lib/formats.ts';
 
 type Look = {
   readonly sign: LucideIcon;
@@ -56,8 +57,6 @@ export const looks: Readonly<Record<Kind, Look>> = {
 };
 
 const shownAtOnce = 100;
-const number = new Intl.NumberFormat('en-US');
-
 /** A list of one kind of difference. Long ones open in steps, so that 20,000 dates do not stop the page. */
 export const Section = <Row,>(props: {
   readonly look: Omit<Look, 'sign'>;
@@ -89,8 +88,8 @@ export const Section = <Row,>(props: {
       {left > 0 && (
         <Button kind="quiet" className="my-1 -ml-2.5" onClick={() => setMost(most + shownAtOnce)}>
           {next < left
-            ? `Show ${number.format(next)} more of ${number.format(left)}`
-            : `Show ${number.format(left)} ${most === 0 ? labels[left === 1 ? 0 : 1] : 'more'}`}
+            ? `Show ${numberText(next)} more of ${numberText(left)}`
+            : `Show ${numberText(left)} ${most === 0 ? labels[left === 1 ? 0 : 1] : 'more'}`}
         </Button>
       )}
     </section>
@@ -188,7 +187,7 @@ const Count = (props: {
       )}
     >
       <span className={cn('block text-figure font-figure tabular-nums', quiet && 'text-ink-3', asks && 'text-warn')}>
-        {number.format(count)}
+        {numberText(count)}
       </span>{' '}
       <span className={cn('flex items-center gap-1.5 max-desk:text-small', asks ? 'text-warn' : 'text-ink-2')}>
         <Sign aria-hidden className={cn('size-3.5 shrink-0', !asks && 'text-ink-3')} strokeWidth={1.75} />

@@ -4,6 +4,7 @@ import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { momentText, type StudioTime } from '../../../calendar/moments/moment-text.ts';
 import { counted } from '../../../lib/texts.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import { numberText } from '../../../lib/formats.ts';
 
 /** "today at 8:02 PM", "Thu, Nov 12, 2:05 PM". */
 export const readAtText = (instant: string, place: StudioTime): string => {
@@ -25,8 +26,6 @@ export const syncStateText = (
   };
 };
 
-const number = new Intl.NumberFormat('en-US');
-
 const shortened = (title: string): string => (title.length <= 60 ? title : `${title.slice(0, 59).trimEnd()}…`);
 
 /** Which events could not be read: "“Lunch” and 11 other events could not be read." Empty if all were. */
@@ -34,7 +33,7 @@ export const unreadText = ({ ignored, unreadCount }: Pick<ReadFeed, 'ignored' | 
   const [first] = ignored;
   if (!first || unreadCount === 0) return '';
   const others = unreadCount - 1;
-  const more = others === 1 ? '1\u00a0other event' : `${number.format(others)}\u00a0other events`;
+  const more = others === 1 ? '1\u00a0other event' : `${numberText(others)}\u00a0other events`;
   return `“${shortened(first.title)}”${others === 0 ? '' : ` and ${more}`} could not be read.`;
 };
 

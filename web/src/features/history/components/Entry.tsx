@@ -17,6 +17,8 @@ import {
   Users,
   X,
   type LucideIcon,
+  CalendarOff,
+  Car,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { isOfVisit } from '../../../api/commands/actions.ts';
@@ -32,6 +34,8 @@ const icons: Readonly<Record<HistoryKind, LucideIcon>> = {
   students: Users,
   teachers: GraduationCap,
   families: Send,
+  timeoff: CalendarOff,
+  mileage: Car,
   invoices: ReceiptText,
   calendar: CalendarSync,
   restores: History,
@@ -43,6 +47,7 @@ const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() +
 /** "You cancelled Leo Vance on Tue, Dec 1", "Marcus Bell’s calendar cancelled ...". */
 const withAuthor = ({ by, sentence }: HistoryEntry): string => {
   if (by.kind === 'user') return `You ${lowered(sentence)}`;
+  if (by.kind === 'family') return `${by.name} ${lowered(sentence)}`;
   return by.kind === 'calendar' ? `${by.name}’s calendar ${lowered(sentence)}` : sentence;
 };
 

@@ -12,7 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClockAlert } from 'lucide-react';
 import { useCurrency } from '../../../api/settings.ts';
 import { accountsQuery } from '../../payments/queries.ts';
-import { sumOf } from '@rondo/contracts/money/money.ts';
+import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
@@ -64,14 +64,19 @@ const FigureButton = (props: {
   );
 };
 
+/** The credit of all payers in the studio's currency; 0 while it is not known. */
+const useCredit = (): number => {
+  const { data: accounts = [] } = useQuery(accountsQuery);
+  return sumOf(accounts.map((account) => account.credit));
+};
+
 /** What is in drafts, billed, paid, outstanding and past due, as far as there is any; each filters the list. A studio that changed its currency has a row for each. */
 export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | null }) => {
   const { data: invoices } = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
   const [filter, setFilter] = useInvoiceFilter();
   const own = useCurrency();
-  const { data: accounts = [], isPending } = useQuery(accountsQuery);
-  if (!invoices || invoices.length === 0 || isPending) return null;
-  const credit = sumOf(accounts.map((account) => account.credit));
+  const credit = useCredit();
+  if (!invoices || invoices.length === 0) return null;
   return (
     <div className="grid gap-3 max-desk:w-full">
       {currenciesOf(invoices, own).map((currency) => {
@@ -97,7 +102,7 @@ export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | nul
               />
             ))}
             {currency === own && credit > 0 && (
-              <p className="whitespace-nowrap" title="Payments that wait for the next invoice">
+              <p className="whitespace-nowrap max-wide:hidden" title="Payments that wait for the next invoice">
                 <MoneyFigure amount={credit} currency={currency} className="block" />
                 <span className="font-strong">credit</span>
               </p>
@@ -109,13 +114,23 @@ export const InvoiceFigures = ({ teacherId }: { readonly teacherId: string | nul
   );
 };
 
-/** The first day that any invoice bills. */
+/** The first day that any invoice bills, and on narrow screens the credit. */
 export const InvoicesSince = ({ teacherId }: { readonly teacherId: string | null }) => {
   const { data: invoices = [] } = useQuery({ ...invoicesQuery(teacherId), placeholderData: keepPreviousData });
+  const own = useCurrency();
+  const credit = useCredit();
   const first = invoices.reduce<IsoDate | null>(
     (earliest, { billingPeriodStart }) =>
       earliest === null || billingPeriodStart < earliest ? billingPeriodStart : earliest,
     null,
   );
-  return first === null ? null : <p className="text-ink-2">Since {calendarDate(first)}</p>;
+  return (
+    first !== null && (
+      <p className="text-ink-2">
+        Since {calendarDate(first)}
+        {/* Where the figures have no room for it without moving the list. */}
+        {credit > 0 && <span className="whitespace-nowrap wide:hidden">. {moneyText(credit, own)} credit</span>}
+      </p>
+    )
+  );
 };

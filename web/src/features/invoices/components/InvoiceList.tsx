@@ -101,7 +101,7 @@ type CellsProps = {
 
 /** What an invoice's line says, and its menu. Rendered again only when something of it changes, which ticking it is not. */
 const Cells = memo(function Cells({ invoice, withOpen, about, onOpen }: CellsProps) {
-  const { invoiceNumber, studentName, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
+  const { invoiceNumber, payer, billingPeriodStart: from, billingPeriodEnd: to, total, currency } = invoice;
   const place = usePlace();
   const due = dueWords(invoice, place);
   const { entries, dialog } = useInvoiceActions(invoice, { view: () => onOpen(invoice) });
@@ -111,11 +111,11 @@ const Cells = memo(function Cells({ invoice, withOpen, about, onOpen }: CellsPro
       <div className="min-w-0 max-desk:col-span-2 max-desk:col-start-2 max-desk:row-start-1">
         <button
           type="button"
-          aria-label={`${studentName}, ${invoiceNumber}`}
+          aria-label={`${payer.name}, ${invoiceNumber}`}
           onClick={() => onOpen(invoice)}
           className="block max-w-full truncate text-left font-strong after:absolute after:inset-0"
         >
-          {studentName}
+          {payer.name}
           {invoice.printedName !== undefined && <span className="text-ink-3"> (printed: {invoice.printedName})</span>}
         </button>
         {invoice.mail === 'failed' ? (
@@ -171,7 +171,7 @@ const InvoiceLine = memo(function InvoiceLine(
   },
 ) {
   const { invoice, withOpen, about, selected, inSight, onSelect, onOpen } = props;
-  const { invoiceNumber, studentName } = invoice;
+  const { invoiceNumber, payer } = invoice;
   const [ref, near] = useNearWindow(inSight);
   return (
     <li ref={ref} data-selected={selected || undefined} className={rowClasses}>
@@ -179,7 +179,7 @@ const InvoiceLine = memo(function InvoiceLine(
         {near ? (
           <>
             <Checkbox
-              label={`Select ${studentName}, ${invoiceNumber}`}
+              label={`Select ${payer.name}, ${invoiceNumber}`}
               checked={selected}
               onChange={(on) => onSelect(invoice.id, on)}
               className="z-1 max-desk:row-span-2 max-desk:self-center"
@@ -187,7 +187,7 @@ const InvoiceLine = memo(function InvoiceLine(
             <Cells invoice={invoice} withOpen={withOpen} about={about} onOpen={onOpen} />
           </>
         ) : (
-          <p className="col-start-2 truncate font-strong">{studentName}</p>
+          <p className="col-start-2 truncate font-strong">{payer.name}</p>
         )}
       </div>
     </li>

@@ -19,7 +19,7 @@ export const titlesClasses = cn(columns, 'bg-card text-small font-medium text-in
 export const InvoiceTitles = ({ withOpen = false }: { readonly withOpen?: boolean }) => (
   <>
     <span aria-hidden className="max-desk:col-span-4">
-      Student
+      Family or student
     </span>
     <span aria-hidden className="max-desk:hidden">
       Status

@@ -18,7 +18,7 @@ const confirmDeletion = (invoice: Invoice, onDeleted: () => void): void =>
     text: (
       <>
         <p>
-          <b className="font-strong text-ink">{invoice.invoiceNumber}</b> for {invoice.studentName} is deleted. Its
+          <b className="font-strong text-ink">{invoice.invoiceNumber}</b> for {invoice.payer.name} is deleted. Its
           lessons can be billed again.
         </p>
         {invoice.paidAmount > 0 && (
@@ -44,12 +44,19 @@ export const useInvoiceActions = (
     readonly deleted?: () => void;
     readonly print?: MenuEntry;
   } = {},
-): { entries: MenuEntry[]; dialog: ReactNode; send: () => void; setStatus: ReturnType<typeof useSetStatus> } => {
+): {
+  entries: MenuEntry[];
+  dialog: ReactNode;
+  send: () => void;
+  record: () => void;
+  setStatus: ReturnType<typeof useSetStatus>;
+} => {
   const [sending, setSending] = useState(false);
   const [recording, setRecording] = useState(false);
   const setStatus = useSetStatus();
   const pdf = useDownloadPdf();
   const send = (): void => setSending(true);
+  const record = (): void => setRecording(true);
   const mark = (status: 'sent' | 'paid' | 'overdue', icon: typeof Send): MenuEntry => ({
     label: `Mark as ${status}`,
     icon,
@@ -59,7 +66,7 @@ export const useInvoiceActions = (
   const { view, print } = on;
   const isOpen = invoice.openAmount > 0;
   const entries: MenuEntry[] = [
-    ...(isOpen ? [{ label: 'Record payment', icon: Banknote, onSelect: () => setRecording(true) }] : []),
+    ...(isOpen ? [{ label: 'Record payment', icon: Banknote, onSelect: record }] : []),
     ...(view ? [{ label: 'View invoice', icon: Eye, apart: isOpen, onSelect: view }] : []),
     {
       label: 'Download PDF',
@@ -99,5 +106,5 @@ export const useInvoiceActions = (
       )}
     </>
   );
-  return { entries, dialog, send, setStatus };
+  return { entries, dialog, send, record, setStatus };
 };

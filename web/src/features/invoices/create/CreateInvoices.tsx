@@ -5,7 +5,7 @@ import { StudentListLoading } from '../../students/components/StudentList.tsx';
 import type { useRoster } from '../../students/queries.ts';
 import { nameOf, type StudentRow } from '../../students/roster.ts';
 import { payersOf, type Payer, waitingRefunds } from '../model/preview.ts';
-import { billingRowsQuery } from '../queries.ts';
+import { billingRowsQuery, familiesQuery } from '../queries.ts';
 import { billingFailure, isDecided } from './billing-failure.ts';
 import { ChooseStudents } from './ChooseStudents.tsx';
 import { PreviewPanel } from './PreviewPanel.tsx';
@@ -20,7 +20,7 @@ import { Segments } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { isSamePeriod, monthAround, monthBefore, type Period } from '../model/period.ts';
-import { studentLabel } from '../model/words.ts';
+import { namesLabel } from '@rondo/contracts/people/family-name.ts';
 
 type Usual = 'this' | 'last' | 'other';
 
@@ -71,7 +71,7 @@ const DateRange = (props: {
         <p className="mt-0.5 text-ink-2">
           {selected.length} of {of} students{teacher !== null && ` of ${teacher}`}
         </p>
-        <p className="text-small text-ink-3">{studentLabel(selected.map(({ name }) => name))}</p>
+        <p className="text-small text-ink-3">{namesLabel(selected.map(({ name }) => name))}</p>
       </div>
       <div className="grid gap-2">
         <Segments<Usual>
@@ -133,6 +133,7 @@ type CreateInvoicesProps = {
 const Creation = (props: CreateInvoicesProps & { readonly students: readonly StudentRow[] }) => {
   const { roster, teacherId, creating, students, onDone } = props;
   const { ids, period, change } = creating;
+  const { data: families = [] } = useQuery(familiesQuery);
   const rows = useQuery({
     ...billingRowsQuery(teacherId, period),
     placeholderData: keepPreviousData,
@@ -159,6 +160,7 @@ const Creation = (props: CreateInvoicesProps & { readonly students: readonly Stu
         {error}
         <ChooseStudents
           payers={payers}
+          families={families}
           selected={selected}
           known={rows.data !== undefined}
           period={period}

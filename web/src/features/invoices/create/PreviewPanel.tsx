@@ -13,7 +13,7 @@ import { useGenerateInvoices } from '../commands.ts';
 import { previewQuery, type InvoiceRun } from '../queries.ts';
 import { billingFailure, isDecided } from './billing-failure.ts';
 import { previewColumns, PreviewRow } from './PreviewRow.tsx';
-import { studentLabel } from '../model/words.ts';
+import { namesLabel } from '@rondo/contracts/people/family-name.ts';
 import { useOpenInvoice } from '../address.ts';
 
 /** Students whose period invoices bill already, with a way to these invoices. */
@@ -57,7 +57,7 @@ const WithoutInvoice = ({ payers }: { readonly payers: readonly Payer[] }) => {
       <BilledAlready payers={payers} />
       {idle.length > 0 && (
         <p className="px-6 py-3 text-ink-3 max-desk:px-4">
-          Nothing to bill: {studentLabel(idle.map(({ name }) => name))}
+          Nothing to bill: {namesLabel(idle.map(({ name }) => name))}
         </p>
       )}
     </>
@@ -144,7 +144,7 @@ export const PreviewPanel = (props: {
             aria-hidden
             className={cn(previewColumns, 'h-8 border-b border-line text-small font-medium text-ink-3 max-desk:hidden')}
           >
-            <span>Student</span>
+            <span>Family or student</span>
             <span>Lessons</span>
             <span>Refunds</span>
             <span className="text-right">Total</span>
@@ -152,7 +152,7 @@ export const PreviewPanel = (props: {
           </div>
           <ul aria-label="Preview">
             {preview.lines.map((line) => (
-              <PreviewRow key={line.studentId} line={line} />
+              <PreviewRow key={line.id} line={line} />
             ))}
           </ul>
           <WithoutInvoice payers={preview.without} />

@@ -5,9 +5,9 @@ import { counted } from '../../../lib/texts.ts';
 import { useToday } from '../../../api/today.ts';
 import { dayText } from '../model/period.ts';
 import type { PreviewLine } from '../model/preview.ts';
-import type { InvoiceEntry } from '@rondo/contracts/api/billing.ts';
+import type { Invoice, InvoiceEntry } from '@rondo/contracts/api/billing.ts';
 import { cn } from '../../../ui/cn.ts';
-import { entryTime, fateWords } from '../model/words.ts';
+import { childrenWords, entryTime, fateWords } from '../model/words.ts';
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { useCurrency } from '../../../api/settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -86,12 +86,22 @@ const SetRate = (props: { readonly student: Student; readonly rate: keyof typeof
 /** Every date that an invoice would bill or refund, in the columns of the preview. */
 const PreviewDates = (props: {
   readonly id: string;
+  /** Whose they are, on a family's invoice. */
+  readonly child?: Invoice['students'][number];
   readonly entries: readonly InvoiceEntry[];
   readonly currency: string;
 }) => {
-  const { id, entries, currency } = props;
+  const { id, child, entries, currency } = props;
   return (
-    <ol id={id} aria-label="Dates" className="pb-3">
+    <ol id={id} aria-label={child ? `Dates of ${child.name}` : 'Dates'} className="pb-3">
+      {child && (
+        <li className={cn(previewColumns, 'pb-0.5 font-strong')}>
+          <p className="truncate">{child.name}</p>
+          <p className="tabular-nums max-desk:col-start-2 max-desk:row-start-1 max-desk:text-right desk:col-start-4 desk:text-right">
+            {plainAmount(child.total, currency)}
+          </p>
+        </li>
+      )}
       {entries.map((entry) => {
         const { day, time } = entryTime(entry);
         const { kind, rate, refund, billedOn } = entry;
@@ -142,9 +152,10 @@ const Refunds = ({ line }: { readonly line: PreviewLine }) => {
   );
 };
 
-/** One student's invoice before it is created. */
+/** One invoice before it is created. */
 export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
-  const { name, invoice, charges, earlier, missingRate, student, entries } = line;
+  const { name, invoice, billed, earlier, missingRates, entries } = line;
+  const children = childrenWords(invoice);
   const [open, setOpen] = useState(false);
   const id = useId();
   const { warnings = [], currency, total } = invoice;
@@ -158,6 +169,7 @@ export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
       <div className={cn(previewColumns, 'min-h-12 py-2')}>
         <div className="min-w-0">
           <p className="truncate font-strong">{name}</p>
+          {children !== '' && <p className="truncate text-small text-ink-2">{children}</p>}
           {warnings.map((warning) => (
             <p key={warning} className="flex gap-1.5 text-small font-control text-warn">
               <TriangleAlert aria-hidden className="mt-0.5 size-3 shrink-0" strokeWidth={2} />
@@ -172,14 +184,22 @@ export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
           )}
         </div>
         <div className="min-w-0 max-desk:col-span-2 max-desk:row-start-2">
-          {charges.map(({ kind, quantity, rate }) => (
-            <p key={`${kind} ${rate}`} className="tabular-nums">
-              {quantity} × {moneyText(rate, currency)}
+          {billed.map(({ key, kind, description, quantity, rate }) => (
+            <p key={key} className="tabular-nums">
+              {kind === 'charge' ? (
+                <>
+                  {moneyText(rate, currency)} <span className="break-words text-ink-2">{description}</span>
+                </>
+              ) : (
+                `${quantity} × ${moneyText(rate, currency)}`
+              )}
               {kind === 'monthly' && <span className="text-ink-3"> per month</span>}
             </p>
           ))}
-          {charges.length === 0 && <p className="text-ink-3">No lessons</p>}
-          {student && missingRate && <SetRate student={student} rate={missingRate} />}
+          {billed.length === 0 && <p className="text-ink-3">No lessons</p>}
+          {missingRates.map((missing) => (
+            <SetRate key={missing.student.id} {...missing} />
+          ))}
         </div>
         <div className="min-w-0 text-ink-2 empty:hidden max-desk:col-span-2">
           <Refunds line={line} />
@@ -206,7 +226,20 @@ export const PreviewRow = ({ line }: { readonly line: PreviewLine }) => {
           </button>
         )}
       </div>
-      {open && <PreviewDates id={id} entries={entries} currency={currency} />}
+      {open && children === '' && <PreviewDates id={id} entries={entries} currency={currency} />}
+      {open && children !== '' && (
+        <div id={id}>
+          {invoice.students.map((child) => (
+            <PreviewDates
+              key={child.studentId}
+              id={`${id} ${child.studentId}`}
+              child={child}
+              entries={entries.filter(({ studentId }) => studentId === child.studentId)}
+              currency={currency}
+            />
+          ))}
+        </div>
+      )}
     </li>
   );
 };

@@ -1,12 +1,14 @@
 import type { InvoiceDetail, InvoiceEntry as Entry } from '@rondo/contracts/api/billing.ts';
-import { Calendar, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Calendar, ChevronDown, X } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { moneyText, plainAmount } from '@rondo/contracts/money/money.ts';
+import { counted } from '../../../lib/texts.ts';
 import { cn } from '../../../ui/cn.ts';
 import { markReturnToInvoicing } from '../../students/use-students-tab.ts';
-import { entryTime, noticeWords, placeWords } from '../model/words.ts';
+import { entryTime } from '../model/words.ts';
+import { EntryFate, type Opens } from './EntryFate.tsx';
 
 const columns =
   'grid grid-cols-[16px_124px_minmax(0,1fr)_76px_80px_32px] gap-x-3 max-desk:grid-cols-[16px_minmax(0,1fr)_60px_64px] max-desk:gap-x-2';
@@ -23,65 +25,6 @@ const Head = ({ isOff, ahead }: { readonly isOff: boolean; readonly ahead: boole
     />
   );
 
-const What = ({
-  entry,
-  taughtBy,
-  explained,
-  onOpen,
-}: { readonly entry: Entry; readonly taughtBy: string; readonly explained: boolean } & Opens) => {
-  const { status, cancelledAt, cancelledBy, noticeHours, billedOn, refund, refundedOn, rate } = entry;
-  const place = usePlace();
-  const sub = 'text-small font-small text-ink-2';
-  return (
-    <div className="min-w-0 max-desk:col-start-2 max-desk:row-start-2">
-      {status === 'scheduled' && (
-        <p>
-          {placeWords(entry, place.today)}
-          {taughtBy !== '' && ` with ${taughtBy}`}
-        </p>
-      )}
-      {explained && <p className={sub}>Refunded by the next invoice if cancelled</p>}
-      {status === 'deleted' && <p>No longer takes place</p>}
-      {status === 'cancelled' && (
-        <p>
-          Cancelled
-          {noticeHours !== null && (
-            <>
-              {' '}
-              with <b className="font-strong">{noticeWords(noticeHours)}</b>
-            </>
-          )}
-        </p>
-      )}
-      {cancelledAt !== null && (
-        <p className={sub}>
-          {cancelledBy !== null && `By ${cancelledBy}, `}
-          {momentText(cancelledAt, place)}
-        </p>
-      )}
-      {billedOn !== null && <OnInvoice label="Billed on" number={billedOn} onOpen={onOpen} />}
-      {refundedOn !== null && <OnInvoice label="Refunded on" number={refundedOn} onOpen={onOpen} />}
-      {status !== 'scheduled' && refund === null && refundedOn === null && rate > 0 && (
-        <p className={sub}>Not refunded yet: the next invoice can do it</p>
-      )}
-    </div>
-  );
-};
-
-const OnInvoice = ({ label, number, onOpen }: { readonly label: string; readonly number: string } & Opens) => (
-  <p className="text-small font-small text-ink-2">
-    {label}{' '}
-    <button
-      type="button"
-      className="relative z-1 font-control whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline"
-      onClick={() => onOpen(number)}
-    >
-      {number}
-    </button>
-  </p>
-);
-
-type Opens = { readonly onOpen: (number: string) => void };
 type Columns = Opens & {
   readonly currency: string;
   readonly taughtBy: (teacherId: string) => string;
@@ -98,7 +41,8 @@ const Row = ({
   /** Says what a cancellation would do. */
   readonly explained: boolean;
 }) => {
-  const { date, movedTo, status, refund, rate, kind, billedOn, teacherId } = entry;
+  const { date, movedTo, status, refund, rate, kind, billedOn, teacherId, corrected } = entry;
+  const billed = billedOn === null && kind === 'lesson' ? rate : corrected;
   const { today } = usePlace();
   const { day, time } = entryTime(entry);
   const isOff = status !== 'scheduled';
@@ -114,9 +58,9 @@ const Row = ({
         <p className={cn('max-desk:font-control', isOff && 'text-ink-2 line-through')}>{day}</p>
         <p className="text-small font-small text-ink-3">{time}</p>
       </div>
-      <What entry={entry} taughtBy={taughtBy(teacherId)} explained={explained} onOpen={onOpen} />
+      <EntryFate entry={entry} taughtBy={taughtBy(teacherId)} explained={explained} onOpen={onOpen} />
       <p className={cn(amount, 'max-desk:col-start-3 max-desk:row-start-1')}>
-        {billedOn === null && kind === 'lesson' && plainAmount(rate, currency)}
+        {billed !== null && plainAmount(billed, currency)}
       </p>
       <p className={cn(amount, 'max-desk:col-start-4 max-desk:row-start-1')}>
         {refund !== null && plainAmount(-refund, currency)}
@@ -143,18 +87,87 @@ const SectionHead = ({ title, children }: { readonly title: string; readonly chi
 );
 
 /** Charges by the month, above the lessons that they cover. */
-const Months = ({ invoice }: { readonly invoice: InvoiceDetail }) =>
-  invoice.items
+const Months = ({ items, currency }: Pick<InvoiceDetail, 'items' | 'currency'>) =>
+  items
     .filter(({ itemType }) => itemType === 'monthly')
     .map((item) => (
       <li key={`${item.description} ${item.rate}`} className={cn(columns, 'border-b border-line-soft py-2.5')}>
         <p className="col-span-3 max-desk:col-span-2">
           {item.description}
-          {item.quantity > 1 && ` (${item.quantity} × ${plainAmount(item.rate, invoice.currency)})`}
+          {item.quantity > 1 && ` (${item.quantity} × ${plainAmount(item.rate, currency)})`}
         </p>
-        <p className={amount}>{plainAmount(item.amount, invoice.currency)}</p>
+        <p className={amount}>{plainAmount(item.amount, currency)}</p>
       </li>
     ));
+
+const ChargeRows = ({ items, currency }: Pick<InvoiceDetail, 'items' | 'currency'>) =>
+  items
+    .filter(({ itemType }) => itemType === 'charge')
+    .map(({ chargeId, description, amount: cost }) => (
+      <li key={chargeId} className={cn(columns, 'border-b border-line-soft py-2.5')}>
+        <p className="col-span-3 break-words max-desk:col-span-2">{description}</p>
+        <p className={amount}>{plainAmount(cost, currency)}</p>
+      </li>
+    ));
+
+/** What the student is charged besides lessons. */
+const Charges = ({ invoice, children }: { readonly invoice: InvoiceDetail; readonly children: ReactNode }) => {
+  const charges = invoice.items.filter(({ itemType }) => itemType === 'charge');
+  if (charges.length === 0) return null;
+  return (
+    <>
+      <SectionHead title="Charges">{children}</SectionHead>
+      <ol aria-label="Charges">
+        <ChargeRows items={charges} currency={invoice.currency} />
+      </ol>
+    </>
+  );
+};
+
+/** One child of a family's invoice: a line with the sums that opens into the lessons. */
+const Child = (props: {
+  readonly child: InvoiceDetail['students'][number];
+  readonly lessons: number;
+  readonly currency: string;
+  readonly children: ReactNode;
+}) => {
+  const { child, lessons, currency, children } = props;
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  return (
+    <>
+      <div className={cn(columns, 'relative min-h-10 items-center border-b border-line-soft py-2 font-strong')}>
+        <h4 className="col-span-3 flex min-w-0 flex-wrap items-baseline gap-x-3 max-desk:col-span-2">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+            className="min-w-0 text-left font-strong break-words after:absolute after:inset-0"
+          >
+            {child.name}
+          </button>
+          {lessons > 0 && <span className="font-normal text-ink-2">{counted(lessons, 'lesson')}</span>}
+        </h4>
+        <p className={amount}>{plainAmount(child.subtotal, currency)}</p>
+        <p className={amount}>{child.refunds !== 0 && plainAmount(-child.refunds, currency)}</p>
+        <ChevronDown
+          aria-hidden
+          className={cn(
+            'm-auto size-4 text-ink-3 transition-transform duration-140 ease-rondo max-desk:hidden',
+            open && 'rotate-180',
+          )}
+          strokeWidth={1.75}
+        />
+      </div>
+      {open && (
+        <ol id={id} aria-label={`Lessons of ${child.name}`}>
+          {children}
+        </ol>
+      )}
+    </>
+  );
+};
 
 /** Each lesson once, with what it costs and what is given back; the columns add up to the invoice. */
 export const Entries = (
@@ -164,6 +177,15 @@ export const Entries = (
   const { entries, currency, subtotal, refunds, total } = invoice;
   const own = entries.filter(({ billedOn }) => billedOn === null);
   const earlier = entries.filter(({ billedOn }) => billedOn !== null);
+  const has = (kind: 'monthly' | 'charge'): boolean => invoice.items.some(({ itemType }) => itemType === kind);
+  const hasLessons = own.length > 0 || has('monthly') || !has('charge');
+  const heads = (
+    <>
+      <span className="text-right">Billed</span>
+      <span className="text-right">Refunded</span>
+    </>
+  );
+  const isOfFamily = invoice.payer.type === 'household';
   const several = new Set(entries.map(({ teacherId }) => teacherId)).size > 1;
   const shared = { currency, onOpen, taughtBy: (id: string): string => (several ? nameOf(id) : '') };
   const { today } = usePlace();
@@ -173,18 +195,35 @@ export const Entries = (
   );
   return (
     <div>
-      <SectionHead title="Lessons">
-        <span className="text-right">Billed</span>
-        <span className="text-right">Refunded</span>
-      </SectionHead>
-      <ol aria-label="Lessons">
-        <Months invoice={invoice} />
-        {own.map(row)}
-        {own.length === 0 && !invoice.items.some(({ itemType }) => itemType === 'monthly') && (
-          <li className="py-3 text-ink-3">No lessons of this period</li>
-        )}
-      </ol>
-      {earlier.length > 0 && (
+      {isOfFamily && (
+        <>
+          <SectionHead title="Lessons">{heads}</SectionHead>
+          {invoice.students.map((child) => {
+            const isOf = ({ studentId }: { readonly studentId: string }): boolean => studentId === child.studentId;
+            const items = invoice.items.filter(isOf);
+            return (
+              <Child key={child.studentId} child={child} lessons={own.filter(isOf).length} currency={currency}>
+                <Months items={items} currency={currency} />
+                {own.filter(isOf).map(row)}
+                <ChargeRows items={items} currency={currency} />
+                {earlier.filter(isOf).map(row)}
+              </Child>
+            );
+          })}
+        </>
+      )}
+      {!isOfFamily && hasLessons && (
+        <>
+          <SectionHead title="Lessons">{heads}</SectionHead>
+          <ol aria-label="Lessons">
+            <Months items={invoice.items} currency={currency} />
+            {own.map(row)}
+            {own.length === 0 && !has('monthly') && <li className="py-3 text-ink-3">No lessons of this period</li>}
+          </ol>
+        </>
+      )}
+      {!isOfFamily && <Charges invoice={invoice}>{!hasLessons && heads}</Charges>}
+      {!isOfFamily && earlier.length > 0 && (
         <>
           <SectionHead title="Since the last invoice" />
           <ol aria-label="Since the last invoice">{earlier.map(row)}</ol>

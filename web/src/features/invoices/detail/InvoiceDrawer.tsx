@@ -1,6 +1,18 @@
 import type { Invoice, InvoiceDetail } from '@rondo/contracts/api/billing.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Check, Download, Ellipsis, Printer, Send, Clock, ClockAlert, FileText, MailCheck, MailX } from 'lucide-react';
+import {
+  Banknote,
+  Check,
+  Download,
+  Ellipsis,
+  Printer,
+  Send,
+  Clock,
+  ClockAlert,
+  FileText,
+  MailCheck,
+  MailX,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { teachersQuery } from '../../../calendar/queries.ts';
 import { usePlace, momentText } from '../../../calendar/moments/moment-text.ts';
@@ -88,7 +100,10 @@ const Summary = ({ invoice }: { readonly invoice: Invoice }) => {
   const { first, second, late } = dueWords(invoice, usePlace());
   return (
     <div className="flex flex-wrap items-end gap-x-10 gap-y-1.5 border-b border-line py-4">
-      <MoneyFigure amount={invoice.total} currency={invoice.currency} />
+      <MoneyFigure
+        amount={invoice.creditApplied > 0 && invoice.toPay > 0 ? invoice.toPay : invoice.total}
+        currency={invoice.currency}
+      />
       <p className="flex flex-wrap items-center gap-2.5 desk:pb-1.5">
         <InvoiceStatusBadge invoice={invoice} />
         {isPartlyPaid(invoice) && (
@@ -131,19 +146,21 @@ export const InvoiceDrawer = (props: {
   const phone = usePhone();
   const pdf = useDownloadPdf();
   const { today } = usePlace();
-  const { entries, dialog, send, setStatus } = useInvoiceActions(invoice, {
+  const { entries, dialog, send, record, setStatus } = useInvoiceActions(invoice, {
     deleted: onClose,
     print: { label: 'Print', icon: Printer, onSelect: () => void underName('Save and Print', () => window.print()) },
   });
-  const { invoiceNumber, studentName, status, billingPeriodStart: from, billingPeriodEnd: to } = invoice;
+  const { invoiceNumber, payer, status, billingPeriodStart: from, billingPeriodEnd: to } = invoice;
   const unpaid = status === 'sent' || status === 'overdue';
+  // Whole invoices of one student are mostly paid at once.
+  const isPaidInParts = payer.type === 'household' || invoice.paidAmount > 0 || invoice.creditApplied > 0;
   const sendWord = invoice.mail === null ? 'Send by email' : 'Send again';
   return (
     <>
       <Dialog
         open
         width="drawer"
-        title={studentName}
+        title={payer.name}
         subtitle={`${invoiceNumber}, ${periodText({ from, to }, today)}`}
         dirty={notes !== null}
         onClose={() => (notes === null ? onClose() : setAsking(true))}
@@ -171,7 +188,12 @@ export const InvoiceDrawer = (props: {
                 {sendWord}
               </Button>
             )}
-            {unpaid && (
+            {unpaid && isPaidInParts && (
+              <Button kind="primary" icon={Banknote} onClick={record}>
+                Record payment
+              </Button>
+            )}
+            {unpaid && !isPaidInParts && (
               <Button
                 kind="primary"
                 icon={Check}

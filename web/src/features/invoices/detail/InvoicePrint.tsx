@@ -43,9 +43,39 @@ const LineRow = ({ line: { text, detail, rate, amount } }: { readonly line: Line
   </tr>
 );
 
+/** The lines of a table; of a family's invoice with a head and a total for each child. */
+const Lines = ({ print: { lines, children } }: { readonly print: Print }) => {
+  const rows = (some: readonly Line[]) =>
+    some.map((line) => <LineRow key={`${line.text} ${line.detail} ${line.rate}`} line={line} />);
+  if (children.length === 0) return rows(lines);
+  return children.map(({ name, lines: count, total }, i) => {
+    const before = children.slice(0, i).reduce((sum, child) => sum + child.lines, 0);
+    return (
+      // Two children of one family can have one name.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={i}>
+        <tr className="break-inside-avoid border-t border-line">
+          <th colSpan={3} scope="rowgroup" className="py-2 font-strong">
+            {name}
+          </th>
+        </tr>
+        {rows(lines.slice(before, before + count))}
+        {total !== null && (
+          <tr className="break-inside-avoid border-t border-line">
+            <td colSpan={2} className="py-2 text-small text-ink-2">
+              {total[0]}
+            </td>
+            <td className={`${figure} font-strong`}>{total[1]}</td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  });
+};
+
 /** An invoice on paper, with the words of its PDF file. Visible only in print. */
 export const InvoicePrint = ({ print }: { readonly print: Print }) => {
-  const { studioName, contact, due, heading, lines, sums, total, credit = [], payOnline, sections } = print;
+  const { studioName, contact, due, heading, sums, total, credit = [], payOnline, sections } = print;
   return createPortal(
     <div aria-hidden data-print="invoice" className="hidden text-body print:block">
       <p className="text-title font-title">{studioName}</p>
@@ -64,9 +94,7 @@ export const InvoicePrint = ({ print }: { readonly print: Print }) => {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <LineRow key={`${line.text} ${line.detail} ${line.rate}`} line={line} />
-          ))}
+          <Lines print={print} />
         </tbody>
       </table>
       <dl className="ml-auto w-fit min-w-64 break-inside-avoid border-t border-ink pt-2">

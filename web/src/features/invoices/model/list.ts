@@ -1,4 +1,5 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
+import type { Household } from '@rondo/contracts/api/people/households.ts';
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { monthOf } from '@rondo/contracts/calendar/months.ts';
 import { sumOf } from '@rondo/contracts/money/money.ts';
@@ -43,7 +44,7 @@ const passes = (invoice: Invoice, filter: InvoiceFilter): boolean => {
   return figureKinds.some((kind) => filterOfFigure[kind] === filter && countsAs(kind, invoice));
 };
 
-/** The invoices of a kind whose student or number matches a search. */
+/** The invoices of a kind of which payer, student or number matches a search. */
 export const filteredInvoices = (
   invoices: readonly Invoice[],
   { filter, search }: { readonly filter: InvoiceFilter; readonly search: string },
@@ -53,15 +54,21 @@ export const filteredInvoices = (
   return invoices
     .filter((invoice) => passes(invoice, filter))
     .filter(
-      ({ studentName, invoiceNumber }) =>
-        matches(studentName) || invoiceNumber.toLowerCase().includes(typed.toLowerCase()),
+      ({ payer, students, invoiceNumber }) =>
+        matches(payer.name) ||
+        students.some(({ name }) => matches(name)) ||
+        invoiceNumber.toLowerCase().includes(typed.toLowerCase()),
     );
 };
 
-/** To which address an invoice is sent unless another one is typed: where the student's last one went, or else the student's own. */
+/**
+ * To which address an invoice is sent unless another one is typed: of a family its first contact that gets invoices; else where the
+ * student's last one went, or else the student's own.
+ */
 export const emailsOf = (
   invoices: readonly Invoice[],
   students: readonly { readonly student: Pick<Student, 'id' | 'email'> }[],
+  families: readonly Pick<Household, 'id' | 'contacts'>[] = [],
 ): ((invoice: Invoice) => string) => {
   const own = new Map(students.map(({ student }) => [student.id, student.email]));
   const last = new Map<string, Invoice>();
@@ -70,7 +77,10 @@ export const emailsOf = (
     if (invoice.mailTo !== null && (known?.mailAt ?? '') <= (invoice.mailAt ?? ''))
       last.set(invoice.studentId, invoice);
   }
-  return ({ studentId }) => last.get(studentId)?.mailTo ?? own.get(studentId) ?? '';
+  const contact = new Map(
+    families.map(({ id, contacts }) => [id, contacts.find(({ gets }) => gets !== 'schedule')?.email ?? null]),
+  );
+  return ({ studentId, payer }) => contact.get(payer.id) ?? last.get(studentId)?.mailTo ?? own.get(studentId) ?? '';
 };
 
 export type MonthOfInvoices = {

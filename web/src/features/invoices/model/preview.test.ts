@@ -1,7 +1,7 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { expect, test } from 'vitest';
 import { aStudent } from '../../../calendar/days/testing.ts';
-import { payersOf, previewOf, waitingRefunds, type BillingRow } from './preview.ts';
+import { groupsOf, payersOf, previewOf, waitingRefunds, type BillingRow } from './preview.ts';
 import { anEntry, anInvoice, anItem } from './testing.ts';
 
 const atFiftyFive = (id: string, given: Partial<Student> = {}) => aStudent(id, { perLessonRate: 55, ...given });
@@ -9,10 +9,16 @@ const atFiftyFive = (id: string, given: Partial<Student> = {}) => aStudent(id, {
 const aRow = (studentId: string, more: Partial<BillingRow> = {}): BillingRow => ({
   studentId,
   studentName: studentId,
+  householdId: null,
   lessonCount: 4,
   cancelledLessons: [],
+  closedDates: [],
   refundsSinceLastInvoice: 0,
   refundAmount: 0,
+  corrections: 0,
+  correctionAmount: 0,
+  charges: 0,
+  chargeAmount: 0,
   alreadyBilled: 0,
   earlierUnbilled: 0,
   months: [],
@@ -52,7 +58,7 @@ test('lines with warnings come first, then the order of the students; who gets n
     ],
     selected,
   );
-  expect(preview.lines.map(({ studentId }) => studentId)).toEqual(['max', 'ava', 'zoe']);
+  expect(preview.lines.map(({ id }) => id)).toEqual(['max', 'ava', 'zoe']);
   expect(preview.without.map(({ id }) => id)).toEqual(['ben']);
   expect(preview).toMatchObject({ billed: 495, refunded: 55, total: 440, warnings: 1 });
 });
@@ -64,12 +70,39 @@ test('the rate that is missing is the one that is billed', () => {
     warnings = ['No rate'],
   ): string | null | undefined => {
     const invoice = anInvoice({ studentId: 'max', warnings, items: [anItem({ itemType: kind })] });
-    return previewOf([invoice], payers([atFiftyFive('max', more)])).lines[0]?.missingRate;
+    return previewOf([invoice], payers([atFiftyFive('max', more)])).lines[0]?.missingRates[0]?.rate;
   };
   expect(missing('lesson', { perLessonRate: null })).toBe('perLessonRate');
   expect(missing('monthly', { paymentType: 'monthly', perLessonRate: null })).toBe('monthlyRate');
   expect(missing('monthly', { paymentType: 'monthly', monthlyRate: 220, perLessonRate: null })).toBe('perLessonRate');
-  expect(missing('lesson', {}, ['October 2026 is already billed.'])).toBe(null);
+  expect(missing('lesson', {}, ['October 2026 is already billed.'])).toBeUndefined();
+});
+
+test('a family is one line: its children stand together where the first of them stands', () => {
+  const some = payers(
+    [atFiftyFive('ava'), atFiftyFive('mia'), atFiftyFive('noa'), atFiftyFive('theo')],
+    [aRow('mia', { householdId: 'park' }), aRow('theo', { householdId: 'park' })],
+  );
+  const groups = groupsOf(some, [{ id: 'park', name: 'Park family' }]);
+  expect(groups.map(({ family, payers: own }) => [family?.name, ...own.map(({ id }) => id)])).toEqual([
+    [undefined, 'ava'],
+    ['Park family', 'mia', 'theo'],
+    [undefined, 'noa'],
+  ]);
+  const park = anInvoice({
+    payer: { type: 'household', id: 'park', name: 'Park family' },
+    students: ['mia', 'theo'].map((studentId) => ({
+      studentId,
+      name: studentId,
+      subtotal: 220,
+      refunds: 0,
+      charges: 0,
+      total: 220,
+    })),
+  });
+  const preview = previewOf([park], some);
+  expect(preview.lines).toMatchObject([{ id: 'park', name: 'Park family' }]);
+  expect(preview.without.map(({ id }) => id)).toEqual(['ava', 'noa']);
 });
 
 test('refunds of this period’s lessons and of earlier invoices have their own dates and sums', () => {

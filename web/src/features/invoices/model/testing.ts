@@ -18,6 +18,7 @@ export const anItem = (more: Partial<Item>): Item => ({
 
 /** A billed date for tests: a lesson at 55.00 that takes place. */
 export const anEntry = (date: string, more: Partial<InvoiceEntry> = {}): InvoiceEntry => ({
+  studentId: 's',
   lessonId: 'l',
   kind: 'lesson',
   billedOn: null,
@@ -34,6 +35,15 @@ export const anEntry = (date: string, more: Partial<InvoiceEntry> = {}): Invoice
   cancelledAt: null,
   cancelledBy: null,
   noticeHours: null,
+  corrected: null,
+  correctedOn: null,
+  toRefund: 0,
+  cancellation: null,
+  closure: null,
+  attendance: null,
+  minutesLate: 0,
+  absenceCharge: null,
+  policyFrom: null,
   ...more,
 });
 
@@ -68,11 +78,12 @@ const invoice = {
 
 /** An invoice for tests: a draft over November 2026 for four lessons at 55.00. Nothing of a sent one is paid. */
 export const anInvoice = (more: Partial<Invoice>): Invoice => {
-  const { status, total } = { ...invoice, ...more };
+  const { status, total, subtotal, refunds, studentId, studentName } = { ...invoice, ...more };
   const open = status === 'sent' || status === 'overdue' ? Math.max(0, total) : 0;
   return {
     ...invoice,
-    payer: { type: 'student', id: 's', name: 'Ava Lindqvist' },
+    payer: { type: 'student', id: studentId, name: studentName },
+    students: [{ studentId, name: studentName, subtotal, refunds, charges: 0, total }],
     paidAmount: status === 'paid' ? total : 0,
     openAmount: open,
     paidOn: null,

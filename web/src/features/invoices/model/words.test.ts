@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { anEntry, anInvoice, anItem } from './testing.ts';
-import { billedWords, dueWords, fateWords, noticeWords, paidWords, placeWords, studentLabel } from './words.ts';
+import { namesLabel } from '@rondo/contracts/people/family-name.ts';
+import {
+  agreedWords,
+  billedWords,
+  childrenOf,
+  closedWords,
+  dueWords,
+  fateWords,
+  noticeWords,
+  paidWords,
+  placeWords,
+} from './words.ts';
 
 const place = { timeZone: 'America/Chicago', today: '2026-11-29' };
 const due = (more: Parameters<typeof anInvoice>[0]): string => {
@@ -35,8 +46,16 @@ test('a row says what is billed and what is refunded', () => {
 });
 
 test('up to three students are named, of more the first two', () => {
-  expect(studentLabel(['Ava', 'Ben', 'Zoe'])).toBe('Ava, Ben, Zoe');
-  expect(studentLabel(['Ava', 'Ben', 'Zoe', 'Max'])).toBe('Ava, Ben + 2 more');
+  expect(namesLabel(['Ava', 'Ben', 'Zoe'])).toBe('Ava, Ben, Zoe');
+  expect(namesLabel(['Ava', 'Ben', 'Zoe', 'Max'])).toBe('Ava, Ben + 2 more');
+});
+
+test('children are named without the last names that their family’s name has', () => {
+  const of = (family: string, ...names: string[]) => childrenOf(family, names);
+  expect(of('Park family', 'Mia Park', 'Theo Park')).toBe('Mia and Theo');
+  expect(of('Jensen and Olsen family', 'Clara Jensen', 'Freya Marie Olsen')).toBe('Clara and Freya Marie');
+  expect(of('The Smiths', 'Ann Smith')).toBe('Ann Smith');
+  expect(of('Park family', 'Park', 'Mia Park', 'Theo Park', 'Leo Park')).toBe('Park, Mia + 2 more');
 });
 
 test('notice is counted in hours, in days when it is long, and as none after the start', () => {
@@ -55,6 +74,15 @@ test('a billed lesson says whether it was taught and that it was moved', () => {
   expect(words('2026-11-21')).toBe('Tomorrow');
   expect(words('2026-11-18', { originalDate: '2026-11-16' })).toBe('Taught, moved from Mon, Nov 16');
   expect(words('2026-11-18', { movedTo: '2026-11-23' })).toBe('In 3 days, moved to Mon, Nov 23');
+  expect(words('2026-11-18', { attendance: 'taught', minutesLate: 10 })).toBe('Taught, 10 min late');
+  expect(words('2026-11-20', { attendance: 'taught' })).toBe('Taught');
+  const absent = { attendance: 'absent', absenceCharge: 50 } as const;
+  expect(words('2026-11-18', absent)).toBe('Nobody at home, 50 % charged');
+  expect(words('2026-11-18', { ...absent, absenceCharge: 100 })).toBe('Nobody at home, charged in full');
+  expect(words('2026-11-18', { ...absent, absenceCharge: 0 })).toBe('Nobody at home, nothing charged');
+  expect(fateWords(anEntry('2026-11-18', { ...absent, billedOn: 'INV-7' })).replaceAll('\u00a0', ' ')).toBe(
+    'Nobody at home, 50 % charged, billed on INV-7',
+  );
 });
 
 test('a date of a preview says why it is refunded, and where it was billed', () => {
@@ -67,6 +95,48 @@ test('a date of a preview says why it is refunded, and where it was billed', () 
     'Cancelled with 26 h notice, billed on INV-2026-0032',
   );
   expect(words('2026-10-26', { refund: 55, status: 'deleted' })).toBe('No longer takes place');
+});
+
+test('a cancelled or closed date says what was agreed', () => {
+  const cancellation = {
+    by: 'family',
+    at: '2026-12-14T16:00:00.000000Z',
+    noticeAt: '2026-12-14T16:00:00.000000Z',
+    noticeMinutes: 1800,
+    outcome: { charge: 50 },
+    tier: 1,
+    policyId: 'p',
+    chosen: false,
+    reason: null,
+    onPage: false,
+    message: null,
+  } as const;
+  const off = { status: 'cancelled', noticeHours: 30, policyFrom: '2026-12-01', cancellation } as const;
+  const plain = (words: readonly string[]) => words.map((one) => one.replaceAll('\u00a0', ' '));
+  const words = (more: Parameters<typeof anEntry>[1]) => {
+    const entry = anEntry('2026-12-15', { ...off, ...more });
+    return plain([...agreedWords(entry), ...closedWords(entry), fateWords(entry)]);
+  };
+  expect(words({})).toEqual(['50 % charged, by the policy of Tue, Dec 1', 'Cancelled with 30 h notice, 50 % charged']);
+  const waived = { ...cancellation, outcome: { charge: 0 }, tier: null, chosen: true, reason: 'Flu' } as const;
+  expect(words({ cancellation: waived })).toEqual([
+    'Nothing charged, chosen by hand',
+    '“Flu”',
+    'Cancelled with 30 h notice, nothing charged',
+  ]);
+  const owed = { ...cancellation, noticeMinutes: 4320, outcome: { owed: true, until: '2027-01-07' } } as const;
+  expect(words({ cancellation: owed })).toEqual([
+    'A lesson is owed until Thu, Jan 7, by the policy of Tue, Dec 1',
+    'Cancelled with 3 d notice, a lesson is owed until Thu, Jan 7',
+  ]);
+  const closure = { closureId: 'c', reason: 'Winter break', money: 'refund' } as const;
+  const closed = { ...off, cancellation: null, policyFrom: null, closure } as const;
+  expect(words(closed)).toEqual(['Closed: Winter break', 'Closed: Winter break']);
+  expect(words({ ...closed, kind: 'covered' })).toEqual([
+    'Closed: Winter break',
+    'the month stays charged',
+    'Closed: Winter break, the month stays charged',
+  ]);
 });
 
 test('a row says what is paid in part, and credit alone', () => {

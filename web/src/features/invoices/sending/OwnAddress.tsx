@@ -18,20 +18,22 @@ const Explanation = (props: { readonly title: string; readonly children: ReactNo
   </div>
 );
 
-const Unconfirmed = () => {
+type What = { readonly what: 'invoice' | 'statement' };
+
+const Unconfirmed = ({ what }: What) => {
   const { data } = useQuery(emailConfirmationQuery);
   if (data === undefined || data.isConfirmed || !data.isNeeded) return null;
   return (
     <Explanation title="Confirm your email address first" action={<SendLinkButton {...data} />}>
       {data.linkSent
-        ? `We have sent a link to ${data.email}. Open it within one hour, press the button on its page, and send the invoice here.`
-        : `Email to others is sent only from accounts whose address is confirmed. We send a link to ${data.email}: open it, press the button on its page, and send the invoice here.`}
+        ? `We have sent a link to ${data.email}. Open it within one hour, press the button on its page, and send the ${what} here.`
+        : `Email to others is sent only from accounts whose address is confirmed. We send a link to ${data.email}: open it, press the button on its page, and send the ${what} here.`}
     </Explanation>
   );
 };
 
 /** What keeps a user from sending email, and what to do about it; nothing when the user may. */
-export const OwnAddress = ({ user }: { readonly user: CurrentUser }) =>
+export const OwnAddress = ({ user, what = 'invoice' }: Partial<What> & { readonly user: CurrentUser }) =>
   user.isGuest ? (
     <Explanation
       title="Create an account to send email"
@@ -42,8 +44,8 @@ export const OwnAddress = ({ user }: { readonly user: CurrentUser }) =>
       }
     >
       Guests send no email. Everything in your studio is kept when you create an account. Until then you can download
-      the invoice as a PDF file.
+      the {what} as a PDF file.
     </Explanation>
   ) : (
-    <Unconfirmed />
+    <Unconfirmed what={what} />
   );

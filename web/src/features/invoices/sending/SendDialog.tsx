@@ -24,7 +24,7 @@ const SendForm = (props: {
   readonly onClose: () => void;
 }) => {
   const { invoice, email, sendsMail, onClose } = props;
-  const { invoiceNumber, studentName, total, currency } = invoice;
+  const { invoiceNumber, payer, total, currency } = invoice;
   const sender = useSender();
   const send = useSendInvoice(invoice, { sendsMail, sender: sender.toSave, onSaved: onClose });
   const { data: user } = useQuery(currentUserQuery);
@@ -47,8 +47,8 @@ const SendForm = (props: {
     >
       {user && <OwnAddress user={user} />}
       <p className="text-ink-2">
-        <b className="font-strong text-ink">{invoiceNumber}</b> for {studentName}, {moneyText(total, currency)}, goes
-        out as a PDF file.{' '}
+        <b className="font-strong text-ink">{invoiceNumber}</b> for {payer.name}, {moneyText(total, currency)}, goes out
+        as a PDF file.{' '}
         {sendsMail &&
           invoice.status === 'draft' &&
           'The invoice is marked as sent once the mail server has accepted it.'}

@@ -20,13 +20,13 @@ const Line = (props: {
   readonly onType: (to: string) => void;
 }) => {
   const { invoice, to, error, onType } = props;
-  const { studentName, invoiceNumber, total, currency } = invoice;
+  const { payer, invoiceNumber, total, currency } = invoice;
   const problemId = useId();
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_96px_minmax(0,1.3fr)] items-start gap-x-4 gap-y-1 border-b border-line-soft py-2 last:border-b-0 max-desk:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0 pt-0.5">
         <p dir="auto" className="truncate text-left font-strong">
-          {studentName}
+          {payer.name}
         </p>
         <p className="text-small text-ink-3">{invoiceNumber}</p>
       </div>
@@ -36,7 +36,7 @@ const Line = (props: {
           type="email"
           autoComplete="off"
           placeholder="No address yet"
-          aria-label={`Email address for ${studentName}, ${invoiceNumber}`}
+          aria-label={`Email address for ${payer.name}, ${invoiceNumber}`}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : problemId}
           value={to}

@@ -2,9 +2,7 @@ import type { CacheFigures } from '@rondo/contracts/api/maps/maps-monitor.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import type { LucideIcon } from 'lucide-react';
 import { Card } from '../../../ui/lists/panels.tsx';
-
-const number = new Intl.NumberFormat('en-US');
-const percent = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+import { numberText, tenthsText } from '../../../lib/formats.ts';
 
 const keptText = (hours: number): string => {
   if (hours === 1) return '1 hour';
@@ -33,7 +31,7 @@ export const CacheCard = (props: {
         {title}
       </h2>
       <p className="mt-3">
-        <span className="text-title font-title tabular-nums">{percent.format(hitRate)}%</span>{' '}
+        <span className="text-title font-title tabular-nums">{tenthsText(hitRate)}%</span>{' '}
         <span className="text-ink-2">from the cache</span>
       </p>
       <div aria-hidden className="mt-2 flex h-2.5 gap-0.5 *:rounded-[2px]">
@@ -42,14 +40,14 @@ export const CacheCard = (props: {
       </div>
       <p className="mt-1.5 flex justify-between text-ink-2 tabular-nums">
         <span>
-          <b className="font-control text-ink">{number.format(hits)}</b> {hits === 1 ? 'hit' : 'hits'}
+          <b className="font-control text-ink">{numberText(hits)}</b> {hits === 1 ? 'hit' : 'hits'}
         </span>
         <span>
-          <b className="font-control text-ink">{number.format(misses)}</b> {misses === 1 ? 'miss' : 'misses'}
+          <b className="font-control text-ink">{numberText(misses)}</b> {misses === 1 ? 'miss' : 'misses'}
         </span>
       </p>
       <dl className="mt-3.5 border-t border-line">
-        <Row term="Cached entries" value={number.format(cacheSize)} />
+        <Row term="Cached entries" value={numberText(cacheSize)} />
         <Row term="Kept for" value={keptText(keptHours)} />
         <Row term="List price of 1,000 calls" value={moneyText(listPriceUSD, 'USD')} />
         <Row term="Saved" value={moneyText(savedUSD, 'USD')} />

@@ -6,8 +6,7 @@ import { MoneyFigure } from '../../../ui/figures/money-figure.tsx';
 import { Card } from '../../../ui/lists/panels.tsx';
 import { statusQuery } from '../queries.ts';
 import type { AnswerTo } from '../../../api/calls.ts';
-
-const number = new Intl.NumberFormat('en-US');
+import { numberText } from '../../../lib/formats.ts';
 
 const Figure = (props: { readonly figure: ReactNode; readonly word: string; readonly rest: string }) => (
   <p className="grid">
@@ -43,10 +42,10 @@ export const Savings = ({ stats }: { readonly stats: AnswerTo<'GET /api/maps-cac
       <Figure
         figure={<MoneyFigure amount={spentUSD} currency="USD" />}
         word={isOffline ? 'would have been spent' : 'spent'}
-        rest={`on ${number.format(callsMade)} ${callsMade === 1 ? 'call' : 'calls'}`}
+        rest={`on ${numberText(callsMade)} ${callsMade === 1 ? 'call' : 'calls'}`}
       />
       <Figure
-        figure={<span className="text-figure font-figure">{number.format(cacheStats.totalSavings)}</span>}
+        figure={<span className="text-figure font-figure">{numberText(cacheStats.totalSavings)}</span>}
         word={cacheStats.totalSavings === 1 ? 'call' : 'calls'}
         rest="not made"
       />

@@ -1,6 +1,7 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import { amountProblem, moneyText, sumOf } from '@rondo/contracts/money/money.ts';
+import { alreadyRecorded } from '@rondo/contracts/money/payment-methods.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -45,11 +46,12 @@ const openText = (open: number, currency: string): string => (open === 0 ? '' : 
 const PaymentForm = (
   props: PaymentFor & {
     readonly account: Account;
-    readonly last: Payment | undefined;
+    readonly payments: readonly Payment[];
     readonly onClose: () => void;
   },
 ) => {
-  const { payerId, invoiceId, account, last, onClose } = props;
+  const { payerId, invoiceId, account, payments, onClose } = props;
+  const last = payments.find(({ byStatus, voidedAt }) => !byStatus && voidedAt === null);
   const named = account.documents.find(({ id }) => id === invoiceId);
   const currencies = [...new Set([account.currency, ...account.documents.map(({ currency }) => currency)])];
   const hasOwn = account.documents.some(({ currency }) => currency === account.currency);
@@ -73,6 +75,10 @@ const PaymentForm = (
     errors,
   });
   const amount = amountIn(useWatch({ control: form.control, name: 'amount' })) ?? 0;
+  const date = useWatch({ control: form.control, name: 'date' });
+  const isRecorded = payments.some(
+    (one) => one.voidedAt === null && one.date === date && one.amount === amount && one.currency === currency,
+  );
   const isAmount = amountProblem(amount, currency) === null;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const first = invoiceId === undefined ? [] : [invoiceId];
@@ -100,6 +106,7 @@ const PaymentForm = (
       loading={record.isPending}
       submitError={record.error?.message ?? null}
       unconfirmed={isUnconfirmed(record.error)}
+      notice={isRecorded ? alreadyRecorded({ amount, currency, date, from: account.payer.name }) : null}
       canSubmit
       dirty={form.formState.isDirty || chosen !== null}
       bodyClassName="grid content-start gap-5 px-6 py-5 max-desk:p-4"
@@ -138,12 +145,11 @@ export const RecordPayment = (props: PaymentFor & { readonly onClose: () => void
   const account = useQuery(accountQuery(payerId));
   const payments = useQuery(paymentsQuery(payerId));
   // What was read before the dialog opened may be out of date; once it is open, what is typed stays.
-  const [opened, setOpened] = useState<{ readonly account: Account; readonly last: Payment | undefined } | null>(null);
+  const [opened, setOpened] = useState<{ readonly account: Account; readonly payments: readonly Payment[] } | null>(
+    null,
+  );
   if (opened === null && account.data && payments.data && !account.isFetching && !payments.isFetching)
-    setOpened({
-      account: account.data,
-      last: payments.data.find(({ byStatus, voidedAt }) => !byStatus && voidedAt === null),
-    });
+    setOpened({ account: account.data, payments: payments.data });
   if (opened) return <PaymentForm {...props} {...opened} />;
   const loading = together([account, payments], undefined);
   return (

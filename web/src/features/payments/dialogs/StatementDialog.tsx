@@ -1,22 +1,35 @@
 import type { Account, Statement } from '@rondo/contracts/api/payer-accounts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
+import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, FileText, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { fetchFile } from '../../../api/files/download.ts';
 import { read } from '../../../api/queries.ts';
 import { useToday } from '../../../api/today.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { useDownload } from '../../../ui/download-button.tsx';
 import { Segments } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { dayText, isSamePeriod, monthAround, monthBefore, type Period } from '../../invoices/model/period.ts';
+import {
+  dayText,
+  isSamePeriod,
+  monthAround,
+  monthBefore,
+  periodText,
+  type Period,
+} from '../../invoices/model/period.ts';
+import { underName } from '../../invoices/sending/sender.tsx';
 import { balanceWords } from '../model/words.ts';
 import { Aging } from '../page/Aging.tsx';
+import { SendStatement } from './SendStatement.tsx';
 
 const usualPeriods = (today: IsoDate) =>
   [
@@ -45,7 +58,7 @@ const Lines = ({ statement }: { readonly statement: Statement }) => {
     </p>
   );
   return (
-    <section aria-label="Statement" className="overflow-hidden rounded-card border border-line">
+    <section aria-label="Statement" className="overflow-clip rounded-card border border-line">
       {end(from, 'Opening balance', opening)}
       <ul>
         {lines.map((line) => (
@@ -69,15 +82,48 @@ const Lines = ({ statement }: { readonly statement: Statement }) => {
   );
 };
 
-/** An account between two days, as a list and as a file. */
+/** The currencies of an account that has lines in several; the studio's is the first. */
+const currenciesOf = ({ currency, lines, others }: Account): string[] => [
+  ...new Set([currency, ...others.map((other) => other.currency), ...lines.map((line) => line.currency)]),
+];
+
+const outcomes = { queued: 'Being sent', sent: 'Sent', failed: 'Not sent' } as const;
+
+/** The last emails with statements, the newest first. */
+const Mails = ({ mails }: Pick<Account, 'mails'>) => {
+  const { timeZone, today } = usePlace();
+  return (
+    mails.length > 0 && (
+      <section aria-label="Sent by email" className="grid gap-1.5">
+        <h3 className="font-strong">Sent by email</h3>
+        <ul className="grid gap-1.5">
+          {mails.map(({ id, email, requestedAt, mail, mailDetail, ...period }) => (
+            <li key={id} className="text-ink-2">
+              <p className="wrap-anywhere">
+                <b className={cn('font-control', mail === 'failed' ? 'text-bad' : 'text-ink')}>{outcomes[mail]}</b>{' '}
+                {dayText(wallClock(epochMillisecondsOf(requestedAt), timeZone).date, today)} to {email}:{' '}
+                {periodText(period, today)}
+              </p>
+              {mailDetail !== null && <p className="text-small wrap-anywhere text-ink-3">{mailDetail}</p>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+};
+
+/** An account between two days: as a list, as a file, and by email. */
 export const StatementDialog = ({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) => {
   const { payer } = account;
   const today = useToday();
   const usual = usualPeriods(today);
   const [period, setPeriod] = useState<Period>(usual[0].period);
+  const currencies = currenciesOf(account);
+  const [currency, setCurrency] = useState(account.currency);
   const isBackward = period.to < period.from;
   const isWhole = period.from !== '' && period.to !== '';
-  const query = { from: period.from, to: period.to };
+  const query = { from: period.from, to: period.to, ...(currency !== account.currency && { currency }) };
   const statement = useQuery({
     ...read('GET /api/accounts/:payerId/statement', { params: { payerId: payer.id }, query }),
     staleTime: 0,
@@ -85,6 +131,12 @@ export const StatementDialog = ({ account, onClose }: { readonly account: Accoun
     placeholderData: keepPreviousData,
   });
   const csv = useDownload('The CSV file could not be downloaded');
+  const pdf = useDownload('The PDF file could not be downloaded');
+  const [sending, setSending] = useState(false);
+  const fileName = `statement-${payer.name.replaceAll(' ', '-')}-${period.from}-${period.to}${currency === account.currency ? '' : `-${currency}`}`;
+  const request = { params: { payerId: payer.id }, query };
+  const canPrint = isWhole && !isBackward;
+  if (sending) return <SendStatement account={account} statement={query} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -94,19 +146,35 @@ export const StatementDialog = ({ account, onClose }: { readonly account: Accoun
       onClose={onClose}
       bodyClassName="grid content-start gap-5 px-6 py-5 max-desk:p-4"
       footer={
-        <Button
-          icon={Download}
-          loading={csv.busy}
-          disabled={!isWhole || isBackward}
-          onClick={() =>
-            csv.download(
-              () => fetchFile('GET /api/accounts/:payerId/statement.csv', { params: { payerId: payer.id }, query }),
-              `statement-${payer.name.replaceAll(' ', '-')}-${period.from}-${period.to}.csv`,
-            )
-          }
-        >
-          Download CSV
-        </Button>
+        <>
+          <div className="flex gap-2 max-desk:grid max-desk:grid-cols-2">
+            <Button
+              icon={Download}
+              loading={csv.busy}
+              disabled={!canPrint}
+              onClick={() =>
+                csv.download(() => fetchFile('GET /api/accounts/:payerId/statement.csv', request), `${fileName}.csv`)
+              }
+            >
+              CSV
+            </Button>
+            <Button
+              icon={FileText}
+              loading={pdf.busy}
+              disabled={!canPrint}
+              onClick={() =>
+                void underName('Download', () =>
+                  pdf.download(() => fetchFile('GET /api/accounts/:payerId/statement.pdf', request), `${fileName}.pdf`),
+                )
+              }
+            >
+              PDF
+            </Button>
+          </div>
+          <Button kind="primary" icon={Mail} disabled={!canPrint} onClick={() => setSending(true)}>
+            Send statement
+          </Button>
+        </>
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 max-desk:grid-cols-1">
@@ -130,6 +198,14 @@ export const StatementDialog = ({ account, onClose }: { readonly account: Accoun
           ))}
         </div>
       </div>
+      {currencies.length > 1 && (
+        <Segments<string>
+          label="Currency"
+          value={currency}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onChange={setCurrency}
+        />
+      )}
       {isBackward ? (
         <p className="text-small text-bad">The period must not end before it starts.</p>
       ) : (
@@ -146,6 +222,7 @@ export const StatementDialog = ({ account, onClose }: { readonly account: Accoun
             <>
               <Lines statement={loaded} />
               <Aging aging={loaded.aging} currency={loaded.currency} />
+              <Mails mails={account.mails} />
             </>
           )}
         </QueryState>

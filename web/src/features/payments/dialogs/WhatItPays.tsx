@@ -1,5 +1,6 @@
 import type { Account } from '@rondo/contracts/api/payer-accounts.ts';
 import { currencySign, moneyText } from '@rondo/contracts/money/money.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
@@ -9,6 +10,9 @@ import { cn } from '../../../ui/cn.ts';
 import { Checkbox } from '../../../ui/fields/choice.tsx';
 import { inputClasses } from '../../../ui/fields/field.tsx';
 import { FormError } from '../../../ui/lists/panels.tsx';
+import { periodText } from '../../invoices/model/period.ts';
+import { childrenWords } from '../../invoices/model/words.ts';
+import { invoicesQuery } from '../../invoices/queries.ts';
 import { chosenParts, toggled, type Chosen } from '../model/chosen.ts';
 import { leftOf, type Part } from '../model/pays.ts';
 import { capitalized, dueText } from '../model/words.ts';
@@ -75,9 +79,23 @@ type Props = {
   readonly after?: string;
 };
 
+/** Whose lessons an invoice bills and of which time, as soon as the invoices are there: "Mia and Theo, Nov 1 – 30. " */
+const useInvoiceAbout = (): ((id: string) => string) => {
+  const { today } = usePlace();
+  const { data = [] } = useQuery(invoicesQuery(null));
+  return (id) => {
+    const invoice = data.find((one) => one.id === id);
+    if (!invoice) return '';
+    const children = childrenWords(invoice);
+    const period = periodText({ from: invoice.billingPeriodStart, to: invoice.billingPeriodEnd }, today);
+    return `${children === '' ? '' : `${children}, `}${period}. `;
+  };
+};
+
 /** The documents, each with what it gets, to be changed. */
 const Choices = ({ documents, currency, amount, chosen, onChoose }: Props & { readonly chosen: Chosen }) => {
   const { today } = usePlace();
+  const about = useInvoiceAbout();
   return documents.map((document) => {
     const { id, number } = document;
     const typed = chosen.get(id);
@@ -91,6 +109,7 @@ const Choices = ({ documents, currency, amount, chosen, onChoose }: Props & { re
         <div className="min-w-0 grow">
           <p className="font-strong break-words">{number}</p>
           <p className="text-small text-ink-3">
+            {about(id)}
             {moneyText(document.open, currency)} open
             {document.dueDate !== null && `, ${dueText(document.dueDate, today)}`}
           </p>
@@ -117,6 +136,7 @@ const Choices = ({ documents, currency, amount, chosen, onChoose }: Props & { re
 export const WhatItPays = (props: Props) => {
   const { documents, currency, amount, parts, chosen, onChoose, alwaysChosen = false, after } = props;
   const { today } = usePlace();
+  const about = useInvoiceAbout();
   const pays = chosen === null ? parts : chosenParts(chosen);
   const remaining = leftOf(amount, pays);
   return (
@@ -148,7 +168,7 @@ export const WhatItPays = (props: Props) => {
                 <Line
                   key={part.to}
                   name={document.number}
-                  detail={document.dueDate === null ? '' : capitalized(dueText(document.dueDate, today))}
+                  detail={`${about(part.to)}${document.dueDate === null ? '' : capitalized(dueText(document.dueDate, today))}`}
                   end={<Paid part={part} document={document} currency={currency} />}
                 />
               )

@@ -109,3 +109,13 @@ test('lines stand by month, the newest first, under what the month billed and pa
     ['2026-08', '', 'o'],
   ]);
 });
+
+test('who joined a family on one day has one line', () => {
+  const joining = (name: string, date: string) =>
+    aLine({ id: name, kind: 'joined', date, amount: null, text: `${name} joined, with the account so far` });
+  const lines = [joining('Leo', '2026-11-02'), joining('Mia', '2026-11-20'), joining('Theo', '2026-11-20')];
+  expect(monthsOf(lines, 'USD').flatMap((month) => month.lines.map(({ text }) => text))).toEqual([
+    'Mia and Theo joined, with their accounts so far',
+    'Leo joined, with the account so far',
+  ]);
+});

@@ -27,6 +27,10 @@ export const anAccount = (more: Partial<Account> = {}): Account => ({
   currency: 'USD',
   balance: 0,
   inWords: 'Settled',
+  household: null,
+  mails: [],
+  suggestedEmail: null,
+  sendsMail: true,
   open: 0,
   credit: 0,
   pastDue: 0,
@@ -37,6 +41,7 @@ export const anAccount = (more: Partial<Account> = {}): Account => ({
   others: [],
   documents: [],
   sources: [],
+  charges: [],
   lines: [],
   ...more,
 });

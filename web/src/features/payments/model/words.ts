@@ -85,10 +85,27 @@ const sumsOf = (lines: readonly AccountLine[], currency: string): string => {
   ].join(', ');
 };
 
+const isJoining = ({ kind }: AccountLine): boolean => kind === 'joined';
+
+/** Students who joined on one day as one line: "Mia Park and Theo Park joined, with their accounts so far". */
+const withJoinings = (lines: readonly AccountLine[]): AccountLine[] => {
+  const groups: AccountLine[][] = [];
+  for (const line of lines) {
+    const last = groups.at(-1);
+    if (last?.[0]?.date === line.date && [last[0], line].every(isJoining)) last.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap(([line, ...others]) => {
+    if (!line || others.length === 0) return line ?? [];
+    const names = [line, ...others].map(({ text }) => text.split(' joined')[0] ?? '').toReversed();
+    return { ...line, text: `${joined(names)} joined, with their accounts so far` };
+  });
+};
+
 /** The lines of an account by month, the newest first. */
 export const monthsOf = (lines: readonly AccountLine[], currency: string): Month[] =>
   [...Map.groupBy(lines.toReversed(), ({ date }) => monthOf(date))].map(([month, own]) => ({
     month,
-    lines: own,
+    lines: withJoinings(own),
     sums: sumsOf(own, currency),
   }));

@@ -1,14 +1,7 @@
 import type { Aging as Ages } from '@rondo/contracts/api/payer-accounts.ts';
+import { ages } from '@rondo/contracts/money/ages.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { cn } from '../../../ui/cn.ts';
-
-const ages = [
-  { key: 'notDue', word: 'Not due yet' },
-  { key: 'days1to30', word: '1 – 30 days' },
-  { key: 'days31to60', word: '31 – 60 days' },
-  { key: 'days61to90', word: '61 – 90 days' },
-  { key: 'over90', word: 'Over 90 days' },
-] as const satisfies readonly { readonly key: keyof Ages; readonly word: string }[];
 
 /** How long what is open has been due; nothing while none of it is. */
 export const Aging = ({ aging, currency }: { readonly aging: Ages; readonly currency: string }) => {

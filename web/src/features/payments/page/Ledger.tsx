@@ -14,9 +14,10 @@ import { factLink } from '../../../ui/lists/facts.tsx';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import { PartlyPaidBadge } from '../../invoices/components/InvoiceStatusBadge.tsx';
 import { dayText, periodText } from '../../invoices/model/period.ts';
-import { dueWords } from '../../invoices/model/words.ts';
+import { childrenWords, dueWords } from '../../invoices/model/words.ts';
 import { balanceWords, documentName, monthsOf } from '../model/words.ts';
 import { lineActions, type OpenDialog } from './line-actions.tsx';
+import { VoidedPayments } from './VoidedPayments.tsx';
 
 const icons = {
   opening: WalletMinimal,
@@ -69,15 +70,18 @@ type LineProps = {
   readonly line: AccountLine;
   readonly invoice: Invoice | undefined;
   readonly payment: Payment | undefined;
-  readonly onOpen: (dialog: OpenDialog) => void;
+  /** Null where nothing can be changed. */
+  readonly onOpen: ((dialog: OpenDialog) => void) | null;
 };
 
 const InvoiceAbout = ({ invoice }: { readonly invoice: Invoice }) => {
   const place = usePlace();
   const { first, second, late } = dueWords(invoice, place);
   const period = { from: invoice.billingPeriodStart, to: invoice.billingPeriodEnd };
+  const children = childrenWords(invoice);
   return (
     <p className={small}>
+      {children !== '' && `${children}, `}
       <span className="whitespace-nowrap">{periodText(period, place.today)}.</span>{' '}
       <span className={cn('whitespace-nowrap', late && 'font-control text-warn')}>
         {late && second !== '' ? `${first}, ${second.charAt(0).toLowerCase()}${second.slice(1)}` : first}
@@ -120,7 +124,12 @@ const What = ({ line, invoice, payment }: Omit<LineProps, 'onOpen' | 'account'>)
   const { kind, text, allocations, currency } = line;
   return (
     <div className="min-w-0 max-desk:col-start-1 max-desk:row-start-2">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-strong">
+      <p
+        className={cn(
+          'flex flex-wrap items-center gap-x-2 gap-y-0.5',
+          kind === 'joined' ? 'text-ink-2' : 'font-strong',
+        )}
+      >
         <span className="min-w-0 break-words">
           {invoice ? (
             <Link to={invoicePath(invoice.invoiceNumber)} className={factLink}>
@@ -162,7 +171,7 @@ const Line = (props: LineProps) => {
   const { today } = usePlace();
   const Icon = icons[kind];
   const { billed, paid } = amountsOf(props);
-  const entries = lineActions(account, line, payment, onOpen);
+  const entries = onOpen === null ? [] : lineActions(account, line, payment, onOpen);
   const day = dayText(date, today);
   const isPayment = kind === 'payment';
   const amountClass =
@@ -171,7 +180,8 @@ const Line = (props: LineProps) => {
     <li
       className={cn(
         columns,
-        'relative min-h-13 border-b border-line-soft py-1.5 last:border-b-0 max-desk:min-h-16 max-desk:py-2.5 has-aria-expanded:z-30',
+        'relative border-b border-line-soft py-1.5 last:border-b-0 max-desk:py-2.5 has-aria-expanded:z-30',
+        kind === 'joined' ? 'min-h-10' : 'min-h-13 max-desk:min-h-16',
       )}
     >
       <span className="text-ink-2 tabular-nums max-desk:col-start-1 max-desk:row-start-1 max-desk:text-small max-desk:text-ink-3">
@@ -186,7 +196,7 @@ const Line = (props: LineProps) => {
       <span className={cn(amountClass, 'max-wide:empty:hidden')}>{billed}</span>
       <span className={cn(amountClass, 'max-wide:empty:hidden', isPayment && 'text-ok')}>{paid}</span>
       <span className="text-right text-ink-2 tabular-nums max-wide:min-w-28 max-desk:col-start-2 max-desk:row-start-1 max-desk:min-w-0 max-desk:text-small">
-        {balanceWords(balance, currency, currency === account.currency ? plainAmount : moneyText)}
+        {kind !== 'joined' && balanceWords(balance, currency, currency === account.currency ? plainAmount : moneyText)}
       </span>
       {entries.length > 0 && (
         <div className="max-desk:col-start-3 max-desk:row-span-2 max-desk:row-start-1 max-desk:self-center">
@@ -210,7 +220,8 @@ export const Ledger = (props: {
   readonly account: Account;
   readonly invoices: readonly Invoice[];
   readonly payments: readonly Payment[];
-  readonly onOpen: (dialog: OpenDialog) => void;
+  /** Null where nothing can be changed. */
+  readonly onOpen: ((dialog: OpenDialog) => void) | null;
 }) => {
   const { account, invoices, payments, onOpen } = props;
   const months = useMemo(() => monthsOf(account.lines, account.currency), [account]);
@@ -258,6 +269,7 @@ export const Ledger = (props: {
           The newest {most} lines. A statement has those of any period.
         </p>
       )}
+      <VoidedPayments payments={payments} />
     </section>
   );
 };

@@ -1,4 +1,5 @@
 import type { Account, AccountLine } from '@rondo/contracts/api/payer-accounts.ts';
+import type { Charge } from '@rondo/contracts/api/charges.ts';
 import type { Payment } from '@rondo/contracts/api/payments.ts';
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
 import { Banknote, Receipt, ListChecks, PencilLine, Trash2, Undo2 } from 'lucide-react';
@@ -18,7 +19,9 @@ export type OpenDialog =
   | { readonly kind: 'refund'; readonly payment: Payment | null }
   | { readonly kind: 'allocations'; readonly source: Source }
   | { readonly kind: 'opening'; readonly line: AccountLine | null }
-  | { readonly kind: 'statement' };
+  | { readonly kind: 'charge'; readonly charge: Charge | null }
+  | { readonly kind: 'statement' }
+  | { readonly kind: 'family' };
 
 const sentences = (all: readonly string[]) => all.map((text) => <p key={text}>{text}</p>);
 

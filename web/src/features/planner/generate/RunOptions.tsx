@@ -6,7 +6,7 @@ import { counted } from '../../../lib/texts.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
 import { RadioList, Segments, type RadioOption } from '../../../ui/fields/choice.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
-import { usualFirstDay } from '../model/checklist.ts';
+import { usualFirstDay, type FirstDayFacts } from '../model/checklist.ts';
 import { settingsQuery } from '../../../api/settings.ts';
 import type { StartGrid } from '../commands.ts';
 import type { Generating } from '../queries.ts';
@@ -33,19 +33,22 @@ export const teacherDays = (availability: readonly Availability[]): string => {
 
 const monthAndDay = (date: IsoDate): string => longDate(date).split(', ')[1] ?? date;
 
-/** The dates that the dialog offers as a plan's first day. */
-const firstDays = (today: IsoDate, moves: boolean): RadioOption<IsoDate>[] => [
-  {
-    value: nextMonday(today),
-    label: `Next Monday, ${monthAndDay(nextMonday(today))}`,
-    detail: 'This week does not change',
-  },
-  {
-    value: today,
-    label: `Today, ${monthAndDay(today)}`,
-    detail: moves ? 'Lessons may move this week' : 'Lessons start this week',
-  },
-];
+/** The dates that the dialog offers as a plan's first day; of a closed one it says when the first lessons are. */
+const firstDays = (today: IsoDate, moves: boolean, closedDays: FirstDayFacts['closedDays']): RadioOption<IsoDate>[] => {
+  const closed = (day: IsoDate): string | undefined => closedDays.find(({ date }) => date === day)?.text;
+  return [
+    {
+      value: nextMonday(today),
+      label: `Next Monday, ${monthAndDay(nextMonday(today))}`,
+      detail: closed(nextMonday(today)) ?? 'This week does not change',
+    },
+    {
+      value: today,
+      label: `Today, ${monthAndDay(today)}`,
+      detail: closed(today) ?? (moves ? 'Lessons may move this week' : 'Lessons start this week'),
+    },
+  ];
+};
 
 const mostMinutes = 600;
 
@@ -116,6 +119,7 @@ export const useChoices = (data: Generating, today: IsoDate, named: string | nul
     ids,
     selected,
     startsOn: chosenDay ?? usual,
+    closedDays: facts.closedDays,
     moves: selected.some(({ student }) => facts.acceptedStudentIds.includes(student.id)),
     choose: (id: string): void => {
       setTeacherId(id);
@@ -168,7 +172,7 @@ export const RunOptions = (props: {
           label="First day of the plan"
           value={startsOn}
           onChange={choices.startOn}
-          options={firstDays(today, choices.moves)}
+          options={firstDays(today, choices.moves, choices.closedDays)}
         />
       </Legend>
       <Starts chosen={startGrid} onChoose={onStartGrid} />

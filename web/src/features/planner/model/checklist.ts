@@ -69,7 +69,7 @@ export type FirstDayFacts = AnswerTo<'GET /api/schedule/first-day'>;
 /** The default first day of a plan: today, unless the teacher's day is nearly over or an accepted lesson would move; then the next Monday. */
 export const usualFirstDay = (
   selected: readonly Candidate[],
-  { dayIsOver, acceptedStudentIds }: FirstDayFacts,
+  { dayIsOver, acceptedStudentIds }: Pick<FirstDayFacts, 'dayIsOver' | 'acceptedStudentIds'>,
   today: IsoDate,
 ): IsoDate =>
   dayIsOver || selected.some(({ student }) => acceptedStudentIds.includes(student.id)) ? nextMonday(today) : today;

@@ -130,13 +130,14 @@ const Facts = ({ day, entry, row }: OnDay & { readonly row: CalendarLesson }) =>
 const Actions = (
   props: OnDay & {
     readonly row: CalendarLesson;
+    readonly now: Now;
     readonly onAsk: (ask: Ask) => void;
     readonly onRestore: () => void;
     readonly onDay: () => void;
   },
 ) => {
-  const { day, entry, row, onAsk, onRestore, onDay } = props;
-  const { first, changes } = actionsOf({ entry, row, onAsk, onRestore });
+  const { day, entry, row, now, onAsk, onRestore, onDay } = props;
+  const { first, changes } = actionsOf({ entry, row, on: day.date, now, onAsk, onRestore });
   return (
     <div className="grid grid-cols-3 gap-2 px-4 pt-3 pb-4">
       {first.map(({ short, icon, onSelect }) => (
@@ -243,7 +244,7 @@ export const LessonCard = ({ id, days, rows, now, go, onRestore, onDay }: Lesson
           <MenuOnDemand
             label={`More for ${here.entry.title}`}
             button={<Ellipsis aria-hidden className="size-4" strokeWidth={2} />}
-            entries={actionsOf({ entry: here.entry, row, onAsk: ask, onRestore: restore }).more}
+            entries={actionsOf({ entry: here.entry, row, on: here.day.date, now, onAsk: ask, onRestore: restore }).more}
             inBody={phone}
           />
         )}
@@ -252,7 +253,7 @@ export const LessonCard = ({ id, days, rows, now, go, onRestore, onDay }: Lesson
       {here && row ? (
         <>
           <Facts {...here} row={row} />
-          <Actions {...here} row={row} onAsk={ask} onRestore={restore} onDay={openDay} />
+          <Actions {...here} row={row} now={now} onAsk={ask} onRestore={restore} onDay={openDay} />
         </>
       ) : (
         <Missing last={last} go={go} onClose={close} />

@@ -7,11 +7,13 @@ import { successorOf } from './Missing.tsx';
 import { navigateDay } from '../../../lib/ways.ts';
 
 const nothing = (): void => undefined;
-const labels = (overrides: Partial<CalendarLesson>): string[] => {
+const labels = (overrides: Partial<CalendarLesson>, minute = 16 * 60): string[] => {
   const row = aLesson(overrides);
   const { first, changes, more } = actionsOf({
     entry: entryOf(row, false),
     row,
+    on: '2026-11-24',
+    now: { today: '2026-11-24', minute },
     onAsk: nothing,
     onRestore: nothing,
   });
@@ -36,6 +38,24 @@ test('an entry has the actions of its kind', () => {
   expect(labels({ status: 'recommended', source: 'manual' })).toEqual(['Confirm', ...labels({ source: 'manual' })]);
   expect(labels({ status: 'cancelled', source: 'manual', date: '2026-11-24' })).toEqual([
     'Restore',
+    'Move…',
+    tell,
+    'History',
+    'Delete',
+  ]);
+  // Until it would have ended, its time can be put to use.
+  expect(labels({ status: 'cancelled', source: 'manual', date: '2026-11-24' }, 15 * 60 + 44)).toEqual([
+    'Restore',
+    'Use the time…',
+    'Move…',
+    tell,
+    'History',
+    'Delete',
+  ]);
+  // What is closed is kept, never restored.
+  const closedBy = { closureId: 'break', reason: null, money: 'refund' } as const;
+  expect(labels({ status: 'cancelled', source: 'manual', date: '2026-11-24', closedBy })).toEqual([
+    'Keep this lesson',
     'Move…',
     tell,
     'History',

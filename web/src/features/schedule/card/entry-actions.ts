@@ -1,17 +1,23 @@
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 import {
   Ban,
+  CalendarCheck,
   Check,
   History,
   Send,
   MoveVertical,
+  NotebookPen,
   Navigation,
   PencilLine,
   Smartphone,
+  Shuffle,
   RotateCcw,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { freeTimePath } from '../../../calendar/free-time.ts';
+import type { Now } from '../../../calendar/now.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { changesPath, familyName } from '../../../calendar/telling.ts';
@@ -24,6 +30,10 @@ export type EntryActionsProps = {
   readonly row: CalendarLesson;
   readonly onAsk: (ask: Ask, row: CalendarLesson) => void;
   readonly onRestore: (row: CalendarLesson) => void;
+  /** It has begun, so that a note of it can be written. */
+  readonly canNote?: boolean;
+  readonly on: IsoDate;
+  readonly now: Now;
 };
 
 export type EntryAction = MenuEntry & {
@@ -58,7 +68,7 @@ export const waysTo = ({ entry, row }: Pick<EntryActionsProps, 'entry' | 'row'>)
  * The actions of an entry, by kind and state: what decides it first, what changes it, and the rest. Optimized lessons are deleted only in the
  * report, imported ones only in their own calendar.
  */
-export const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps) => {
+export const actionsOf = ({ entry, row, onAsk, onRestore, on, now, canNote = false }: EntryActionsProps) => {
   const ask = (what: Ask, label: string, icon: LucideIcon, short = label): EntryAction => ({
     label,
     short,
@@ -73,13 +83,19 @@ export const actionsOf = ({ entry, row, onAsk, onRestore }: EntryActionsProps) =
     icon,
     onSelect: () => onRestore(row),
   });
+  const freeTime = freeTimePath(row, on, now);
   const drives = entry.address === null || !entry.isStop ? [] : navigateTo(entry.address);
   return {
     first: [
+      ...(canNote ? [ask('note', 'Write a note', NotebookPen)] : []),
       ...(row.status === 'recommended' ? [decide('Confirm', Check)] : []),
-      ...(cancelled ? [decide('Restore', RotateCcw)] : []),
+      ...(row.closedBy ? [decide('Keep this lesson', CalendarCheck)] : []),
+      ...(cancelled && !row.closedBy ? [decide('Restore', RotateCcw)] : []),
     ],
     changes: [
+      ...(freeTime === null
+        ? []
+        : [{ label: 'Use the time…', short: 'Use the time…', icon: Shuffle, onSelect: () => goTo(freeTime) }]),
       ...(ours && !cancelled
         ? [ask('edit', row.entryType === 'lesson' ? 'Edit Lesson' : 'Edit Entry', PencilLine, 'Edit')]
         : []),

@@ -6,11 +6,14 @@ import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toast } from '../../../ui/overlays/toast.tsx';
+import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
+import { NoteDialog } from '../../../calendar/notes/NoteDialog.tsx';
 import { weekQuery } from '../../../calendar/queries.ts';
 import type { OpenDialog, ScheduleAddress } from '../address.ts';
-import { CancelDialog } from './CancelDialog.tsx';
+import { CloseDays } from './CloseDays.tsx';
+import { CancelDialog } from './cancelling/CancelDialog.tsx';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import EntryDialog from '../../../calendar/entries/EntryDialog.tsx';
@@ -102,10 +105,17 @@ const AboutLesson = (
           onClose={onClose}
         />
       );
+    case 'note': {
+      const { studentId } = target.row;
+      const about = studentId !== null && { studentId, name: titleOf(target.row), date: target.on };
+      return about && <NoteDialog about={about} onClose={onClose} />;
+    }
     case 'history':
       return <HistoryDialog target={target} onClose={onClose} />;
     case 'new':
     case 'keys':
+    case 'close':
+    case 'sick':
       return null;
   }
 };
@@ -131,6 +141,17 @@ export default function ChangeDialogs(props: ChangeDialogsProps) {
   const [latest, setLatest] = useState(found);
   if (found && found !== latest) setLatest(found);
   if (open.ask === 'keys') return <KeysDialog onClose={onClose} />;
+  if (open.ask === 'close' || open.ask === 'sick')
+    return (
+      <CloseDays
+        open={open}
+        week={address.day === null ? address.monday : null}
+        day={on}
+        teacher={teacher}
+        today={now.today}
+        onClose={onClose}
+      />
+    );
   const row = found ?? (latest?.lessonId === open.lessonId ? latest : undefined);
   if (open.ask === 'new') {
     const startTime = droppedAt(open.to)?.startTime;

@@ -87,7 +87,7 @@ export const MoveDialog = (props: {
   const [asking, setAsking] = useState<MoveScope | null>(isDropped && outside ? 'this' : null);
   const writing = useTimedWrite({ onDone: () => (isIsoDate(date) ? onMoved(date) : onClose()) });
   const picking = useTimedWrite({ onConflict: () => toast(justTaken) });
-  const cancelled = row.status === 'cancelled';
+  const cancelled = row.status === 'cancelled' && row.closedBy === null;
   const hasOthers = useTeachers().length > 1;
   const busy = writing.isPending || picking.isPending;
   const late = isTooLate(startTime, row.duration);

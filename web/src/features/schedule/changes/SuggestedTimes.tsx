@@ -1,5 +1,6 @@
-import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { addDays, earlierOf, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import { isOwed } from '@rondo/contracts/policy/charge.ts';
 import { rangeProblem } from '@rondo/contracts/lessons/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +17,9 @@ import type { Slot } from '../../../calendar/entries/conflict.ts';
 import { SlotList } from '../../../calendar/entries/ConflictDialog.tsx';
 import type { MoveScope } from './moves.ts';
 
-/** The default search range, in days after today. */
+/** The default search range, in days after today, and the longest one. */
 const window = 14;
+const longest = 182;
 const searchFailed = 'Failed to find reschedule options. Please try again.';
 
 type Range = { readonly startDate: IsoDate; readonly endDate: IsoDate };
@@ -63,6 +65,14 @@ const Suggestions = (props: {
   return <SlotList label="Suggested times" slots={suggestions} busy={busy} onPick={onPick} onWeek={onWeek} />;
 };
 
+/** Until when times are looked for at first: for a lesson that is owed until that ends. */
+const lastDay = ({ cancellation }: Target['row'], today: IsoDate): IsoDate => {
+  const outcome = cancellation?.outcome ?? null;
+  const until = outcome !== null && isOwed(outcome) ? outcome.until : null;
+  if (until === null || until < today) return addDays(today, window);
+  return earlierOf(until, addDays(today, longest));
+};
+
 /** Free times in a range of dates: for one lesson, or for a series from then on. */
 export const SuggestedTimes = (props: {
   readonly target: Target;
@@ -77,7 +87,7 @@ export const SuggestedTimes = (props: {
 }) => {
   const { target, scope, today, busy, attempt, onWeek, onPick } = props;
   const { row, on } = target;
-  const usual: Range = { startDate: today, endDate: addDays(today, window) };
+  const usual: Range = { startDate: today, endDate: lastDay(row, today) };
   const [range, setRange] = useState(usual);
   const [searches, setSearches] = useState(0);
   const { control, handleSubmit } = useForm<Range>({
@@ -106,7 +116,7 @@ export const SuggestedTimes = (props: {
         key={`${scope} ${searches} ${attempt}`}
         lessonId={row.lessonId}
         range={{ ...range, ...(scope === 'this' && isWeekly(row) ? { originalDate: on } : {}) }}
-        isDefault={range.startDate === usual.startDate && range.endDate === usual.endDate}
+        isDefault={range.startDate === today && range.endDate === addDays(today, window)}
         busy={busy}
         onWeek={onWeek}
         onPick={onPick}

@@ -71,7 +71,7 @@ export const moveWrite = (target: Target, to: When, scope: MoveScope): TimedWrit
         scope === 'this'
           ? timeOf({ date, startTime })
           : `${longDayName(dayOfWeekOf(date))}s at ${formatTime(toMinutes(startTime))}`;
-      return { title: titleFor(how, 'Lesson Rescheduled'), description: `${name}, ${when}`, ...offerToTell(row) };
+      return { title: titleFor(how, 'Lesson Rescheduled'), description: `${name}, ${when}`, also: offerToTell(row) };
     },
     failure: (how) => sentenceFor(how, 'Failed to reschedule lesson. Please try again.'),
     question: { title: 'Move Lesson', confirm: 'Move' },
@@ -129,13 +129,17 @@ export const restoreWrite = (target: Target): TimedWrite => {
       how.kind === 'alternative'
         ? moved.success(how)
         : {
-            title: row.status === 'recommended' ? 'Lesson Confirmed' : 'Lesson Restored',
+            title: row.closedBy ? 'Lesson kept' : row.status === 'recommended' ? 'Lesson Confirmed' : 'Lesson Restored',
             description: `${titleOf(row)}, ${longDate(on)}`,
           },
     failure: (how, error) =>
-      how.kind === 'alternative' ? moved.failure(how, error) : 'Failed to restore lesson. Please try again.',
-    question: { title: 'Restore Lesson?', confirm: 'Restore' },
-    override: 'Restore Anyway',
+      how.kind === 'alternative'
+        ? moved.failure(how, error)
+        : `Failed to ${row.closedBy ? 'keep' : 'restore'} lesson. Please try again.`,
+    question: row.closedBy
+      ? { title: 'Keep Lesson?', confirm: 'Keep' }
+      : { title: 'Restore Lesson?', confirm: 'Restore' },
+    override: row.closedBy ? 'Keep Anyway' : 'Restore Anyway',
   };
 };
 

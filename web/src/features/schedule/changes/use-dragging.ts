@@ -1,7 +1,7 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { minutesPerDay, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
@@ -132,7 +132,8 @@ export const useDragging = ({ rows, onDrop }: Dragging): Drag | null => {
   );
   const dropped = useEffectEvent(onDrop);
 
-  useEffect(() => {
+  // Who sees the tools drawn can use them: what listens must not come after the paint.
+  useLayoutEffect(() => {
     let pressed: { target: Target; x: number; y: number; grab: number } | null = null;
     let current: Drag | null = null;
     const show = (next: Drag | null): void => {

@@ -1,3 +1,4 @@
+import { CalendarCheck, CalendarOff } from 'lucide-react';
 import { cn } from '../../../ui/cn.ts';
 import { noteIcons, StemSample, type NoteLook } from '../../../ui/figures/note.tsx';
 
@@ -12,8 +13,8 @@ const Line = ({ className }: { readonly className: string }) => (
   <i aria-hidden className={cn('ml-px h-4', className)} />
 );
 
-/** What the lines and icons of the week mean. */
-const Legend = () => (
+/** What the lines and icons of the week mean; `hasClosed`: some of its time is closed. */
+const Legend = ({ hasClosed = false }: { readonly hasClosed?: boolean }) => (
   <ul
     aria-label="Legend"
     className="flex grow flex-wrap items-center gap-x-5 gap-y-2.5 text-small font-small text-ink-3"
@@ -28,6 +29,19 @@ const Legend = () => (
         </li>
       );
     })}
+    {hasClosed && (
+      <>
+        <li className="flex items-center gap-1.5">
+          <i aria-hidden className="h-3.5 w-5 rounded-chip border border-line hatched" />
+          <CalendarOff aria-hidden className="size-3" strokeWidth={2} />
+          Closed
+        </li>
+        <li className="flex items-center gap-1.5">
+          <CalendarCheck aria-hidden className="size-3" strokeWidth={2} />
+          Kept
+        </li>
+      </>
+    )}
     <li className="flex items-center gap-1.5">
       <Line className="w-px bg-ink-2" />
       Drive, drawn to scale

@@ -22,6 +22,12 @@ type ThisWeek = {
   readonly lessons: number;
 };
 
+type CardProps = ThisWeek & {
+  /** The whole week is closed. */
+  readonly isClosed: boolean;
+  readonly onWeek: (monday: IsoDate) => void;
+};
+
 /** Null while it is not known, or if there is none. */
 const useNextStep = ({ teacher, today, monday, lessons }: ThisWeek): NextStep | null => {
   const [students, assignments, rows, reports] = useQueries({
@@ -81,20 +87,28 @@ const NextLessons = ({ on, onWeek }: { readonly on: IsoDate; readonly onWeek: (m
   </Button>
 );
 
+const EmptyWeek = (props: {
+  readonly title: string;
+  readonly on: IsoDate | null;
+  readonly onWeek: (monday: IsoDate) => void;
+}) => (
+  <Card className="mb-4 flex min-h-17 flex-wrap items-center justify-between gap-3 px-6 py-4 max-desk:px-4 max-desk:*:w-full">
+    <h2 className="text-lead font-strong">{props.title}</h2>
+    {props.on !== null && <NextLessons on={props.on} onWeek={props.onWeek} />}
+  </Card>
+);
+
 /** Says above a week without lessons, or in a studio that was never planned, what to do next. */
-export default function NextStepCard(props: ThisWeek & { readonly onWeek: (monday: IsoDate) => void }) {
-  const { teacher, lessons, onWeek } = props;
+export default function NextStepCard(props: CardProps) {
+  const { teacher, lessons, isClosed, onWeek } = props;
   const step = useNextStep(props);
+  if (isClosed)
+    return <EmptyWeek title="This week is closed" on={step && 'on' in step ? step.on : null} onWeek={onWeek} />;
   switch (step?.kind) {
     case undefined:
       return null;
     case 'later':
-      return (
-        <Card className="mb-4 flex flex-wrap items-center justify-between gap-3 px-6 py-4 max-desk:px-4 max-desk:*:w-full">
-          <h2 className="text-lead font-strong">No lessons this week</h2>
-          <NextLessons on={step.on} onWeek={onWeek} />
-        </Card>
-      );
+      return <EmptyWeek title="No lessons this week" on={step.on} onWeek={onWeek} />;
     case 'generate':
       return (
         <Frame

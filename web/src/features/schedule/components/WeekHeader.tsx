@@ -1,6 +1,6 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { CalendarOff, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
@@ -30,6 +30,8 @@ type ScheduleHeaderProps = {
   readonly onAdd: () => void;
   /** The user is about to add an entry, so its code can be prefetched. */
   readonly onNearAdd: () => void;
+  /** Closes days. Absent over a day of all teachers. */
+  readonly onClose?: () => void;
 };
 
 /** A week's name and dates, between the ways to its neighbors. */
@@ -101,6 +103,7 @@ export const ScheduleHeader = ({
   onTeacher,
   onAdd,
   onNearAdd,
+  onClose,
 }: ScheduleHeaderProps) => (
   <div className="mb-4 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3 max-desk:mb-3">
     {children}
@@ -122,8 +125,23 @@ export const ScheduleHeader = ({
           <ToTell />
         </Suspense>
       </div>
+      {onClose && (
+        <button
+          type="button"
+          disabled={!chosen}
+          onClick={onClose}
+          onPointerEnter={onNearAdd}
+          onFocus={onNearAdd}
+          title="Close days"
+          className={buttonClasses('secondary', 'normal', 'h-12! rounded-day! max-desk:order-2')}
+        >
+          <CalendarOff aria-hidden className="size-4" strokeWidth={1.75} />
+          <span className="max-desk:sr-only min-[1240px]:max-[1440px]:sr-only">Close days</span>
+        </button>
+      )}
       <SelectOnDemand
         label="Teacher"
+
         look="tall"
         value={chosen}
         options={[
@@ -133,7 +151,7 @@ export const ScheduleHeader = ({
         onChange={onTeacher}
         disabled={teachers.length === 0}
         placeholder={noTeacher}
-        className="max-w-80 max-[1400px]:min-w-44! max-wide:min-w-40! max-desk:w-full max-desk:max-w-none"
+        className="max-w-80 max-[1400px]:min-w-40! max-desk:w-full max-desk:max-w-none"
       />
       <button
         type="button"

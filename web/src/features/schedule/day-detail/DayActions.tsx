@@ -10,15 +10,21 @@ import type { Fix } from '../../../calendar/day-view/DayNotices.tsx';
 import { ConflictDialog } from '../../../calendar/entries/ConflictDialog.tsx';
 import { useTimedWrite } from '../../../calendar/entries/timed-write.ts';
 import { moveWrite } from '../changes/moves.ts';
+import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { actionsOf, waysTo, type EntryActionsProps } from '../card/entry-actions.ts';
 
+type DayEntryProps = EntryActionsProps & {
+  /** What its menu has of its attendance. */
+  readonly attendance: readonly MenuEntry[];
+};
+
 /** The menu with the actions of one entry; a cancelled entry is restored with one click. */
-export const EntryActions = (props: EntryActionsProps) => {
-  const { entry, row, onRestore } = props;
+export const EntryActions = (props: DayEntryProps) => {
+  const { entry, row, attendance, onRestore } = props;
   const { first, changes, more } = actionsOf(props);
   return (
     <>
-      {row.status === 'cancelled' && (
+      {row.status === 'cancelled' && !row.closedBy && (
         <Button size="small" icon={RotateCcw} aria-label={`Restore ${entry.title}`} onClick={() => onRestore(row)}>
           <span className="max-desk:sr-only">Restore</span>
         </Button>
@@ -26,7 +32,7 @@ export const EntryActions = (props: EntryActionsProps) => {
       <MenuOnDemand
         label={`Actions for ${entry.title}`}
         button={<Ellipsis aria-hidden className="size-4" strokeWidth={2} />}
-        entries={[...first, ...changes, ...more]}
+        entries={[...first, ...attendance, ...changes, ...more]}
         inBody
       />
     </>

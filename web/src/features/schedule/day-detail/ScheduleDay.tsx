@@ -3,13 +3,12 @@ import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, dayOfWeekOf, longDayName, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Columns3, Navigation, Plus, Printer } from 'lucide-react';
-import { useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
+import { Navigation, Thermometer } from 'lucide-react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { queryClient } from '../../../api/queries.ts';
 import { waitingPlanOf } from '../../../lib/waiting-plan.ts';
-import { cn } from '../../../ui/cn.ts';
-import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState, together } from '../../../ui/lists/query-state.tsx';
@@ -26,14 +25,16 @@ import { factLink } from '../../../ui/lists/facts.tsx';
 import { navigateDay } from '../../../lib/ways.ts';
 import type { EntryActionsProps } from '../card/entry-actions.ts';
 import { EntryActions, FixActions, SelectedActions } from './DayActions.tsx';
-import { everyTeacher } from '../../../calendar/opening.ts';
 import type { Ask, OpenDialog } from '../address.ts';
 import { prefetchStreets, prefetchStreetsAccess } from '../../../calendar/maps.ts';
+import { useClosedWeek } from '../../../calendar/time-off/use-closed-week.ts';
 import { useWeek } from '../../../calendar/week.ts';
 import { DriveNotes } from '../../../calendar/week-view/WeekGrid.tsx';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
 import { DayList } from '../../../calendar/day-view/DayList.tsx';
+import { DayTools } from './DayTools.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
+import { useDayAttendance, type DayAttendance } from './use-day-attendance.tsx';
 import { RoutePanel } from '../../../calendar/day-view/RoutePanel.tsx';
 
 type ScheduleDayProps = {
@@ -107,15 +108,43 @@ const DrivePanel = ({ day, home, now }: { readonly day: Day; readonly home: Home
   );
 };
 
-type ActionHandlers = Pick<EntryActionsProps, 'onAsk' | 'onRestore'>;
+type ActionHandlers = Pick<EntryActionsProps, 'onAsk' | 'onRestore' | 'on' | 'now'> & {
+  readonly rowOf: RowOf;
+  readonly attendance: DayAttendance;
+};
 type RowOf = (id: string | null) => CalendarLesson | undefined;
 
-/** Renders the actions of an entry, if its row is known. */
-const withRow =
-  (Actions: ComponentType<EntryActionsProps>, { rowOf, ...handlers }: { rowOf: RowOf } & ActionHandlers) =>
+/** The menu of an entry, if its row is known. */
+const menusOf =
+  ({ rowOf, attendance, ...handlers }: ActionHandlers) =>
   (entry: DayEntry): ReactNode => {
     const row = rowOf(entry.id);
-    return row && <Actions entry={entry} row={row} {...handlers} />;
+    return (
+      row && (
+        <EntryActions
+          entry={entry}
+          row={row}
+          {...handlers}
+          canNote={attendance.canNote(entry.id)}
+          attendance={attendance.menuOf(entry.id)}
+        />
+      )
+    );
+  };
+
+/** What an entry carries while it is selected. */
+const selectedOf =
+  ({ rowOf, attendance, ...handlers }: ActionHandlers) =>
+  (entry: DayEntry): ReactNode => {
+    const row = rowOf(entry.id);
+    return (
+      row && (
+        <>
+          {attendance.buttonsOf(entry)}
+          <SelectedActions entry={entry} row={row} {...handlers} canNote={attendance.canNote(entry.id)} />
+        </>
+      )
+    );
   };
 
 /** On a phone, today opens with the actions of the stop that is on, or comes next. */
@@ -150,6 +179,7 @@ export const ScheduleDay = ({
   const students = useStudents();
   const teachers = useTeachers();
   const week = useWeek(monday, rows.data, teacher);
+  const { closed } = useClosedWeek(monday, teacher.id);
   const day = rows.data && week.find((other) => other.date === date);
   // Nobody prints at once, so what is only on paper is rendered after what is on the screen.
   const canPrint = useDeferredValue(true, false);
@@ -161,8 +191,9 @@ export const ScheduleDay = ({
   const askFor = (ask: Ask, row: CalendarLesson): void => onAsk({ ask, lessonId: row.lessonId, on: date });
   const restore = (row: CalendarLesson): void => void restoreIfFree({ row, on: date }, () => askFor('restore', row));
   const phone = usePhone();
-  const handlers = { rowOf, onAsk: askFor, onRestore: restore };
+  const handlers = { on: date, now, onAsk: askFor, onRestore: restore };
   const [isOffered, setOffered] = useState(true);
+  const attendance = useDayAttendance({ teacherId: teacher.id, date, entries: day?.entries, now });
   const selectedId = selected ?? (phone && isOffered ? nextOf(day, now) : null);
   const list = (
     <QueryState
@@ -178,20 +209,22 @@ export const ScheduleDay = ({
     >
       {(loaded) =>
         loaded.entries.length === 0 ? (
-          <p className="grid min-h-40 place-items-center text-ink-3">No lessons</p>
+          <p className="grid min-h-40 place-items-center text-ink-3">{closed.get(date)?.[0]?.label ?? 'No lessons'}</p>
         ) : (
           <DayList
             day={loaded}
             phaseOf={(entry) => phaseOf(entry, date, now)}
+            closed={closed.get(date)}
             now={date === now.today ? now.minute : null}
-            actionsOf={withRow(EntryActions, handlers)}
+            actionsOf={menusOf({ ...handlers, rowOf, attendance })}
+            besideOf={attendance.besideOf}
             selection={{
               id: selectedId,
               onSelect: (id) => {
                 setOffered(false);
                 onSelect(id);
               },
-              actionsOf: withRow(SelectedActions, handlers),
+              actionsOf: selectedOf({ ...handlers, rowOf, attendance }),
             }}
             onRestore={({ id }) => {
               const row = rowOf(id);
@@ -211,6 +244,7 @@ export const ScheduleDay = ({
       previous={neighbor(-1)}
       next={neighbor(1)}
       onClose={onClose}
+      bar={attendance.bar}
       list={list}
       map={day && day.entries.length > 0 && <RoutePanel day={day} teacher={teacher} />}
       troubles={
@@ -226,39 +260,33 @@ export const ScheduleDay = ({
           />
         )
       }
-      actions={
-        <>
-          {day && day.entries.length > 0 && (
-            <IconButton
-              icon={Printer}
-              label="Print the day"
-              className="max-desk:flex-none!"
-              onClick={() => window.print()}
-            />
-          )}
-          {teachers.length > 1 && (
-            <Link
-              to={`/schedule?${new URLSearchParams({ teacher: everyTeacher, day: date })}`}
-              className={cn(buttonClasses('secondary'), 'max-desk:hidden')}
-            >
-              <Columns3 aria-hidden className="size-4" strokeWidth={1.75} />
-              All teachers
-            </Link>
-          )}
-          <Button icon={Plus} onClick={() => onAsk({ ask: 'new', lessonId: null, on: date })}>
-            Add Manual Entry
+      atHand={
+        date === now.today && (
+          <Button icon={Thermometer} onClick={() => onAsk({ ask: 'sick', lessonId: null, on: date })}>
+            Sick today
           </Button>
-        </>
+        )
+      }
+      actions={
+        <DayTools
+          date={date}
+          isToday={date === now.today}
+          hasEntries={(day?.entries.length ?? 0) > 0}
+          hasOthers={teachers.length > 1}
+          onAsk={(ask) => onAsk({ ask, lessonId: null, on: date })}
+        />
       }
       over={
         <>
           {day && canPrint && <PrintSheet day={day} teacher={teacher.name} rowOf={rowOf} />}
+          {attendance.over}
           {over}
         </>
       }
       notes={
         day && (
           <>
+            {attendance.notices}
             <PendingNotice day={day} review={<Review teacher={teacher} />} />
             <DriveNotes legs={day.legs} />
             <DrivePanel day={day} home={homeOf(teacher)} now={now} />

@@ -2,7 +2,7 @@ import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { isIsoDate, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '../../../ui/cn.ts';
 import { onStave, span } from '../../../ui/figures/stave.tsx';
@@ -73,7 +73,8 @@ export const Drawing = (props: {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const onDraw = useEffectEvent(props.onDraw);
 
-  useEffect(() => {
+  // Who sees the tools drawn can use them: what listens must not come after the paint.
+  useLayoutEffect(() => {
     let pressed: { ground: HTMLElement; date: IsoDate; x: number; y: number; minute: number; touch: boolean } | null =
       null;
     let current: Drawn | null = null;

@@ -1,7 +1,8 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useStable } from '../../../lib/page/stable.ts';
 import type { Slot } from './slot.ts';
 import { frameAt, shownTimes, type Place } from '../changes/use-dragging.ts';
 
@@ -36,6 +37,12 @@ export const SlotCursor = (props: {
     own.style.height = `${frame.height}px`;
   };
   useLayoutEffect(lie);
+  const follow = useStable(lie);
+  // A narrower window has narrower days: where the last ones were is outside of it.
+  useEffect(() => {
+    addEventListener('resize', follow);
+    return () => removeEventListener('resize', follow);
+  }, [follow]);
   const choose = (): void => onChoose({ ...place, minutes: null });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

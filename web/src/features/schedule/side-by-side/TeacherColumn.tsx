@@ -1,10 +1,14 @@
 import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
+import { mondayOf } from '@rondo/contracts/calendar/dates.ts';
 import { formatDuration } from '@rondo/contracts/calendar/times.ts';
 import { phaseOf, type Day } from '../../../calendar/days/day.ts';
 import { hoursOf, type Axis } from '../../../calendar/days/stave.ts';
 import { SunkenOutside, Timeline } from '../../../calendar/day-view/Timeline.tsx';
 import type { Now } from '../../../calendar/now.ts';
 import { driveText } from '../../../calendar/week-view/DayCard.tsx';
+import { ClosedCaptions, ClosedGround } from '../../../calendar/time-off/ClosedGround.tsx';
+import { isKeptIn } from '../../../calendar/time-off/closed-time.ts';
+import { useClosedWeek } from '../../../calendar/time-off/use-closed-week.ts';
 import { WeekNote } from '../../../calendar/week-view/WeekNote.tsx';
 import { counted } from '../../../lib/texts.ts';
 import { teacherColor, type TeacherSign } from '../../../map/model.ts';
@@ -22,6 +26,7 @@ export const TeacherColumn = (props: {
   readonly onRestore: (lessonId: string) => void;
 }) => {
   const { teacher, sign, day, axis, now, onSelect, onRestore } = props;
+  const closed = useClosedWeek(mondayOf(day.date), teacher.id).closed.get(day.date) ?? [];
   return (
     <section
       aria-label={teacher.name}
@@ -53,6 +58,8 @@ export const TeacherColumn = (props: {
       </div>
       <div data-stave={day.date} data-teacher={teacher.id} className={cn(staveClasses, '@container')}>
         <SunkenOutside windows={day.windows} />
+        <ClosedGround hours={closed} />
+        <ClosedCaptions hours={closed} entries={day.entries} className="absolute inset-x-0 top-0 z-1" />
         {hoursOf(axis).map((minute) => (
           <HourLine key={minute} minute={minute} />
         ))}
@@ -67,6 +74,7 @@ export const TeacherColumn = (props: {
             renderNote={(placed) => (
               <WeekNote
                 {...placed}
+                isKept={isKeptIn(closed, placed.entry)}
                 onOpen={() => onSelect(placed.entry.id)}
                 onRestore={() => onRestore(placed.entry.id)}
               />

@@ -1,11 +1,11 @@
+import { compareTexts } from '../../../lib/people.ts';
+
 /** So many columns have room; with more teachers the user chooses whose. */
 export const mostColumns = 8;
 
-const names = new Intl.Collator('en', { sensitivity: 'base' });
-
 /** The teachers by name, as columns and choices list them. */
 export const byName = <Teacher extends { readonly name: string }>(teachers: readonly Teacher[]): readonly Teacher[] =>
-  teachers.toSorted((a, b) => names.compare(a.name, b.name));
+  teachers.toSorted((a, b) => compareTexts(a.name, b.name));
 
 /** The teachers that an address names, by name: the first eight if it names all of them, or nobody who is there. */
 export const shownTeachers = <Teacher extends { readonly id: string; readonly name: string }>(

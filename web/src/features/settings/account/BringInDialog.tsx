@@ -9,8 +9,7 @@ import { FileInput, sizeText } from '../../../ui/fields/file-input.tsx';
 import { ProgressBar } from '../../../ui/figures/progress-bar.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useBringIn } from '../commands.ts';
-
-const number = new Intl.NumberFormat('en-US');
+import { numberText } from '../../../lib/formats.ts';
 
 /** What is under way: the file is sent, read, and its events are saved. */
 type Step = { readonly sent?: Sent; readonly saved?: BringInProgress };
@@ -18,7 +17,7 @@ type Step = { readonly sent?: Sent; readonly saved?: BringInProgress };
 const textOf = ({ sent, saved }: Step): readonly [text: string, value?: number] => {
   if (saved)
     return [
-      `Saved ${number.format(saved.done)} of ${number.format(saved.total)} events`,
+      `Saved ${numberText(saved.done)} of ${numberText(saved.total)} events`,
       saved.total === 0 ? 1 : saved.done / saved.total,
     ];
   if (sent && sent.sent < sent.total)

@@ -17,6 +17,7 @@ import { formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { calendarDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../../api/today.ts';
+import { numberText } from '../../../lib/formats.ts';
 
 const kinds: Readonly<Record<string, string>> = { optimized: 'Optimized', manual: 'Manual', actual: 'Imported' };
 
@@ -69,8 +70,7 @@ const OrphanLine = ({ lesson }: { readonly lesson: OrphanedLesson }) => {
   );
 };
 
-const number = new Intl.NumberFormat('en-US');
-const rowsText = (rows: number): string => `${number.format(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+const rowsText = (rows: number): string => `${numberText(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** Whether the tables that the screens read are what the log gives. */
 const LogCheck = ({ check }: { readonly check: AnswerTo<'GET /api/data-integrity/read-models'> }) => {
@@ -87,7 +87,7 @@ const LogCheck = ({ check }: { readonly check: AnswerTo<'GET /api/data-integrity
   return (
     <p className="flex gap-1.5 font-control text-bad">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-      {rowsText(check.differing)} of {number.format(check.rows)} {check.differing === 1 ? 'differs' : 'differ'} from the
+      {rowsText(check.differing)} of {numberText(check.rows)} {check.differing === 1 ? 'differs' : 'differ'} from the
       log, in: {names.join(', ')}
     </p>
   );
@@ -139,8 +139,8 @@ const Report = ({ report }: { readonly report: AnswerTo<'GET /api/data-integrity
       <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
         <Figure parts={[{ number: `${issuesFound}` }]} word={issuesFound === 1 ? 'issue found' : 'issues found'} />
         <p className="grow text-ink-2 tabular-nums">
-          {number.format(totalLessons)} {totalLessons === 1 ? 'lesson' : 'lessons'}, {counted(totalStudents, 'student')}
-          , {counted(totalTeachers, 'teacher')} checked
+          {numberText(totalLessons)} {totalLessons === 1 ? 'lesson' : 'lessons'}, {counted(totalStudents, 'student')},{' '}
+          {counted(totalTeachers, 'teacher')} checked
         </p>
         <LogComparison />
       </div>

@@ -49,7 +49,7 @@ export const PlanningOutline = ({ zone }: { readonly zone?: string }) => {
         { label: 'Time between lessons', hint: planningHints.minutesBetween },
         { label: 'Planning time', hint: planningHints.optimizerSeconds },
       ]}
-      className="grid h-69 grid-cols-2 content-start items-start gap-4 max-desk:h-148 max-desk:grid-cols-1"
+      className="grid h-82.5 grid-cols-2 content-start items-start gap-4 max-desk:h-168.5 max-desk:grid-cols-1 desk:max-[960px]:h-86.5"
     />
   );
 };
@@ -62,4 +62,26 @@ export const ProfileOutline = () => (
     }))}
     className="grid h-[410px] grid-cols-2 content-start gap-4 max-desk:h-[842px] max-desk:grid-cols-1"
   />
+);
+
+/** The list of what is closed. */
+export const TimeOffOutline = () => (
+  <WhileLoading label="Loading the time off">
+    <div className="grid gap-3">
+      <Skeleton className="ml-auto h-9 w-32 max-desk:h-11" />
+      <Skeleton className="h-14" />
+    </div>
+  </WhileLoading>
+);
+
+export const TermsOutline = () => (
+  <div className="h-9 max-desk:h-11">
+    <WhileLoading label="Loading the terms">{null}</WhileLoading>
+  </div>
+);
+
+export const PolicyOutline = () => (
+  <div className="h-9 max-desk:h-11">
+    <WhileLoading label="Loading the cancellation policy">{null}</WhileLoading>
+  </div>
 );

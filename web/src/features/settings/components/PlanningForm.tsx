@@ -5,6 +5,7 @@ import { ChosenField } from '../../../forms/fields.tsx';
 import { TypedField } from '../../../forms/TypedField.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
+import { Switch } from '../../../ui/fields/switch.tsx';
 import { planningHints } from '../planning-hints.ts';
 import { zoneOption, zoneOptions } from '../time-zones.ts';
 import { useSettingsForm } from '../use-settings-form.ts';
@@ -25,6 +26,7 @@ const planningSchema = z.object({
     .string()
     .transform((typed): number | null => (typed.trim() === '' ? null : Number(typed)))
     .pipe(shape.optimizerSeconds.unwrap()),
+  ownDriveTimes: shape.ownDriveTimes.unwrap(),
 });
 
 type PlanningValues = z.input<typeof planningSchema>;
@@ -34,6 +36,7 @@ const planningValues = (settings: Settings): PlanningValues => ({
   startGrid: String(settings.startGrid),
   minutesBetween: String(settings.minutesBetween),
   optimizerSeconds: String(settings.optimizerSeconds),
+  ownDriveTimes: settings.ownDriveTimes,
 });
 
 /** The distances between start times, with an example. */
@@ -103,6 +106,17 @@ const PlanningForm = ({ settings }: { readonly settings: Settings }) => {
         inputMode="decimal"
         hint={planningHints.optimizerSeconds}
       />
+      <div className="col-span-2 max-desk:col-span-1">
+        <Controller
+          control={control}
+          name="ownDriveTimes"
+          render={({ field }) => (
+            <Switch label="Your own drive times" checked={field.value} onChange={field.onChange}>
+              {planningHints.ownDriveTimes}
+            </Switch>
+          )}
+        />
+      </div>
       <SaveRow edit={edit} />
     </form>
   );

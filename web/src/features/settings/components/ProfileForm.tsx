@@ -4,6 +4,7 @@ import { TypedField } from '../../../forms/TypedField.tsx';
 import { useSettingsForm } from '../use-settings-form.ts';
 import { SaveRow } from './SaveRow.tsx';
 import { z } from 'zod';
+import { currencyName } from '../../../lib/formats.ts';
 
 const { shape } = settingsChange;
 
@@ -41,11 +42,9 @@ const profileValues = (settings: Settings): ProfileValues => ({
 
 const common = 'USD EUR GBP CAD AUD NZD CHF SEK NOK DKK PLN CZK MXN BRL JPY KRW CNY HKD SGD INR ILS ZAR TRY'.split(' ');
 
-const names = new Intl.DisplayNames('en-US', { type: 'currency' });
-
 /** "US Dollar (USD)": common currencies, and the studio's own if it is another one. */
 export const currencyOptions = (own: string): { value: string; label: string }[] =>
-  [...new Set([...common, own])].map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` }));
+  [...new Set([...common, own])].map((code) => ({ value: code, label: `${currencyName(code)} (${code})` }));
 
 const payLinkHint = 'Invoices show it as a link and a QR code, with {amount} and {invoice} filled in.';
 

@@ -1,5 +1,8 @@
 import { ShareButton } from '../../../calendar/sharing/ShareButton.tsx';
-import { Send } from 'lucide-react';
+import { useCurrency } from '../../../api/settings.ts';
+import { lazyPanel } from '../../../lib/page/lazy.tsx';
+import { Plus, Send, Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { changesPath, familyName } from '../../../calendar/telling.ts';
 import { goTo } from '../../../lib/page/navigation.ts';
 import { accountPath } from '../../../lib/paths.ts';
@@ -9,7 +12,10 @@ import { cn } from '../../../ui/cn.ts';
 import { Fact, factLink } from '../../../ui/lists/facts.tsx';
 import { PersonDetails } from '../../../ui/lists/people-list.tsx';
 import { nameOf, type StudentRow } from '../roster.ts';
+import { StudentOwed } from '../owed/OwedLine.tsx';
 import { AddressFact, LessonFacts, OriginFacts } from './student-facts.tsx';
+
+const ChargeDialog = lazyPanel(async () => (await import('../../payments/dialogs/ChargeDialog.tsx')).ChargeDialog);
 
 /** The details behind a student's row, and the actions on the student. */
 export const StudentDetails = (props: {
@@ -19,6 +25,8 @@ export const StudentDetails = (props: {
 }) => {
   const { row, onEdit, onDelete } = props;
   const { student } = row;
+  const currency = useCurrency();
+  const [isCharging, setCharging] = useState(false);
   return (
     <PersonDetails
       noun="Student"
@@ -39,10 +47,24 @@ export const StudentDetails = (props: {
           >
             Tell {familyName(student)}
           </Button>
-          <Button onClick={() => goTo(accountPath(student.id))}>Account</Button>
+          <Button icon={Wallet} onClick={() => goTo(accountPath(student.id))}>
+            Account
+          </Button>
+          <Button icon={Plus} onClick={() => setCharging(true)}>
+            Add charge
+          </Button>
+          {isCharging && (
+            <ChargeDialog
+              students={[{ id: student.id, name: nameOf(student) }]}
+              currency={currency}
+              charge={null}
+              onClose={() => setCharging(false)}
+            />
+          )}
         </>
       }
     >
+      <StudentOwed studentId={student.id} />
       <dl className="mb-3 grid content-start gap-3">
         <Fact term="Phone">
           {student.phone === null ? (

@@ -1,15 +1,18 @@
 import type { Interval } from '@rondo/contracts/calendar/intervals.ts';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Selection } from '../../../lib/selection.ts';
 import { useCurrency } from '../../../api/settings.ts';
+import { fetchIdly } from '../../../lib/page/drawn.ts';
 import { useStable } from '../../../lib/page/stable.ts';
 import { counted } from '../../../lib/texts.ts';
 import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
 import { usePhone } from '../../../ui/media.ts';
 import { MorePeople, PeopleList, PeopleListLoading } from '../../../ui/lists/people-list.tsx';
 import { sortKeys, type RowOrder, type StudentRow } from '../roster.ts';
-import { columns, titles } from './columns.ts';
-import { StudentLine } from './StudentLine.tsx';
+import { listItems, noFamilies, type Families, type Item } from '../families/families.ts';
+import { FamilyLine } from '../families/FamilyLine.tsx';
+import { columns, lastTitle, titles } from './columns.ts';
+import { loadDetails, StudentLine } from './StudentLine.tsx';
 
 /** How many lines the list has at first, and how many are added each time the user comes near its end. */
 const page = 100;
@@ -18,6 +21,12 @@ const inSight = { phone: 9, desk: 16 };
 
 export const StudentList = (props: {
   readonly rows: readonly StudentRow[];
+  /** Absent: the students alone. */
+  readonly families?: Families;
+  /** How many lessons each student is owed. */
+  readonly owed?: ReadonlyMap<string, number>;
+  /** Who owes most is first. */
+  readonly byBalance?: boolean;
   /** The hours of the strips: the same whatever the list shows. */
   readonly hours: Interval;
   readonly selection: Selection;
@@ -32,8 +41,10 @@ export const StudentList = (props: {
   readonly onEdit: (row: StudentRow) => void;
   readonly onDelete: (row: StudentRow) => void;
 }) => {
-  const { rows, hours, selection, order, onSort, actions, opened, none } = props;
-  const [most, setMost] = useState(() => Math.max(page, rows.findIndex(({ student }) => student.id === opened) + 1));
+  const { rows, families, byBalance = false, hours, selection, order, onSort, actions, opened, none } = props;
+  const items = useMemo(() => listItems(rows, families ?? noFamilies, byBalance), [rows, families, byBalance]);
+  const isOpenedIn = (item: Item): boolean => item.kind !== 'family' && item.row.student.id === opened;
+  const [most, setMost] = useState(() => Math.max(page, items.findIndex(isOpenedIn) + 1));
   useEffect(() => {
     if (opened === null) return;
     const line = document.querySelector(`[data-person="${CSS.escape(opened)}"]`);
@@ -41,6 +52,7 @@ export const StudentList = (props: {
     const frame = requestAnimationFrame(() => line?.scrollIntoView({ block: 'nearest' }));
     return () => cancelAnimationFrame(frame);
   }, [opened]);
+  useEffect(() => fetchIdly(loadDetails), []);
   const mounted = usePhone() ? inSight.phone : inSight.desk;
   // Asked for here: every line would have an observer of its own.
   const currency = useCurrency();
@@ -51,10 +63,11 @@ export const StudentList = (props: {
       label="Students"
       columns={columns}
       titles={titles}
+      last={lastTitle}
       {...(order &&
         onSort && {
           sort: {
-            column: sortKeys.indexOf(order.by),
+            column: byBalance ? null : sortKeys.indexOf(order.by),
             descending: order.descending,
             onSort: (column: number) => onSort(sortKeys[column] ?? 'student'),
           },
@@ -63,27 +76,45 @@ export const StudentList = (props: {
       actions={actions}
       none={rows.length === 0 ? none : undefined}
     >
-      {rows.slice(0, most).map((row, at) => (
-        <StudentLine
-          key={row.student.id}
-          row={row}
-          hours={hours}
-          currency={currency}
-          selected={selection.ids.has(row.student.id)}
-          inSight={at < mounted}
-          isOpened={row.student.id === opened}
-          onSelect={selection.toggle}
-          onEdit={onEdit}
-          onDelete={onDelete}
+      {items
+        .slice(0, most)
+        .map((item, at) =>
+          item.kind === 'family' ? (
+            <FamilyLine
+              key={item.household.id}
+              household={item.household}
+              members={item.members}
+              account={item.account}
+            />
+          ) : (
+            <StudentLine
+              key={item.row.student.id}
+              row={item.row}
+              account={item.kind === 'alone' ? item.account : null}
+              branch={item.kind === 'alone' ? undefined : item.isLast ? 'last' : 'inner'}
+              owed={props.owed?.get(item.row.student.id) ?? 0}
+              hours={hours}
+              currency={currency}
+              selected={selection.ids.has(item.row.student.id)}
+              inSight={at < mounted}
+              isOpened={item.row.student.id === opened}
+              onSelect={selection.toggle}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          ),
+        )}
+      {items.length > most && (
+        <MorePeople
+          key={most}
+          text={counted(items.slice(most).filter(({ kind }) => kind !== 'family').length, 'more student')}
+          onNear={() => setMost(most + page)}
         />
-      ))}
-      {rows.length > most && (
-        <MorePeople key={most} text={counted(rows.length - most, 'more student')} onNear={() => setMost(most + page)} />
       )}
     </PeopleList>
   );
 };
 
 export const StudentListLoading = () => (
-  <PeopleListLoading label="Loading students" lines={8} columns={columns} titles={titles} />
+  <PeopleListLoading label="Loading students" lines={8} columns={columns} titles={titles} last={lastTitle} />
 );

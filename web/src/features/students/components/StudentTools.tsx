@@ -8,9 +8,14 @@ import { DownloadCsvButton } from '../../../ui/download-button.tsx';
 import { Figure } from '../../../ui/figures/figure.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
+import type { AccountFilter } from '../families/families.ts';
 import { isWithout, unassigned, type StudentRow } from '../roster.ts';
 
 const everybody = 'all';
+
+/** The filter that a word in the URL selects. */
+export const accountFilterOf = (word: string | null): AccountFilter | null =>
+  word === 'owes' || word === 'late' ? word : null;
 
 /** Narrows down a list to one teacher. */
 export const TeacherFilter = (props: {
@@ -49,6 +54,13 @@ export const StudentTools = (props: {
   readonly teachers: readonly Teacher[];
   readonly teacher: string | null;
   readonly onTeacher: (value: string | null) => void;
+  /** How many students owe something, or have something past due, and whether the list shows them alone. */
+  readonly owing: {
+    readonly count: number;
+    readonly late: number;
+    readonly only: AccountFilter | null;
+    readonly onChange: (only: AccountFilter | null) => void;
+  };
   readonly search: string;
   readonly onSearch: (text: string) => void;
   /** How many students lack something without which they cannot be planned or billed, and whether the list shows them alone. */
@@ -70,6 +82,20 @@ export const StudentTools = (props: {
           {missingTexts[what].label} <span className="tabular-nums">{count}</span>
         </Button>
       ))}
+    {(props.owing.count > 0 || props.owing.only !== null) && (
+      <SelectOnDemand
+        label="Account"
+        look="filter"
+        className="max-desk:order-last"
+        value={props.owing.only ?? everybody}
+        options={[
+          { value: everybody, label: 'All accounts' },
+          { value: 'owes', label: 'Owes' },
+          ...(props.owing.late > 0 || props.owing.only === 'late' ? [{ value: 'late', label: 'Past due' }] : []),
+        ]}
+        onChange={(value) => props.owing.onChange(accountFilterOf(value))}
+      />
+    )}
     <div className="flex gap-2 max-desk:w-full">
       <SearchField
         label="Search students"

@@ -1,5 +1,6 @@
 import { Plus, Upload } from 'lucide-react';
 import { useMemo, type ComponentProps, lazy, Suspense, useRef, type ReactNode } from 'react';
+import { lazyPanel } from '../../../lib/page/lazy.tsx';
 import { stripHours } from '../../../lib/availability.ts';
 import type { Selection } from '../../../lib/selection.ts';
 import type { BulkAction } from '../../../ui/lists/bulk-bar.tsx';
@@ -9,10 +10,16 @@ import { EmptyPanel, EmptyText } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import SampleFooter from '../../../calendar/first-steps/SampleFooter.tsx';
 import { SampleOffer } from '../../../calendar/first-steps/SampleOffer.tsx';
+import type { useFamilies } from '../families/queries.ts';
 import type { useRoster } from '../queries.ts';
 import type { RowOrder, StudentRow } from '../roster.ts';
 import { StudentList, StudentListLoading } from './StudentList.tsx';
 import { scrollWithin } from '../../../ui/scroll-within.ts';
+
+const SuggestionCard = lazyPanel(async () => (await import('../families/SuggestionCard.tsx')).SuggestionCard);
+
+/** Loads what shows a suggestion, so that it is there with the list. */
+export const loadSuggestion = () => SuggestionCard.load();
 
 const StudentsMap = lazy(() => import('../map/StudentsMap.tsx'));
 
@@ -53,6 +60,11 @@ const BesideMap = ({ map, children }: { readonly map: MapProps | null; readonly 
 export const StudentsPanel = (props: {
   readonly roster: ReturnType<typeof useRoster>;
   readonly filtered: readonly StudentRow[] | null;
+  readonly families: ReturnType<typeof useFamilies>;
+  /** How many lessons each student is owed. */
+  readonly owed: ReadonlyMap<string, number>;
+  /** Who owes most is first. */
+  readonly byBalance: boolean;
   readonly onAdd: () => void;
   readonly onImport: () => void;
   readonly onEdit: (row: StudentRow) => void;
@@ -68,7 +80,8 @@ export const StudentsPanel = (props: {
   readonly opened: string | null;
   readonly onShowAll: () => void;
 }) => {
-  const { order, onSort } = props;
+  const { order, onSort, byBalance } = props;
+  const { families, suggestion, isLoading } = props.families;
   const { roster, filtered, map, search, opened, selection, actions, onAdd, onImport, onEdit, onDelete, onShowAll } =
     props;
   const { data } = roster;
@@ -95,9 +108,13 @@ export const StudentsPanel = (props: {
       </EmptyPanel>
     ) : (
       <>
+        {suggestion && <SuggestionCard key={suggestion.text} suggestion={suggestion} rows={rows} />}
         <BesideMap map={found.length === 0 ? null : map && { ...map, rows: found, onEdit }}>
           <StudentList
             rows={found}
+            families={families}
+            owed={props.owed}
+            byBalance={byBalance}
             hours={hours}
             selection={selection}
             order={order}
@@ -119,7 +136,11 @@ export const StudentsPanel = (props: {
       </>
     );
   return (
-    <QueryState query={roster} failed="The students did not load." waiting={<StudentListLoading />}>
+    <QueryState
+      query={isLoading ? { ...roster, data: undefined } : roster}
+      failed="The students did not load."
+      waiting={<StudentListLoading />}
+    >
       {list}
     </QueryState>
   );

@@ -43,6 +43,8 @@ export const LessonFacts = ({ row: { student, teachers } }: { readonly row: Stud
 export const OriginFacts = ({ student }: Pick<StudentRow, 'student'>) => (
   <>
     {student.startDate !== null && <Fact term="Start date">{dateText(student.startDate)}</Fact>}
-    {student.origin === 'vcard' && <Fact term="Added">From a vCard file</Fact>}
+    {student.origin !== null && (
+      <Fact term="Added">{student.origin === 'vcard' ? 'From a vCard file' : 'From a CSV file'}</Fact>
+    )}
   </>
 );

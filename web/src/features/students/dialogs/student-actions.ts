@@ -14,7 +14,7 @@ export type OpenDialog = { readonly kind: 'teachers' | 'rate' | 'length'; readon
  * @param selected as they are when an action begins: the list changes before a question is answered
  */
 export const studentActions = (selected: () => Selected, open: (dialog: OpenDialog) => void): BulkAction[] => {
-  const ask = (questionOf: (questions: Questions, about: Selected) => Question) => (): void => {
+  const ask = (questionOf: (questions: Questions, about: Selected) => Question | Promise<Question>) => (): void => {
     const about = selected();
     confirm(loadQuestions().then((questions) => questionOf(questions, about)));
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aStudent, aTeacher } from '../../../calendar/days/testing.ts';
 import type { StudentRow } from '../roster.ts';
-import { legendOf, lessonWords, mapNotes, selectedAfter, studentPoints } from './map-content.ts';
+import { legendOf, lessonWords, mapNotes, studentPoints } from './map-content.ts';
 
 const at = { latitude: 30.25, longitude: -97.75, locationPrecision: 'zip' } as const;
 const teachers = ['dana', 'marcus', 'ada', 'bea'].map((id) => aTeacher({ id, name: `${id} teacher` }));
@@ -52,12 +52,6 @@ test('the legend names what is on the map, and nothing else', () => {
   expect(legendOf([row('ann', 'dana'), row('lou', null, false)], teachers).map(({ text }) => text)).toEqual([
     'dana teacher',
   ]);
-});
-
-test('a click selects one student alone; with Ctrl the student joins and leaves the others', () => {
-  expect([...selectedAfter(new Set(['ann', 'ben']), 'eve', false)]).toEqual(['eve']);
-  expect([...selectedAfter(new Set(['ann']), 'eve', true)]).toEqual(['ann', 'eve']);
-  expect([...selectedAfter(new Set(['ann', 'eve']), 'ann', true)]).toEqual(['eve']);
 });
 
 test('who is not on the map is named', () => {

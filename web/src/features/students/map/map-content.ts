@@ -96,14 +96,6 @@ export const legendOf = (rows: readonly StudentRow[], teachers: readonly Teacher
   return located.some((row) => row.teachers.length === 0) ? [...lines, { of: null, text: 'No teacher' }] : lines;
 };
 
-/** The selection after a click on a student: alone, or added to the others and taken out of them. */
-export const selectedAfter = (selected: ReadonlySet<string>, id: string, add: boolean): ReadonlySet<string> => {
-  if (!add) return new Set([id]);
-  const next = new Set(selected);
-  if (!next.delete(id)) next.add(id);
-  return next;
-};
-
 /** What the map cannot show, as sentences. */
 export const mapNotes = (rows: readonly StudentRow[]): string[] => {
   const missing = rows.filter(({ student }) => placeOf(student) === null);

@@ -52,6 +52,7 @@ export const Details = ({ row }: { readonly row: StudentRow }) => {
         <Fact term="Phone">{student.phone ?? <span className="text-ink-3">None</span>}</Fact>
         {student.email !== null && <Fact term="Email">{student.email}</Fact>}
         <AddressFact student={student} />
+        {student.doorNote !== null && <Fact term="At the door">{student.doorNote}</Fact>}
         <LessonFacts row={row} />
         <Fact term="Availability">
           <StripDays className="text-small text-ink-3" />

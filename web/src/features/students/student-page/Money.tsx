@@ -1,17 +1,65 @@
+import type { Charge } from '@rondo/contracts/api/charges.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useCurrency } from '../../../api/settings.ts';
 import { usePlace } from '../../../calendar/moments/moment-text.ts';
 import { accountPath, invoicePath } from '../../../lib/paths.ts';
-import { buttonClasses } from '../../../ui/button.tsx';
+import { lazyPanel } from '../../../lib/page/lazy.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { InvoiceStatusBadge } from '../../invoices/components/InvoiceStatusBadge.tsx';
 import { periodText } from '../../invoices/model/period.ts';
 import { invoicesQuery } from '../../invoices/queries.ts';
+import { WaitingCharges } from '../../payments/page/WaitingCharges.tsx';
+import { waitingChargesQuery } from '../../payments/queries.ts';
 import { Panel } from './Panel.tsx';
 
+const ChargeDialog = lazyPanel(async () => (await import('../../payments/dialogs/ChargeDialog.tsx')).ChargeDialog);
+
 const mostShown = 5;
+
+/** What the student is charged on the next invoice besides lessons. */
+export const Charges = ({ studentId, name }: { readonly studentId: string; readonly name: string }) => {
+  const charges = useQuery(waitingChargesQuery);
+  const currency = useCurrency();
+  const [dialog, setDialog] = useState<{ readonly charge: Charge | null } | null>(null);
+  const students = [{ id: studentId, name }];
+  return (
+    <Panel
+      title="For the next invoice"
+      action={
+        <Button kind="quiet" icon={Plus} onClick={() => setDialog({ charge: null })}>
+          Add charge
+        </Button>
+      }
+    >
+      <QueryState
+        query={charges}
+        failed="The charges did not load."
+        waiting={
+          <WhileLoading label="Loading the charges">
+            <Skeleton className="mx-5 mb-4 h-10" />
+          </WhileLoading>
+        }
+      >
+        {(all) => {
+          const own = all.filter((one) => one.studentId === studentId);
+          if (own.length === 0) return <p className="px-5 pb-4 text-ink-2 max-desk:px-4">No charges wait.</p>;
+          return (
+            <div className="px-5 pb-4 max-desk:px-4">
+              <WaitingCharges charges={own} students={students} onChange={(charge) => setDialog({ charge })} />
+            </div>
+          );
+        }}
+      </QueryState>
+      {dialog && <ChargeDialog students={students} currency={currency} {...dialog} onClose={() => setDialog(null)} />}
+    </Panel>
+  );
+};
 
 /** The student's newest invoices. */
 export const Invoices = ({ studentId, name }: { readonly studentId: string; readonly name: string }) => {
@@ -44,7 +92,7 @@ export const Invoices = ({ studentId, name }: { readonly studentId: string; read
         }
       >
         {(all) => {
-          const own = all.filter((one) => one.studentId === studentId);
+          const own = all.filter(({ students }) => students.some((one) => one.studentId === studentId));
           if (own.length === 0) return <p className="px-5 pb-4 text-ink-2 max-desk:px-4">No invoices yet.</p>;
           return (
             <ul>

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
 import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
 
@@ -20,7 +21,7 @@ export const lessonDatesOf = (
 ): { readonly ahead: readonly LessonDate[]; readonly past: readonly LessonDate[] } => {
   const own = (row: CalendarLesson): boolean => row.studentId === studentId;
   const [from, to] = [addDays(today, -pastDays), addDays(today, daysAhead)];
-  const calendar = calendarOf(rows, { only: own });
+  const calendar = calendarOf(rows, closedInRows, { only: own });
   const dates = rows
     .filter(own)
     .flatMap((row) => calendar.datesOf(row, from, to).map((date) => ({ row, date })))

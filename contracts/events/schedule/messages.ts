@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCategory, defineEvent, type EventOf } from '../event.ts';
+import { id, instant } from '../fields.ts';
+
+/** What is mailed to families, and why. */
+export const messageKinds = ['reminder', 'link'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const messageStates = ['queued', 'sent', 'failed', 'dropped'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** True for mail that no one has clicked for. */
+export const isAutomatic = (kind: MessageKind): boolean => kind === 'reminder';
+
+const email = z.string().min(1).max(254);
+const because = z.string().min(1).max(300);
+
+/** `messages-<studio>.<recipient>`: the mail to one person. Its text is made when it is sent. */
+export const messageEvents = defineCategory('messages', [
+  defineEvent(
+    'MessageQueued',
+    z.object({
+      messageId: id,
+      kind: z.enum(messageKinds),
+      /** Of a reminder the day of the lessons, else the command: one key, one message. */
+      key: z.string().min(1).max(200),
+      email,
+      studentIds: z.array(id),
+      /** What families knew when it was queued; only of changes. */
+      since: instant.nullable(),
+      dueAt: instant,
+      /** It is not sent later than this. */
+      latestAt: instant.nullable(),
+    }),
+  ),
+  /** Why it has not been sent yet. `until`: when it is tried again; null: as soon as the mail server answers. */
+  defineEvent('MessageDelayed', z.object({ messageId: id, because, until: instant.nullable() })),
+  /** The mail server has taken it. Secrets in the text are "[link]". */
+  defineEvent('MessageSent', z.object({ messageId: id, subject: z.string(), text: z.string() })),
+  /** `refused`: there is no such mailbox. */
+  defineEvent('MessageFailed', z.object({ messageId: id, because, refused: z.boolean() })),
+  defineEvent('MessageDropped', z.object({ messageId: id, because })),
+]);
+export type MessageEvent = EventOf<typeof messageEvents>;
+export type QueuedMessage = Extract<MessageEvent, { type: 'MessageQueued' }>['data'];

@@ -1,0 +1,59 @@
+import type { MessageKind, MessageState } from '@rondo/contracts/events/schedule/messages.ts';
+import { sql, type Kysely } from 'kysely';
+import type { RowOf } from '../runner/read-model.ts';
+import type { messagesTable, refusedTable } from './table.ts';
+
+export type MessageRow = RowOf<typeof messagesTable>;
+export type MessagesDb = { messages: MessageRow; refused: RowOf<typeof refusedTable> };
+
+/** The messages of all studios that have not come to their end, in the order in which they were queued. */
+export const queuedMessages = (db: Kysely<MessagesDb>): Promise<MessageRow[]> =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .orderBy('queued_at')
+    .orderBy('message_id')
+    .execute();
+
+type Filter = {
+  readonly kind: MessageKind | undefined;
+  readonly state: MessageState | undefined;
+  readonly studentId: string | undefined;
+  /** The message after which to go on. */
+  readonly before: string | undefined;
+  readonly limit: number;
+};
+
+/** A studio's messages, the newest first. */
+export const listMessages = (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+  { kind, state, studentId, before, limit }: Filter,
+): Promise<MessageRow[]> => {
+  let query = db.selectFrom('messages').selectAll().where('studio_id', '=', studioId);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (studentId !== undefined) query = query.where(sql<boolean>`student_ids @> ${JSON.stringify([studentId])}::jsonb`);
+  if (before !== undefined) {
+    const last = db
+      .selectFrom('messages')
+      .select('queued_at')
+      .where('studio_id', '=', studioId)
+      .where('message_id', '=', before);
+    query = query.where(sql<boolean>`(queued_at, message_id) < ((${last}), ${before})`);
+  }
+  return query.orderBy('queued_at', 'desc').orderBy('message_id', 'desc').limit(limit).execute();
+};
+
+/** What the mail server said of the addresses that it refused, by address. */
+export const refusedAddresses = async (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    (await db.selectFrom('refused').selectAll().where('studio_id', '=', studioId).execute()).map((row) => [
+      row.email,
+      row.because,
+    ]),
+  );

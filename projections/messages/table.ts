@@ -1,0 +1,45 @@
+import { messageKinds, messageStates } from '@rondo/contracts/events/schedule/messages.ts';
+import { z } from 'zod';
+import { defineTable, timestamp } from '../runner/read-model.ts';
+
+/** What was mailed to families, or is about to be. */
+export const messagesTable = defineTable({
+  name: 'messages',
+  row: z.object({
+    studio_id: z.string(),
+    message_id: z.string(),
+    recipient_id: z.string(),
+    kind: z.enum(messageKinds),
+    key: z.string(),
+    email: z.string(),
+    student_ids: z.array(z.string()),
+    due_at: timestamp,
+    latest_at: timestamp.nullable(),
+    state: z.enum(messageStates),
+    /** Why it has not been sent. */
+    because: z.string().nullable(),
+    /** Not tried before. */
+    until: timestamp.nullable(),
+    subject: z.string().nullable(),
+    text: z.string().nullable(),
+    queued_at: timestamp,
+    /** When it was sent, or came to its end otherwise. */
+    ended_at: timestamp.nullable(),
+    /** Queued on another server, from which the studio was imported. */
+    imported: z.boolean(),
+    batch_id: z.string(),
+    correlation_id: z.string(),
+  }),
+  key: ['studio_id', 'message_id'],
+  indexes: [
+    ['studio_id', 'queued_at'],
+    ['state', 'studio_id'],
+  ],
+});
+
+/** Addresses at which there is no mailbox, in lower case. */
+export const refusedTable = defineTable({
+  name: 'refused',
+  row: z.object({ studio_id: z.string(), email: z.string(), because: z.string() }),
+  key: ['studio_id', 'email'],
+});

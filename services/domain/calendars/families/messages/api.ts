@@ -1,0 +1,180 @@
+import { sendFamilyLinks } from '@rondo/contracts/api/calendars/families.ts';
+import {
+  listMessages,
+  mailSenderMissing,
+  previewMessages,
+  type Message,
+} from '@rondo/contracts/api/calendars/messages.ts';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { instantAt, instantOf } from '@rondo/contracts/calendar/instants.ts';
+import type { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
+import { messagesModel } from '@rondo/projections/messages/project.ts';
+import { listMessages as findMessages, type MessageRow } from '@rondo/projections/messages/queries.ts';
+import type { Executed } from '../../../../platform/commands/command-handler.ts';
+import { derivedId } from '../../../../platform/commands/ids.ts';
+import { answeredAll } from '../../../../platform/http/answer.ts';
+import { route, type Route } from '../../../../platform/http/route.ts';
+import { Forbidden, RuleBroken } from '../../../../platform/kit/errors.ts';
+import type { Services } from '../../../../platform/kit/services.ts';
+import { sendManyToOthers } from '../../../accounts/mails/mails-to-others.ts';
+import { linkStates, refusePagesOff, shareLink } from '../links.ts';
+import { familiesOf, familyOfRecipient, firstNames } from '../recipients.ts';
+import type { DeliveryServices } from './deliver.ts';
+import { nextDayToRemindOf } from './due.ts';
+import { hiddenLink, reminderLetter } from './letters.ts';
+import { lessonsToCome, onDay, remindersOf } from './reminders.ts';
+import { messagesStream, queue } from './state.ts';
+
+type Families = Awaited<ReturnType<typeof familiesOf>>;
+
+/** Names of people who are there, by their ids. */
+const namesIn = (families: Families) => ({
+  students: new Map(families.flatMap(({ students }) => students.map(({ id, name }) => [id, name] as const))),
+  recipients: new Map(families.flatMap(({ recipients }) => recipients.map(({ id, name }) => [id, name] as const))),
+});
+
+const viewOf = ({ students, recipients }: ReturnType<typeof namesIn>, row: MessageRow): Message => {
+  const recipient = recipients.get(row.recipient_id);
+  return {
+    id: row.message_id,
+    kind: row.kind,
+    recipient: recipient ?? '',
+    email: recipient === undefined ? null : row.email,
+    students: row.student_ids.flatMap((studentId) => students.get(studentId) ?? []),
+    state: row.state,
+    because: row.because,
+    subject: row.subject,
+    text: row.text,
+    dueAt: instantOf(row.due_at),
+    queuedAt: instantOf(row.queued_at),
+    endedAt: row.ended_at === null ? null : instantOf(row.ended_at),
+  };
+};
+
+/** How far ahead the next reminders are looked for. */
+const daysAhead = 14;
+
+/** The next reminders, as they would be sent now, and who would get none. */
+const nextReminders = async (services: DeliveryServices, studioId: string) => {
+  const { settings } = await services.settingsOf(studioId);
+  const first = nextDayToRemindOf(services.now(), settings.reminderTime, settings.timeZone);
+  const days = Array.from({ length: daysAhead }, (_, i) => addDays(first, i));
+  const [{ day, messages, unreached }, families, states] = await Promise.all([
+    remindersOf(services, studioId, days),
+    familiesOf(services, studioId),
+    linkStates(services, studioId),
+  ]);
+  const { students, recipients } = namesIn(families);
+  const namesOf = (ids: readonly string[]) => ids.flatMap((id) => students.get(id) ?? []);
+  const letterTo = async (recipientId: string) => {
+    const family = await familyOfRecipient(services, studioId, recipientId);
+    if (!family || day === null) return { subject: '', text: '' };
+    const names = firstNames(family);
+    const lessons = onDay(
+      await lessonsToCome(
+        services,
+        studioId,
+        family.students.map(({ id }) => id),
+      ),
+      day,
+      (id) => names.get(id) ?? '',
+    );
+    const isLive = settings.familyPage && states.get(recipientId)?.state === 'live';
+    const frame = { family, recipientId, settings, link: isLive ? hiddenLink : null };
+    return reminderLetter(frame, { day, today: addDays(day, -1), lessons });
+  };
+  return {
+    on: settings.sendReminders,
+    messages: await Promise.all(
+      messages.map(async ({ recipientId, message: { email, studentIds, dueAt } }) => ({
+        recipient: recipients.get(recipientId) ?? '',
+        email,
+        students: namesOf(studentIds),
+        dueAt,
+        ...(await letterTo(recipientId)),
+        held: false,
+      })),
+    ),
+    without: await Promise.all(
+      unreached.map(async ({ recipientId, studentIds, name, phone, because }) => ({
+        students: namesOf(studentIds),
+        name,
+        phone,
+        text: recipientId === null ? '' : (await letterTo(recipientId)).text,
+        because,
+      })),
+    ),
+  };
+};
+
+const noRecipient = 'There is no such contact.';
+
+/** The mail to families. */
+export const messageRoutes = (services: Services): Route[] => [
+  route(listMessages, async ({ query: { kind, state, studentId, before, limit } }, { actor: { studioId } }) => {
+    const filter = { kind, state, studentId, before, limit: limit + 1 };
+    const [rows, families] = await Promise.all([
+      findMessages(messagesModel.read(services.models), studioId, filter),
+      familiesOf(services, studioId),
+    ]);
+    const names = namesIn(families);
+    const entries = rows.slice(0, limit).map((row) => viewOf(names, row));
+    return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
+  }),
+  route(previewMessages, (_, { actor: { studioId } }) => nextReminders(services, studioId)),
+  route(sendFamilyLinks, async ({ body: { recipientIds } }, context) => {
+    const { actor, command } = context;
+    const { studioId } = actor;
+    await refusePagesOff(services, studioId);
+    const { settings } = await services.settingsOf(studioId);
+    if (settings.studioName === null) throw new RuleBroken(mailSenderMissing);
+    const families = await familiesOf(services, studioId);
+    const all = new Map(
+      families.flatMap(({ students, recipients }) =>
+        recipients.map((one) => [one.id, { ...one, studentIds: students.map(({ id }) => id) }] as const),
+      ),
+    );
+    const ids = [...new Set(recipientIds)];
+    const whyNot = (id: string): string | null => {
+      const one = all.get(id);
+      if (!one) return noRecipient;
+      return one.email === null || one.email === '' ? `${one.name} has no email address.` : null;
+    };
+    const messageOf = (id: string): string => derivedId(studioId, `link ${command.commandId} ${id}`);
+    const good = ids.filter((id) => whyNot(id) === null);
+    const failed = new Map(ids.flatMap((id) => (whyNot(id) === null ? [] : [[id, whyNot(id) ?? ''] as const])));
+    const executed: Executed<typeof messageEvents>[] = [];
+    await sendManyToOthers(services, actor, good.map(messageOf), async (refusals) => {
+      for (const id of good) {
+        const one = all.get(id);
+        const refusal = refusals.get(messageOf(id));
+        if (refusal || !one) {
+          if (refusal instanceof Forbidden) throw refusal;
+          failed.set(id, refusal?.message ?? noRecipient);
+          continue;
+        }
+        await shareLink(services, studioId, id);
+        const message = {
+          messageId: messageOf(id),
+          kind: 'link' as const,
+          key: command.commandId,
+          email: one.email ?? '',
+          studentIds: one.studentIds,
+          since: null,
+          dueAt: instantAt(services.now()),
+          latestAt: null,
+        };
+        const own = { ...command, commandId: message.messageId, batchId: command.commandId };
+        const stream = messagesStream(studioId, id);
+        // The moment is no part of what was asked for: a repeated call queues the same mail.
+        executed.push(await services.handlers.messages.execute(stream, own, { input: id, decide: queue(message) }));
+      }
+      return { unsent: [...failed.keys()].map(messageOf) };
+    });
+    services.messageBell.ring();
+    return answeredAll(services, context, executed, {
+      done: ids.filter((id) => !failed.has(id)),
+      failed: [...failed].map(([id, text]) => ({ id, message: text })),
+    });
+  }),
+];

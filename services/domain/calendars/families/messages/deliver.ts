@@ -1,0 +1,138 @@
+import { instantAt, instantOf, epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
+import { isAutomatic, type MessageEvent } from '@rondo/contracts/events/schedule/messages.ts';
+import { feedsModel } from '@rondo/projections/feeds/project.ts';
+import { householdsModel } from '@rondo/projections/households/project.ts';
+import type { MessageRow } from '@rondo/projections/messages/queries.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { timeoffModel } from '@rondo/projections/timeoff/project.ts';
+import { derivedId } from '../../../../platform/commands/ids.ts';
+import { Unavailable } from '../../../../platform/kit/errors.ts';
+import type { Services } from '../../../../platform/kit/services.ts';
+import { MailDelayed, MailRefused } from '../../../../platform/mail/mailer.ts';
+import { studioNow } from '../../../studio/clock.ts';
+import { pageLink } from '../links.ts';
+import { familyOfRecipient, firstNames } from '../recipients.ts';
+import { isQuiet } from './due.ts';
+import { hiddenLink, linkLetter, reminderLetter, type Letter } from './letters.ts';
+import { lessonsToCome, onDay, type ReminderServices } from './reminders.ts';
+import { messagesStream, record } from './state.ts';
+
+export type DeliveryServices = ReminderServices &
+  Pick<Services, 'db' | 'feedKey' | 'mailer' | 'store' | 'settings' | 'address' | 'hasAccount' | 'messageBell'>;
+
+const day = 24 * 60 * 60 * 1000;
+const minute = 60 * 1000;
+/** When a mail is tried again that the mail server has put off. */
+const pauses = [5 * minute, 30 * minute, 120 * minute, 480 * minute];
+const longestReason = 300;
+
+const importedReason =
+  'The email was still to be sent when this studio was exported. If it has not arrived, send it again.';
+/** What a letter is made from. */
+const shownModels = [studiosModel, householdsModel, feedsModel, timeoffModel];
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestReason);
+
+/** The letter of a message as it stands now, and why there is none. */
+const letterOf = async (
+  services: DeliveryServices,
+  { studio_id: studioId, recipient_id: recipientId, kind, key }: MessageRow,
+): Promise<{ readonly mail: Letter; readonly log: Letter } | { readonly because: string }> => {
+  const [family, { settings }, { today }, link] = await Promise.all([
+    familyOfRecipient(services, studioId, recipientId),
+    services.settingsOf(studioId),
+    studioNow(services, studioId),
+    pageLink(services, studioId, recipientId),
+  ]);
+  if (!family) return { because: 'no one left to write to' };
+  const names = firstNames(family);
+  const letters = (make: (address: string | null) => Letter) => ({
+    mail: make(link),
+    log: make(link === null ? null : hiddenLink),
+  });
+  const frame = { family, recipientId, settings };
+  if (kind === 'link') {
+    if (link === null) return { because: 'the link no longer works' };
+    return letters((address) => linkLetter(frame, address ?? '', [...names.values()]));
+  }
+  if (!settings.sendReminders) return { because: 'reminders were turned off' };
+  if (family.recipient.gets === 'invoices') return { because: 'nothing left to say' };
+  const studentIds = family.students.map(({ id }) => id);
+  const lessons = onDay(await lessonsToCome(services, studioId, studentIds), key, (id) => names.get(id) ?? '');
+  if (lessons.length === 0) return { because: 'nothing left to say' };
+  return letters((address) => reminderLetter({ ...frame, link: address }, { day: key, today, lessons }));
+};
+
+/** Whether another attempt makes sense only later: the mail server is away. */
+export class MailServerAway extends Error {}
+
+/**
+ * One attempt at a message: it is sent, put off, or comes to its end. One that has ended is left alone.
+ * @throws MailServerAway
+ */
+export const deliverMessage = async (services: DeliveryServices, row: MessageRow): Promise<void> => {
+  const { handlers, mailer, models, store } = services;
+  const { studio_id: studioId, recipient_id: recipientId, message_id: messageId, kind, email } = row;
+  const stream = messagesStream(studioId, recipientId);
+  const now = services.now();
+  const { state } = await handlers.messages.load(stream);
+  const message = state.messages.get(messageId);
+  if (message?.isOpen !== true) return;
+
+  const end = async (event: Exclude<MessageEvent, { type: 'MessageQueued' }>): Promise<void> => {
+    const context = {
+      studioId,
+      actor: 'messages',
+      commandId: derivedId(messageId, `${event.type} ${event.type === 'MessageDelayed' ? now : ''}`),
+      correlationId: row.correlation_id,
+      causationId: messageId,
+      batchId: row.batch_id,
+      passesFences: true,
+    };
+    await handlers.messages.execute(stream, context, { input: messageId, decide: record(event) });
+  };
+  const drop = (because: string) => end({ type: 'MessageDropped', data: { messageId, because } });
+  const fail = (because: string, refused = false) =>
+    end({ type: 'MessageFailed', data: { messageId, because: inOneLine(because), refused } });
+  const delay = (because: string, until: number | null) =>
+    end({
+      type: 'MessageDelayed',
+      data: { messageId, because: inOneLine(because), until: until === null ? null : instantAt(until) },
+    });
+
+  if (row.imported) return (await services.hasAccount(studioId)) ? fail(importedReason) : undefined;
+  const at = (time: string): number => epochMillisecondsOf(instantOf(time));
+  if (row.latest_at !== null && now > at(row.latest_at)) return drop('it came too late');
+  if (row.until !== null && now < at(row.until)) return;
+  const { settings } = await services.settingsOf(studioId);
+  if (isAutomatic(kind) && isQuiet(now, settings.timeZone)) return;
+  const head = await store.head();
+  if (head !== null && !(await models.reached(head, shownModels)))
+    throw new Unavailable('The read models have not caught up.');
+  const letter = await letterOf(services, row);
+  if ('because' in letter) return drop(letter.because);
+  try {
+    await mailer.deliver({
+      id: messageId,
+      owner: studioId,
+      fromName: settings.studioName ?? 'Rondo',
+      replyTo: settings.studioEmail,
+      to: email,
+      ...letter.mail,
+      date: now,
+      isAutomatic: isAutomatic(kind),
+      attachments: [],
+    });
+  } catch (error) {
+    if (error instanceof MailRefused) return fail(error.message, error.isUnknownMailbox);
+    if (!(error instanceof MailDelayed)) throw error;
+    if (error.isAnswer) {
+      const pause = pauses[message.delays];
+      return pause === undefined ? fail(error.message) : delay(error.message, now + pause);
+    }
+    if (now - at(row.due_at) > day) return fail(`It could not be sent for a day. ${error.message}`);
+    await delay(error.message, null);
+    throw new MailServerAway(error.message, { cause: error });
+  }
+  await end({ type: 'MessageSent', data: { messageId, ...letter.log } });
+};

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messagesModel } from '@rondo/projections/messages/project.ts';
+import { queuedMessages, type MessageRow } from '@rondo/projections/messages/queries.ts';
+import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { Unavailable } from '../../../../platform/kit/errors.ts';
+import { boundedQueue } from '../../../../platform/kit/bounded-queue.ts';
+import type { Locks } from '../../../../platform/postgres/advisory-locks.ts';
+import { deliverMessage, MailServerAway, type DeliveryServices } from './deliver.ts';
+import { daysToRemindOf } from './due.ts';
+import { remindersOf } from './reminders.ts';
+import { messagesStream, queue } from './state.ts';
+import { allSwitches, noteReminded, type Switch } from './switches.ts';
+
+declare module '../../../../platform/kit/services.ts' {
+  interface ServerSettings {
+    /** Seconds between two looks at which mail is due. */
+    readonly MESSAGES_SECONDS: number;
+  }
+  interface Services {
+    /** Has the mail to families looked at soon, by this process. */
+    readonly messageBell: MessageBell;
+  }
+}
+
+/** Wakes the job of this process, if it has one. */
+export class MessageBell {
+  #look: () => void = () => undefined;
+
+  ring(): void {
+    this.#look();
+  }
+
+  onRing(look: () => void): void {
+    this.#look = look;
+  }
+}
+
+const studiosAtOnce = 4;
+const longestPause = 10 * 60 * 1000;
+
+/** Queues the reminders that are due, each once. */
+const queueReminders = async (services: DeliveryServices, { studioId, since, last }: Switch): Promise<void> => {
+  const { handlers, models, store, hasAccount } = services;
+  const { settings } = await services.settingsOf(studioId);
+  const now = services.now();
+  if (!settings.sendReminders || daysToRemindOf(now, settings, { last, since }).length === 0) return;
+  // What is written into a studio that is being brought in keeps the rest of it out.
+  if (!services.mailer.sends || !(await hasAccount(studioId))) return;
+  const head = await store.head();
+  if (head !== null && !(await models.reached(head, [studiosModel, messagesModel]))) return;
+  for (const day of daysToRemindOf(now, settings, { last, since })) {
+    const { messages } = await remindersOf(services, studioId, [day]);
+    for (const { recipientId, message, latest } of messages) {
+      if (now > latest) continue;
+      const { messageId } = message;
+      const context = {
+        studioId,
+        actor: 'messages',
+        commandId: messageId,
+        correlationId: messageId,
+        causationId: messageId,
+      };
+      const command = { input: messageId, decide: queue(message) };
+      await handlers.messages.execute(messagesStream(studioId, recipientId), context, command);
+    }
+    await noteReminded(services, studioId, day);
+  }
+};
+
+type JobParts = {
+  readonly services: DeliveryServices;
+  /** One process at a time mails families. */
+  readonly locks: Pick<Locks, 'hold'>;
+  readonly report: (error: unknown) => void;
+  readonly everyMilliseconds: number;
+};
+
+/** Asks what is due, queues it, and delivers what is queued, from time to time until it is stopped. */
+export class MessageJob {
+  readonly #parts: JobParts;
+  readonly #stopped = new AbortController();
+  /** How often a studio has met no mail server in a row, and when it tries again. */
+  readonly #away = new Map<string, { readonly times: number; readonly until: number }>();
+  #awake = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: JobParts) {
+    this.#parts = parts;
+  }
+
+  async #deliver(studioId: string, rows: readonly MessageRow[]): Promise<void> {
+    const { services, report } = this.#parts;
+    const before = this.#away.get(studioId);
+    if (before && before.until > services.now()) return;
+    for (const row of rows) {
+      if (this.#stopped.signal.aborted) return;
+      try {
+        await deliverMessage(services, row);
+        this.#away.delete(studioId);
+      } catch (error) {
+        report(error);
+        if (!(error instanceof MailServerAway)) continue;
+        const times = (before?.times ?? 0) + 1;
+        this.#away.set(studioId, { times, until: services.now() + Math.min(1000 * 2 ** times, longestPause) });
+        return;
+      }
+    }
+  }
+
+  async #once(): Promise<void> {
+    const { services, report } = this.#parts;
+    for (const one of await allSwitches(services)) {
+      if (this.#stopped.signal.aborted) return;
+      await queueReminders(services, one).catch(report);
+    }
+    const head = await services.store.head();
+    if (head !== null) await services.models.reached(head, [messagesModel]);
+    const rows = await queuedMessages(messagesModel.read(services.models));
+    const full = () => new Error('Too many studios mail families.');
+    const inTurn = boundedQueue({ atOnce: studiosAtOnce, waiting: Infinity, full });
+    await Promise.all(
+      [...Map.groupBy(rows, (row) => row.studio_id)].map(([studioId, own]) =>
+        inTurn(() => this.#deliver(studioId, own)),
+      ),
+    );
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#parts.locks.hold(['messages'], () => this.#once());
+    } catch (error) {
+      // Another process is at it.
+      if (!(error instanceof Unavailable)) this.#parts.report(error);
+    }
+  }
+
+  async #keepLooking(): Promise<void> {
+    while (!this.#stopped.signal.aborted) {
+      this.#awake = new AbortController();
+      await this.#look();
+      const signal = AbortSignal.any([this.#stopped.signal, this.#awake.signal]);
+      await delay(this.#parts.everyMilliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  watch(): void {
+    this.#parts.services.messageBell.onRing(() => this.#awake.abort());
+    this.#running = this.#keepLooking();
+  }
+
+  /** Stops after the attempt under way. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#running;
+  }
+}

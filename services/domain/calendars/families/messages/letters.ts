@@ -1,0 +1,90 @@
+import { longDate } from '@rondo/contracts/calendar/words.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { formatTime, formatTimeRange, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
+import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
+import type { FamilyOfRecipient } from '../recipients.ts';
+
+// What mail to families says. A letter is made when it is sent, from what stands then.
+
+export type Letter = { readonly subject: string; readonly text: string };
+
+/** In place of a secret, where a letter is shown or kept. */
+export const hiddenLink = '[link]';
+
+/** "Hello Lena,", or "Hello Park family," where the student's own address is written to. */
+const greetingOf = ({ id, students, recipient }: FamilyOfRecipient, recipientId: string): string => {
+  const [student] = students;
+  if (id === recipientId && student) return `Hello ${student.lastName || student.firstName} family,`;
+  const [first = ''] = recipient.name.split(' ');
+  return `Hello ${first},`;
+};
+
+type Frame = {
+  readonly family: FamilyOfRecipient;
+  readonly recipientId: string;
+  readonly settings: StudioSettings;
+  /** The address of the page; null without a live link. */
+  readonly link: string | null;
+};
+
+const letter = (
+  { family, recipientId, settings, link }: Frame,
+  subject: string,
+  paragraphs: readonly (readonly string[])[],
+): Letter => {
+  const { studioName, studioPhone, studioEmail } = settings;
+  const closing = [
+    ...(link === null ? [] : [`Your page: ${link}`]),
+    [studioName, studioPhone].filter((part) => part !== null && part !== '').join(', '),
+    studioEmail ?? '',
+  ].filter((line) => line !== '');
+  const all = [[greetingOf(family, recipientId)], ...paragraphs, closing];
+  return {
+    subject,
+    text: `${all
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join('\n'))
+      .join('\n\n')}\n`,
+  };
+};
+
+export type LessonToCome = {
+  readonly student: string;
+  readonly teacher: string;
+  readonly start: MinuteOfDay;
+  readonly duration: number;
+};
+
+/** @param day of the lessons @param today when it is sent */
+export const reminderLetter = (
+  frame: Frame,
+  {
+    day,
+    today,
+    lessons,
+  }: { readonly day: IsoDate; readonly today: IsoDate; readonly lessons: readonly LessonToCome[] },
+): Letter => {
+  const when = day === today ? 'Today' : 'Tomorrow';
+  const times = lessons.map(({ student, start }) => `${student} ${formatTime(start)}`).join(', ');
+  const canCancel = frame.settings.familyCancel && frame.link !== null;
+  return letter(frame, `${when}: ${times}`, [
+    [
+      `${when}, ${longDate(day)}:`,
+      ...lessons.map(
+        ({ student, teacher, start, duration }) =>
+          `${student}, ${formatTimeRange(start, start + duration)}${teacher === '' ? '' : `, with ${teacher}`}`,
+      ),
+    ],
+    [canCancel ? 'You can cancel on your page or by phone.' : 'If you cannot make it, please call.'],
+  ]);
+};
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** @param link the address of the page */
+export const linkLetter = (frame: Omit<Frame, 'link'>, link: string, students: readonly string[]): Letter =>
+  letter({ ...frame, link: null }, `Your page with ${frame.settings.studioName ?? 'your teacher'}`, [
+    [`See the lessons, notes and invoices of ${listed(students)}:`, link],
+    ['Anyone who has this link sees your page. If it gets into the wrong hands, ask for a new one.'],
+  ]);

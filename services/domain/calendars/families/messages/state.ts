@@ -1,0 +1,69 @@
+import { messageEvents, type MessageEvent, type QueuedMessage } from '@rondo/contracts/events/schedule/messages.ts';
+import { streamName } from '@rondo/contracts/events/stream-name.ts';
+import type { Aggregate } from '../../../../platform/commands/aggregate.ts';
+import type { CommandHandler } from '../../../../platform/commands/command-handler.ts';
+import type { Restorable } from '../../../../platform/commands/undo/restorable.ts';
+
+declare module '../../../../platform/commands/command-handler.ts' {
+  interface CommandHandlers {
+    readonly messages: CommandHandler<typeof messageEvents, MessagesState>;
+  }
+}
+
+type Message = {
+  readonly isOpen: boolean;
+  /** Why it has not been sent yet, as it was last recorded. */
+  readonly because: string | null;
+  /** How often the mail server has put it off. */
+  readonly delays: number;
+};
+
+/** One person's mail, by its id. */
+export type MessagesState = { readonly messages: ReadonlyMap<string, Message> };
+
+const messageAfter = (before: Message | undefined, event: MessageEvent): Message => {
+  if (event.type === 'MessageQueued') return { isOpen: true, because: null, delays: 0 };
+  const message = before ?? { isOpen: false, because: null, delays: 0 };
+  if (event.type !== 'MessageDelayed') return { ...message, isOpen: false };
+  const { because, until } = event.data;
+  return { ...message, because, delays: message.delays + (until === null ? 0 : 1) };
+};
+
+export const messagesAggregate: Aggregate<typeof messageEvents, MessagesState> = {
+  category: messageEvents,
+  stateVersion: 1,
+  initialState: () => ({ messages: new Map() }),
+  evolve: ({ messages }, event) => {
+    const { messageId } = event.data;
+    return { messages: new Map(messages).set(messageId, messageAfter(messages.get(messageId), event)) };
+  },
+};
+
+export const messagesStream = (studioId: string, recipientId: string): string =>
+  streamName(messageEvents, studioId, recipientId);
+
+/** Queues a message once. */
+export const queue =
+  (data: QueuedMessage) =>
+  ({ messages }: MessagesState): MessageEvent[] =>
+    messages.has(data.messageId) ? [] : [{ type: 'MessageQueued', data }];
+
+/** Records what became of a message; a no-op once it has ended. */
+export const record =
+  (event: Exclude<MessageEvent, { type: 'MessageQueued' }>) =>
+  ({ messages }: MessagesState): MessageEvent[] => {
+    const message = messages.get(event.data.messageId);
+    if (message?.isOpen !== true) return [];
+    const isKnown =
+      event.type === 'MessageDelayed' && event.data.until === null && message.because === event.data.because;
+    return isKnown ? [] : [event];
+  };
+
+/** Mail stays as it is: it is neither undone nor restored. */
+export const restorableMessages: Restorable<typeof messageEvents, MessagesState, Record<string, never>> = {
+  aggregate: messagesAggregate,
+  contentOf: () => null,
+  restoreTo: () => [],
+  nameOf: () => 'A mail',
+  refuses: ({ type }) => (type === 'MessageQueued' ? 'An email that was sent cannot be taken back.' : null),
+};

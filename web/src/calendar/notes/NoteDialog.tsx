@@ -1,0 +1,163 @@
+import {
+  writeFamilyNote,
+  writePrivateNote,
+  type FamilyNote,
+  type PrivateNote,
+} from '@rondo/contracts/api/people/notes.ts';
+import { monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { EyeOff, Send } from 'lucide-react';
+import { useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { CatchingUp, command, doneWith, type Done } from '../../api/client.ts';
+import { carryOut } from '../../api/commands/command.ts';
+import { EditDialog } from '../../forms/EditDialog.tsx';
+import { NotesField } from '../../forms/fields.tsx';
+import { useEditForm } from '../../forms/use-edit-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadingBlocks } from '../../ui/lists/panels.tsx';
+import { QueryState } from '../../ui/lists/query-state.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { loadDayNotes, type DayNotes, type NoteAbout } from './queries.ts';
+
+const schema = z.object({ family: writeFamilyNote.body.shape.text, own: writePrivateNote.body.shape.text });
+
+const titleOf = ({ name }: NoteAbout): string => `Note of ${name}’s lesson`;
+
+const hintOf = ({ shared, editedOn }: FamilyNote): string => {
+  if (!shared) return 'A draft until you share it with the family.';
+  return `On the family’s page${editedOn === null ? '' : `, edited ${monthAndDay(editedOn)}`}. What you change shows at once.`;
+};
+
+/** Two calls as one action. */
+const together = (one: Done<unknown>, other: Done<unknown>): Done<unknown> => ({
+  answer: other.answer,
+  batches: [...one.batches, ...other.batches],
+  calls: [...one.calls, ...other.calls],
+});
+
+const NoteForm = (props: { readonly about: NoteAbout; readonly notes: DayNotes; readonly onClose: () => void }) => {
+  const { about, notes, onClose } = props;
+  const { studentId, name, date } = about;
+  /** What the next attempt does with the family's page; undefined leaves it as it is. */
+  const share = useRef<boolean | undefined>(undefined);
+  /** What an attempt has saved before it failed. */
+  const written = useRef<{ own?: PrivateNote; of?: DayNotes }>({});
+  const params = { id: studentId, date };
+
+  const saveOwn = async (text: string, row: DayNotes): Promise<Done<unknown>> => {
+    const own = written.current.of === row ? (written.current.own ?? row.own) : row.own;
+    if (text === own.text) return doneWith(null);
+    const body = { text, revision: own.revision };
+    const done = await command('PUT /api/students/:id/private-notes/:date', { params, body });
+    if (!(done.answer instanceof CatchingUp)) written.current = { own: done.answer, of: row };
+    return done;
+  };
+  const saveFamily = async (text: string, { family }: DayNotes): Promise<Done<unknown>> => {
+    if (text === family.text && share.current === undefined) return doneWith(null);
+    const body = { text, revision: family.revision, ...(share.current !== undefined && { share: share.current }) };
+    return command('PUT /api/students/:id/family-notes/:date', { params, body });
+  };
+  const doneText = (): string => {
+    if (share.current === true) return `${name}: note shared with the family`;
+    return share.current === false ? `${name}: note taken off the family’s page` : `${name}: note saved`;
+  };
+
+  const edit = useEditForm({
+    noun: 'note',
+    schema,
+    fields: ['family', 'own'],
+    initial: notes,
+    valuesOf: (row) => ({ family: row?.family.text ?? '', own: row?.own.text ?? '' }),
+    load: () => loadDayNotes(about),
+    save: async ({ family, own }, saved) => {
+      const row = saved ?? notes;
+      await carryOut(async () => together(await saveOwn(own, row), await saveFamily(family, row)), {
+        done: doneText,
+        failed: null,
+      });
+      onClose();
+    },
+  });
+  const { shared } = edit.row?.family ?? notes.family;
+  const typed = useWatch({ control: edit.form.control, name: 'family' });
+  const submit = (to: boolean | undefined): void => {
+    share.current = to;
+    edit.submit();
+  };
+  const { last } = edit.row ?? notes;
+  return (
+    <EditDialog
+      edit={{ ...edit, submit: (event) => (event?.preventDefault(), submit(undefined)) }}
+      title={titleOf(about)}
+      subtitle={shortDate(date)}
+      submit="Save"
+      bodyClassName="grid content-start gap-5 p-6 max-desk:p-4"
+      onClose={onClose}
+    >
+      <div className="grid gap-3">
+        <NotesField
+          control={edit.form.control}
+          name="family"
+          label="The family reads this"
+          hint={hintOf(edit.row?.family ?? notes.family)}
+          optional={false}
+          rows={5}
+        />
+        <Button
+          icon={shared ? EyeOff : Send}
+          disabled={edit.saving || edit.isGone || typed.trim() === ''}
+          className="justify-self-start max-desk:justify-self-stretch"
+          onClick={() => submit(!shared)}
+        >
+          {shared ? 'Take off the family’s page' : 'Share with the family'}
+        </Button>
+      </div>
+      <NotesField
+        control={edit.form.control}
+        name="own"
+        label="Only you read this"
+        hint="On no page of a family, and in no calendar, mail or invoice."
+        optional={false}
+        rows={3}
+      />
+      {last && (
+        <section>
+          <h3 className="text-small text-ink-2">Last note, {shortDate(last.date)}</h3>
+          <p dir="auto" className="whitespace-pre-wrap break-words">
+            {last.text}
+          </p>
+        </section>
+      )}
+    </EditDialog>
+  );
+};
+
+/** Writes what the family reads of a lesson, and what only the teacher does. */
+export const NoteDialog = ({ about, onClose }: { readonly about: NoteAbout; readonly onClose: () => void }) => {
+  const notes = useQuery({
+    queryKey: ['notes of a day', about.studentId, about.date],
+    queryFn: () => loadDayNotes(about),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (notes.data) return <NoteForm about={about} notes={notes.data} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title={titleOf(about)}
+      subtitle={shortDate(about.date)}
+      bodyClassName="p-6 max-desk:p-4"
+      onClose={onClose}
+    >
+      <QueryState
+        query={notes}
+        failed="The note did not load."
+        waiting={<LoadingBlocks label="Loading the note" className="grid gap-5" blocks={['h-40', 'h-28']} />}
+      >
+        {() => null}
+      </QueryState>
+    </Dialog>
+  );
+};

@@ -1,0 +1,54 @@
+import type { FamilyPage } from '@rondo/contracts/api/calendars/family-page.ts';
+
+/** What there is to show: the page, or a sentence instead of it. */
+export type Opened = { readonly page: FamilyPage } | { readonly sentence: string; readonly canRetry: boolean };
+
+const noCookies = 'Please allow cookies for this site to open your page.';
+const noAnswer = 'Your page did not load. Please check your connection and try again.';
+
+/** The secret of the link, taken out of the address before anything is asked for. */
+const takeSecret = (): string | null => {
+  const secret = /^#k=(.*)$/.exec(window.location.hash)?.[1];
+  if (secret === undefined) return null;
+  window.history.replaceState(null, '', window.location.pathname);
+  return secret;
+};
+
+const ask = (secret: string | null): Promise<Response> =>
+  secret === null
+    ? fetch('/api/family')
+    : fetch('/api/family/session', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ k: secret }),
+      });
+
+/** Kept in memory alone, so that a failed try can be repeated. */
+let pending: string | null = null;
+
+/** Opens the page by the link in the address, or by the one that this browser has opened before. */
+export const openPage = async (): Promise<Opened> => {
+  pending = takeSecret() ?? pending;
+  if (!navigator.cookieEnabled) return { sentence: noCookies, canRetry: true };
+  try {
+    const answer = await ask(pending);
+    if (!answer.ok) {
+      const isOver = answer.status === 401 || answer.status === 404;
+      if (isOver) pending = null;
+      return { sentence: await answer.text(), canRetry: !isOver };
+    }
+    pending = null;
+    return { page: await answer.json() };
+  } catch {
+    return { sentence: noAnswer, canRetry: true };
+  }
+};
+
+/** Forgets the link on this device. */
+export const closePage = async (): Promise<boolean> => {
+  try {
+    return (await fetch('/api/family/session', { method: 'DELETE' })).ok;
+  } catch {
+    return false;
+  }
+};

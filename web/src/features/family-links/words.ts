@@ -1,0 +1,29 @@
+import type { Family } from '@rondo/contracts/api/calendars/families.ts';
+import type { Recipient } from './commands.ts';
+
+export const getsInWords: Readonly<Record<Recipient['gets'], string>> = {
+  both: 'invoices and lessons',
+  schedule: 'lessons',
+  invoices: 'invoices',
+};
+
+const dayOf = (instant: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(instant));
+
+/** "Opened Nov 28 on Safari on iPhone", "Never opened", "Revoked" */
+export const linkInWords = ({ state, lastOpenedAt, lastOpenedOn }: Recipient['link']): string => {
+  if (state === 'revoked') return 'Revoked';
+  if (lastOpenedAt === null) return 'Never opened';
+  return `Opened ${dayOf(lastOpenedAt)}${lastOpenedOn === null ? '' : ` on ${lastOpenedOn}`}`;
+};
+
+/** The families in which a search finds the family's name, a student or a contact. */
+export const familiesFound = (families: readonly Family[], search: string): readonly Family[] => {
+  const term = search.trim().toLowerCase();
+  if (term === '') return families;
+  return families.filter(({ name, students, recipients }) =>
+    [name, ...students.map((one) => one.name), ...recipients.flatMap((one) => [one.name, one.email ?? ''])].some(
+      (text) => text.toLowerCase().includes(term),
+    ),
+  );
+};
