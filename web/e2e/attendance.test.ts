@@ -3,6 +3,7 @@ import { axeFindings, layoutFindings } from './page-checks.ts';
 import { teacher } from './person.ts';
 import { addStudent, addTeacher } from './roster-steps.ts';
 import { send } from './send.ts';
+import { takeUp } from './toast-steps.ts';
 
 test('a whole day by one click, and one of it corrected', async () => {
   const { page, leave } = await teacher();
@@ -35,7 +36,8 @@ test('a whole day by one click, and one of it corrected', async () => {
   await ben.getByRole('button', { name: 'Not home', pressed: true }).waitFor();
   await bar.getByText('3 of 3 recorded: 2 taught, 1 not home.').waitFor();
   await day.getByText('$40.00 charged').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('status').getByText('Ben Ito: not home').waitFor();
+  await takeUp(page, 'Undo');
   await bar.getByText('3 of 3 recorded: 3 taught.').waitFor();
   await day.getByRole('button', { name: 'Actions for Cleo Marsh' }).click();
   await page.getByRole('menuitem', { name: 'Began late…' }).click();

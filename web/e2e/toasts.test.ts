@@ -129,3 +129,28 @@ test('a toast goes away by itself, even if the previous one disappeared under th
     .toBe(0);
   expect(await leave()).toEqual([]);
 });
+
+test('the offer to take back an earlier change goes as soon as a newer one is saved, however slow the lists are', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await page.goto('/settings');
+  const profile = page.getByRole('region', { name: 'Studio profile' });
+  const name = async (text: string): Promise<void> => {
+    await profile.getByLabel('Studio name').fill(text);
+    await profile.getByRole('button', { name: 'Save' }).click();
+  };
+  await name('Whitfield Strings');
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo', exact: true });
+  await undo.hover();
+  const { promise: lists, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'GET') await lists;
+    await route.fallback();
+  });
+  await name('Whitfield Music');
+  await expect.poll(() => page.getByRole('status').locator('.opacity-0').count()).toBe(1);
+  answer();
+  await undo.hover();
+  await undo.click();
+  await expect.poll(() => profile.getByLabel('Studio name').inputValue()).toBe('Whitfield Strings');
+  expect(await leave()).toEqual([]);
+});

@@ -131,3 +131,27 @@ test('a finger opens no tooltip', async () => {
   expect(await page.getByRole('tooltip').count()).toBe(0);
   expect(await leave()).toEqual([]);
 });
+
+test('what was pressed before the code of the tooltips has loaded opens none while the pointer rests on it', async () => {
+  const { page, leave } = await teacher({ fresh: true });
+  await page.clock.install();
+  const { promise: pressed, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/assets\/tooltips-/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  const loaded = page.waitForResponse(/assets\/tooltips-/);
+  await page.goto('/teachers');
+  await gear(page).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
+  load();
+  await (await loaded).finished();
+  // The button under the resting pointer is replaced, as when the code of its menu arrives late.
+  await gear(page).evaluate((button) => button.replaceWith(button.cloneNode(true)));
+  await page.clock.runFor(2000);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await bell(page).hover();
+  await page.clock.runFor(1000);
+  await tooltip(page, 'Notifications').waitFor();
+  expect(await leave()).toEqual([]);
+});

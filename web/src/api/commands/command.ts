@@ -1,5 +1,5 @@
 import { useMutation, type MutationKey } from '@tanstack/react-query';
-import { toast, type Toast } from '../../ui/overlays/toast.tsx';
+import { toast, withdrawOffer, type Toast } from '../../ui/overlays/toast.tsx';
 import { CallFailed, mayShowOld, outcomeUnknown, reasonOr } from '../call-failed.ts';
 import type { AnswerTo, CallName, InputTo } from '../calls.ts';
 import { awaitedPosition } from '../catching-up.ts';
@@ -71,6 +71,7 @@ export const execute = async <Input, Answer>(
     await sayFailed(feedback, error instanceof Error ? error : new Error(String(error)), input);
     throw error;
   });
+  if (done.batches.length > 0) withdrawOffer();
   feedback.onSaved?.(done.answer, input);
   await refetch(feedback, done.calls);
   sayDone(feedback, done, input);

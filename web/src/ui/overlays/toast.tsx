@@ -46,6 +46,11 @@ const dismiss = (key: number): void => {
   if (current?.key === key) set({ ...current, leaving: true });
 };
 
+/** Dismisses a toast that offers to take back an earlier change: a newer one is saved, and its own report may wait for slow lists. */
+export const withdrawOffer = (): void => {
+  if (current?.action) dismiss(current.key);
+};
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -62,10 +67,8 @@ const step = 250;
  */
 const useLeaving = (present: PresentToast | null, isHeld: boolean): void => {
   const { key, leaving } = present ?? { key: 0, leaving: false };
-  const duration = Math.max(
-    present?.duration ?? shownFor,
-    present?.action || present?.also?.length ? shownWithAction : 0,
-  );
+  const shortest = present?.action || present?.also?.length ? shownWithAction : shownFor;
+  const duration = Math.max(present?.duration ?? 0, shortest);
   useEffect(() => {
     if (key === 0 || (isHeld && !leaving)) return;
     let left = leaving ? keptFor : duration;

@@ -130,7 +130,16 @@ export const showTooltips = (): void => {
     name: Name,
     run: (event: DocumentEventMap[Name]) => void,
   ): void => document.addEventListener(name, run, { capture: true, passive: true });
-  listen('pointerover', onOver);
+  // The page may be in use before this code has loaded: what appears under a pointer that rests where it has pressed opens nothing. A movement
+  // tells that it does not rest.
+  document.addEventListener(
+    'pointermove',
+    (event) => {
+      onOver(event);
+      listen('pointerover', onOver);
+    },
+    { capture: true, passive: true, once: true },
+  );
   listen('focusin', onFocus);
   listen('focusout', () => {
     if (current?.hovered === false) leave();
