@@ -37,6 +37,7 @@ import * as holidays from './studio/holidays.ts';
 import * as policy from './studio/policy.ts';
 import * as terms from './studio/terms.ts';
 import * as roadDay from './road/day.ts';
+import * as earnings from './road/earnings.ts';
 import * as mileage from './road/mileage.ts';
 import * as roadNotes from './road/notes.ts';
 import * as roadRepairs from './road/repairs.ts';
@@ -82,6 +83,7 @@ const modules = [
   owed,
   fits,
   roadDay,
+  earnings,
   mileage,
   roadNotes,
   roadRepairs,
@@ -135,6 +137,7 @@ type Exported = typeof accounts &
   typeof fits &
   typeof attendance &
   typeof roadDay &
+  typeof earnings &
   typeof mileage &
   typeof roadNotes &
   typeof roadRepairs &

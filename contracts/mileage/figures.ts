@@ -22,6 +22,10 @@ export const tenthsIn = (tenths: number, from: DistanceUnit, to: DistanceUnit): 
   return Math.round(from === 'mi' ? tenths * kilometersPerMile : tenths / kilometersPerMile);
 };
 
+/** A drive as a maps service measures it, in tenths of a unit; null: it is not known. */
+export const measuredTenths = (miles: number | null, unit: DistanceUnit): number | null =>
+  miles === null ? null : tenthsIn(Math.round(miles * 10), 'mi', unit);
+
 /** What figures need of a leg: its distance in tenths of the studio's unit. */
 export type CountedLeg = {
   readonly date: IsoDate;
@@ -39,7 +43,7 @@ type RatedPart = {
 };
 
 /** Rates have three decimals at most. */
-const thousandths = (rate: number): number => Math.round(rate * 1000);
+export const thousandths = (rate: number): number => Math.round(rate * 1000);
 
 /** An amount in ten thousandths, rounded half up to the decimals of a currency. */
 export const rounded = (tenThousandths: number, currency: string): number => {

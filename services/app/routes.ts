@@ -53,10 +53,12 @@ import { requestRoutes } from '../domain/lessons/asking/api.ts';
 import { ask, moveAsked, withdraw } from '../domain/lessons/asking/commands.ts';
 import { freeAmong, lastDay, timesFor } from '../domain/lessons/asking/times.ts';
 import { cancellingRoutes } from '../domain/lessons/cancelling/api.ts';
+import { incomeIn } from '../domain/billing/due/income.ts';
 import { priceOfDate } from '../domain/billing/due/price.ts';
 import { policyRoutes } from '../domain/lessons/time-off/policy-api.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { roadRoutes } from '../domain/lessons/road/api.ts';
+import { earningsRoutes } from '../domain/lessons/road/earnings/api.ts';
 import { repairRoutes } from '../domain/lessons/road/repair/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { fitsRoutes } from '../domain/lessons/slots/fits-api.ts';
@@ -165,6 +167,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...findingRoutes(services),
     ...fitsRoutes(services),
     ...roadRoutes(services),
+    ...earningsRoutes(services, (studioId, period) => incomeIn(services, studioId, period)),
     ...repairRoutes(services),
     ...sampleStudioRoutes(services),
     ...plannerRoutes(services, report),

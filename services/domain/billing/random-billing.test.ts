@@ -9,6 +9,7 @@ import { teachers, type Step } from '../lessons/testing/steps.ts';
 import { studioId, studioOfTwo } from '../lessons/testing/two-teachers.ts';
 import { today as monday } from '../schedule/testing/week.ts';
 import { withSettableTime } from '../../testing/settable-time.ts';
+import { lessonIncome } from './due/income.ts';
 import { ledgerOf } from './due/ledger.ts';
 import { matchBilled } from './due/match.ts';
 import { payerOfStudent } from './families/memberships.ts';
@@ -69,7 +70,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 /** Ends on a Sunday: lessons move within their week. */
 const horizon = { from: '2026-09-01', to: '2027-06-27', teacherId: null, withRefunds: true };
 
-const livedStudio = () => {
+const livedStudio = (paying = payers) => {
   const clock = { today: monday };
   const store = memoryEventStore();
   const lessons = studioOfTwo(clock, { store, registry: { register: () => Promise.resolve() } });
@@ -88,7 +89,7 @@ const livedStudio = () => {
       teacherId: what.teacher,
       withRefunds: what.withRefunds,
     };
-    const own = payers.filter(({ studentId }) => what.student === null || studentId === what.student);
+    const own = paying.filter(({ studentId }) => what.student === null || studentId === what.student);
     const [together, apart] = [await billing.sumToBill(own, wish, false), await billing.sumToBill(own, wish, true)];
     expect(together, 'families are billed what their students would be').toBe(apart);
     const invoices = await billing.invoice(own, wish);
@@ -243,6 +244,66 @@ test(
       { numRuns: histories, seed },
     );
     expect(changed).toBeGreaterThan(histories);
+  },
+  Math.max(120_000, histories * 400),
+);
+
+test(
+  'lessons bring in what invoices say, and what the next ones would',
+  async () => {
+    const seen = new Set<string>();
+    const paying = students.map((student, i) => {
+      const ways = [
+        { paymentType: 'monthly', monthlyRateCents: 20_000, firstTeacherId: 'A' },
+        { perLessonRateCents: null },
+        {},
+      ] as const;
+      return payer(student, ways[i % ways.length]);
+    });
+    const timed = fc.record({ what: happening, days: fc.constantFrom(0, 0, 0, 1, 2, 5, 9) });
+    const period = { from: '2026-09-01', to: '2027-06-30' };
+    await fc.assert(
+      fc.asyncProperty(fc.array(timed, { minLength: 2, maxLength: 16, size: 'max' }), async (history) => {
+        const studio = livedStudio(paying);
+        await studio.live({ kind: 'step', step: firstLesson });
+        for (const { what, days } of history) {
+          studio.pass(days);
+          if (what.kind !== 'invoice') await studio.live(what);
+          else {
+            const from = addDays(studio.clock.today, what.starts);
+            const wish = { from, to: addDays(from, what.days), teacherId: what.teacher, withRefunds: what.withRefunds };
+            await studio.billing.invoice(paying, wish);
+          }
+        }
+        const state = await studio.billing.state();
+        const lessonsOf = await studio.billing.lessons();
+        for (const one of paying) {
+          const { studentId } = one;
+          const own = liveInvoices(state).filter((invoice) => studentsOn(invoice).includes(studentId));
+          const invoiced = own
+            .flatMap(({ items }) => items.filter((item) => item.studentId === studentId))
+            .reduce((sum, { amountCents }) => sum + amountCents, 0);
+          const next = await studio.billing.draft(one, { ...period, teacherId: null, withRefunds: false });
+          const student = {
+            payer: one,
+            account: payerOfStudent(state, studentId),
+            lessonsTo: lessonsOf(studentId),
+            ledger: ledgerOf(studentId, own),
+            currency: 'USD',
+          };
+          const income = lessonIncome(student, period);
+          // Of every lesson of a month the same part: the parts of a month are whole together.
+          const together = income.reduce((sum, { cents, of }) => sum + cents / of, 0);
+          expect(together, studentId).toBeCloseTo(invoiced + next.totalCents, 4);
+          if (income.some(({ of }) => of > 1)) seen.add('a month in parts');
+          if (income.some(({ isUnrated }) => isUnrated)) seen.add('no rate');
+          if (invoiced > 0) seen.add('invoiced');
+          if (own.some(({ refunds }) => refunds.length > 0)) seen.add('refunded');
+        }
+      }),
+      { numRuns: histories, seed },
+    );
+    expect([...seen].toSorted()).toEqual(['a month in parts', 'invoiced', 'no rate', 'refunded']);
   },
   Math.max(120_000, histories * 400),
 );

@@ -58,6 +58,8 @@ const calls = (): Record<string, Call> => {
     'POST /api/policy': (date) => ['/api/policy', { from: date, tiers: [] }],
     'PATCH /api/closures/:id': (date) => ['/api/closures/none', { from: date, to: date }],
     'GET /api/lessons': (date) => [`/api/lessons?from=${date}&to=${date}`],
+    'GET /api/earnings': (date) => [`/api/earnings?teacherId=${teacher}&from=${date}&to=${date}`],
+    'GET /api/earnings.csv': (date) => [`/api/earnings.csv?teacherId=${teacher}&from=${date}&to=${date}`],
     'GET /api/day': (date) => [`/api/day?teacherId=${teacher}&date=${date}`],
     'POST /api/day/stamps': (date) => ['/api/day/stamps', { lessonId: weekly, date, kind: 'arrived', at: null }],
     'POST /api/day/delays': (date) => ['/api/day/delays', { lessonId: weekly, teacherId: teacher, date, minutes: 10 }],

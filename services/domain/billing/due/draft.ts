@@ -79,7 +79,11 @@ const lastDayFor = ({ ledger }: Student, { to }: Billing): IsoDate => {
 };
 
 /** The dates that the invoice bills although they are cancelled, each a refund on the same invoice. */
-const refundsOfOwn = ({ lessons, entries, months }: Billed, invoiceId: string, currency: string): InvoiceRefund[] => {
+export const refundsOfOwn = (
+  { lessons, entries, months }: Billed,
+  invoiceId: string,
+  currency: string,
+): InvoiceRefund[] => {
   const amountOf = capped(months.map((month) => ({ ...month, invoiceId, refundedCents: 0 })));
   return entries.flatMap((billed, entry) => {
     const lesson = lessons[entry]?.lesson;
@@ -134,15 +138,21 @@ const blockOf = ({ entries, months, refunds, corrections, ...lines }: Parameters
   return { entries, months, refunds, corrections, items, subtotalCents, refundsCents, totalCents };
 };
 
+/** What invoices bill of a student as it is now, and what the next one bills. */
+export const dueOf = (student: Student, billing: Billing) => {
+  const { ledger, currency } = student;
+  const lessons = student.lessonsTo(lastDayFor(student, billing));
+  const matching = matchBilled(ledger.entries, lessons);
+  const unbilled = lessons.filter((lesson) => !matching.billed.has(lesson));
+  const again = takenUpAgain(ledger, matching, { unbilled, currency });
+  return { matching, unbilled, again, billed: billedBy(student, billing, unbilled, again) };
+};
+
 /** What a student's next invoice is, whether or not there is anything to bill. */
 export const draftOf = (student: Student, billing: Billing, invoiceId: string): Draft => {
   const { payer, ledger, account } = student;
   const { from, to, teacherId, withRefunds } = billing;
-  const lessons = student.lessonsTo(lastDayFor(student, billing));
-  const matching = matchBilled(ledger.entries, lessons);
-  const unbilled = lessons.filter((lesson) => !matching.billed.has(lesson));
-  const again = takenUpAgain(ledger, matching, { unbilled, currency: student.currency });
-  const billed = billedBy(student, billing, unbilled, again);
+  const { matching, billed } = dueOf(student, billing);
   const { entries, months } = billed;
   const differences = differencesSince(student, matching, teacherId);
   const since = withRefunds ? refundsSince(student, matching, differences.own) : [];

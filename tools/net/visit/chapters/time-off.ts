@@ -158,6 +158,11 @@ export const timeOff: Chapter = async (visit, { dana, stranger, nobody }) => {
   await dana.get('the mileage of a year', `/api/mileage?teacherId=${teacher}&year=2026`);
   await dana.get('as a file', `/api/mileage.csv?teacherId=${teacher}&year=2026`);
   await dana.get('of an unknown teacher', '/api/mileage?teacherId=none&year=2026');
+  const december = 'from=2026-12-01&to=2026-12-31';
+  await dana.get('door to door', `/api/earnings?teacherId=${teacher}&${december}`);
+  await dana.get('as a file', `/api/earnings.csv?teacherId=${teacher}&${december}`);
+  await dana.get('of more than a year', `/api/earnings?teacherId=${teacher}&from=2026-01-01&to=2027-12-31`);
+  await dana.get('of an unknown teacher', `/api/earnings?teacherId=none&${december}`);
   await stranger.put('a foreign day', drives, { legs: [], reason: 'Nothing' });
   await dana.post('no drives home', '/api/undo', { batchId: year.batch });
   await dana.post('no correction', '/api/undo', { batchId: corrected.batch });

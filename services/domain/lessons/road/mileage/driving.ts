@@ -3,7 +3,7 @@ import { homeToHome } from '@rondo/contracts/calendar/legs.ts';
 import { isStop } from '@rondo/contracts/calendar/rows.ts';
 import type { DrivenLeg } from '@rondo/contracts/events/schedule/day.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { kindOf, tenthsIn } from '@rondo/contracts/mileage/figures.ts';
+import { kindOf, measuredTenths } from '@rondo/contracts/mileage/figures.ts';
 import type { DistanceUnit } from '@rondo/contracts/mileage/rates.ts';
 import { listed } from '@rondo/contracts/people/family-name.ts';
 import { normalizeAddress } from '../../../../platform/maps/address.ts';
@@ -101,7 +101,7 @@ export const driving = async (
     legs.push({
       from: from.leave,
       to: to.arrive,
-      tenths: miles === null ? null : tenthsIn(Math.round(miles * 10), 'mi', unit),
+      tenths: measuredTenths(miles, unit),
       minutes: minutes[i] ?? null,
       lessonId: to.lessonId,
       kind: kindOf(from.leave.kind, to.arrive.kind),
