@@ -6,7 +6,7 @@ import { calendarDay, id } from '../shapes.ts';
 
 // Lessons that are owed to families.
 
-const owedLesson = z.object({
+const owedDate = z.object({
   studentId: id,
   studentName: z.string(),
   teacherId: id,
@@ -33,6 +33,16 @@ const owedLesson = z.object({
   /** The number of the invoice that bills it; null: none yet. */
   billedOn: z.string().nullable(),
   makeUp: z.object({ lessonId: id, date: calendarDay, startTime: z.string() }).nullable(),
+});
+/** A lesson that is owed, whatever else its family is owed. */
+export type OwedDate = z.infer<typeof owedDate>;
+
+const owedLesson = owedDate.extend({
+  /**
+   * How many lessons the family is owed in today's term by its own cancellations, used and lapsed ones too, how many it can be, and what
+   * percentage of the price one beyond them costs; null: any number.
+   */
+  inTerm: z.object({ owed: z.number().int(), most: z.number().int(), beyond: z.number().int() }).nullable(),
 });
 export type OwedLesson = z.infer<typeof owedLesson>;
 

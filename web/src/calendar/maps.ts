@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { DayEntry } from './days/entry.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { turnAfterDrawn } from '../lib/page/drawn.ts';
+import { drawFirst, turnAfterDrawn } from '../lib/page/drawn.ts';
 import { queryClient, read } from '../api/queries.ts';
 import type { Place } from '../map/layout.ts';
 import type { StreetsAccess } from '../map/model.ts';
@@ -66,9 +66,12 @@ const mapsKeyQuery = queryOptions({ ...read('GET /api/maps/api-key', {}), staleT
 export const prefetchStreetsAccess = (): Promise<void> => queryClient.prefetchQuery(mapsKeyQuery);
 
 /** For a page that shows a map: loads the key, and the map's library if there is one, while the page's data loads. */
-export const prefetchStreets = async (): Promise<void> => {
-  await prefetchStreetsAccess();
-  if (queryClient.getQueryData(mapsKeyQuery.queryKey)?.apiKey) preloadStreets();
+export const prefetchStreets = (): Promise<void> => {
+  const access = prefetchStreetsAccess();
+  const hasKey = () => Boolean(queryClient.getQueryData(mapsKeyQuery.queryKey)?.apiKey);
+  // From now on: the page may be drawn before there is a key.
+  drawFirst(access.then(() => (hasKey() ? preloadStreets() : undefined)));
+  return access;
 };
 
 /** Null: there is no maps service, it is not known yet, or its key could not be asked for. */

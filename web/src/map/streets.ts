@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
-import { drawFirst } from '../lib/page/drawn.ts';
 import type { StreetMapProps } from './mapbox/street-map.tsx';
 import type { StreetsAccess, StreetsTrouble } from './model.ts';
 
@@ -15,15 +14,16 @@ const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
 
 let isExpected = false;
 
-/** Loads the map with streets before it is shown, while what it will show still loads. */
-export const preloadStreets = (): void => {
+/**
+ * Loads the map with streets before it is shown, while what it will show still loads.
+ * @returns ends once it is drawn, or has not been for 8 seconds: it may not be opened after all
+ */
+export const preloadStreets = (): Promise<void> => {
   // A failure is the map's to report.
   loadStreets().catch(() => settle());
-  if (isExpected) return;
+  if (!isExpected) setTimeout(settle, silenceMs);
   isExpected = true;
-  drawFirst(settled);
-  // The map may not be opened after all.
-  setTimeout(settle, silenceMs);
+  return settled;
 };
 
 type Streets = { readonly map: ComponentType<StreetMapProps> | null; readonly trouble: StreetsTrouble | null };

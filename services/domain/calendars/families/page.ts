@@ -1,6 +1,6 @@
 import type { FamilyOutcome } from '@rondo/contracts/api/calendars/family-cancelling.ts';
 import type { FamilyPage } from '@rondo/contracts/api/calendars/family-page.ts';
-import type { OwedLesson } from '@rondo/contracts/api/studio/owed.ts';
+import type { OwedDate } from '@rondo/contracts/api/studio/owed.ts';
 import { closedDateOf } from '@rondo/contracts/calendar/closures/closed-dates.ts';
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
@@ -44,7 +44,7 @@ export type FromOtherRooms = {
     readonly students: readonly { readonly id: string; readonly name: string }[];
     readonly closures: readonly EnteredClosure[];
     readonly clock: StudioNow;
-  }) => readonly OwedLesson[];
+  }) => readonly OwedDate[];
   readonly pdfOf: (studioId: string, invoiceId: string) => Promise<Buffer>;
   /** What cancelling a date comes to. @throws RuleBroken once it has begun */
   readonly outcomeOf: (studioId: string, onPage: OnPage, dated: OutcomeOf) => Promise<FamilyOutcome>;

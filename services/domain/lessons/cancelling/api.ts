@@ -15,7 +15,7 @@ import { closedDateOf } from '@rondo/contracts/calendar/closures/closed-dates.ts
 import { answeredWithRow, type RouteServices } from '../api.ts';
 import { listOwed } from '@rondo/contracts/api/studio/owed.ts';
 import { aroundNow } from '../time-off/around.ts';
-import { owedAmong, type OwedMoney } from './owed.ts';
+import { owedAmong, owedThisTerm, type OwedMoney } from './owed.ts';
 import { cancel, changeCancelled } from './commands.ts';
 import { resultOf, type PriceOf } from './results.ts';
 
@@ -47,8 +47,13 @@ export const cancellingRoutes = (
 
   return [
     route(listOwed, async ({ query }, { actor: { studioId } }) => {
-      const [around, money] = await Promise.all([aroundNow(services, studioId), moneyOf(studioId)]);
-      return owedAmong(around, money, query);
+      const [around, money, agreement] = await Promise.all([
+        aroundNow(services, studioId),
+        moneyOf(studioId),
+        agreementNow(services, studioId),
+      ]);
+      const inTerm = owedThisTerm(agreement, around.rows);
+      return owedAmong(around, money, query).map((owed) => ({ ...owed, inTerm: inTerm(owed.studentId) }));
     }),
     route(cancelLesson, async (request, context) =>
       answeredWithRow(services, context, await cancel(services, context.command, request, priceOf)),

@@ -1,4 +1,4 @@
-import type { OwedLesson } from '@rondo/contracts/api/studio/owed.ts';
+import type { OwedDate, OwedLesson } from '@rondo/contracts/api/studio/owed.ts';
 import { closedDateId } from '@rondo/contracts/calendar/closures/closed-dates.ts';
 import { addDays, daysBetween, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
@@ -7,6 +7,7 @@ import { calendarOf } from '@rondo/contracts/calendar/week.ts';
 import { presentTerms } from '@rondo/contracts/events/schedule/timeoff.ts';
 import { hasLapsed, isOwed, madeUpBy } from '@rondo/contracts/policy/charge.ts';
 import { dateKey } from '../../schedule/edit/billed.ts';
+import { agreedOn, owedInTerm, type Agreement } from '../../schedule/edit/cancelling.ts';
 import { isTaught } from '../../schedule/lesson-dates.ts';
 import type { TaughtRow } from '../../schedule/plan/as-rejected.ts';
 import { closedAmong } from '../../schedule/time-off/closures.ts';
@@ -20,7 +21,7 @@ export type OwedMoney = {
 };
 
 type Found = Pick<
-  OwedLesson,
+  OwedDate,
   'lessonId' | 'lessonDate' | 'date' | 'by' | 'notice' | 'closure' | 'until' | 'state' | 'makeUp'
 > & {
   readonly row: TaughtRow;
@@ -94,12 +95,23 @@ const ofClosures = ({ rows, closures }: Pick<Around, 'rows' | 'closures'>, today
 const isOpen = ({ state, makeUp }: Found, today: IsoDate): boolean =>
   state === 'owed' || (makeUp !== null && makeUp.date >= today);
 
+/** How many lessons each student is owed in today's term, and what is agreed about one more. */
+export const owedThisTerm = (
+  { policies, terms, clock: { today } }: Agreement,
+  rows: readonly TaughtRow[],
+): ((studentId: string) => OwedLesson['inTerm']) => {
+  const { owedPerTerm: most = null, beyond = 100 } = agreedOn({ policies }, today)?.terms ?? {};
+  if (most === null) return () => null;
+  const lessons = rows.map(({ lesson }) => lesson);
+  return (studentId) => ({ owed: owedInTerm(lessons, { studentId }, today, terms), most, beyond });
+};
+
 /** The lessons that are owed, soonest end first. */
 export const owedAmong = (
   around: Around,
   { billed, rates }: OwedMoney,
   { studentId, state }: { readonly studentId?: string | undefined; readonly state: 'open' | 'all' },
-): OwedLesson[] => {
+): OwedDate[] => {
   const { people, clock } = around;
   const { today } = clock;
   const rows = around.rows.filter(

@@ -51,8 +51,17 @@ const countedDate = ({ makesUp, cancellation, date }: Lesson): IsoDate | null =>
   return cancellation?.by === 'family' && isOwed(cancellation.outcome) && !cancellation.chosen ? date : null;
 };
 
-/** How many lessons a student's family has been owed in the term of a date. @param rows those of all teachers */
-const owedInTerm = (rows: readonly Lesson[], row: Lesson, date: IsoDate, terms: readonly Term[]): number => {
+/**
+ * How many lessons a student's family has been owed in the term of a date.
+ * @param rows those of all teachers
+ * @param row the student's, which does not count itself; without a lessonId: all count
+ */
+export const owedInTerm = (
+  rows: readonly Lesson[],
+  row: Pick<Lesson, 'studentId'> & Partial<Pick<Lesson, 'lessonId'>>,
+  date: IsoDate,
+  terms: readonly Term[],
+): number => {
   const { from, to } = termOf(terms, date);
   return rows.filter((other) => {
     const counted = countedDate(other);

@@ -6,7 +6,7 @@ import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { isStop, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { minutesPerDay } from '@rondo/contracts/calendar/times.ts';
 import { windowsOn } from '@rondo/contracts/calendar/windows.ts';
-import type { OwedLesson } from '@rondo/contracts/api/studio/owed.ts';
+import type { OwedDate } from '@rondo/contracts/api/studio/owed.ts';
 import type { Lesson } from '@rondo/contracts/api/lessons.ts';
 import { outsideHours, type PersonWithHours } from '@rondo/contracts/lessons/outside-hours.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
@@ -37,7 +37,7 @@ export type Movable = {
   readonly student: StudentRow;
   readonly originalDate: IsoDate;
   readonly revision: string;
-  readonly owed: OwedLesson | null;
+  readonly owed: OwedDate | null;
 };
 
 /** A day with a cancelled lesson, as the search sees it and as people name it. */
@@ -248,7 +248,7 @@ export const dayToRepair = async (
 const rowsOf = async (
   services: RepairServices,
   studioId: string,
-  owed: readonly OwedLesson[],
+  owed: readonly OwedDate[],
 ): Promise<ReadonlyMap<string, Lesson>> => {
   if (owed.length === 0) return new Map();
   const seriesOf = (id: string): string => closedDateOf(id)?.seriesId ?? id;

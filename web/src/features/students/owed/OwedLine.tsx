@@ -21,6 +21,7 @@ import {
   makeUpPath,
   missedPath,
   reasonText,
+  termText,
 } from './owed.ts';
 
 /** Student, date, why, end, amount, button, menu. On smaller windows without the reason; on phones one below the other. */
@@ -159,7 +160,9 @@ const endOf = ({ until, makeUp }: OwedLesson): string => {
 /** The lessons that are owed to one student, each with its date and its end; nothing without one. */
 export const StudentOwed = ({ studentId }: { readonly studentId: string }) => {
   const lessons = useOwed().lessons.filter((lesson) => lesson.studentId === studentId);
-  if (lessons.length === 0) return null;
+  const [first] = lessons;
+  if (!first) return null;
+  const inTerm = termText(first.inTerm);
   return (
     <section aria-label="Owed lessons" className="col-span-full mb-3 min-w-0">
       <p className="mb-1 text-small text-ink-3">Owed lessons</p>
@@ -180,6 +183,7 @@ export const StudentOwed = ({ studentId }: { readonly studentId: string }) => {
           </li>
         ))}
       </ul>
+      {inTerm !== null && <p className="mt-2 text-small text-ink-3">{inTerm}</p>}
     </section>
   );
 };

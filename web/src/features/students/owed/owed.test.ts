@@ -1,6 +1,15 @@
 import type { OwedLesson } from '@rondo/contracts/api/studio/owed.ts';
 import { expect, test } from 'vitest';
-import { daysLeftText, findTimePath, lapseText, owedFigures, owedGroups, reasonText, removalText } from './owed.ts';
+import {
+  daysLeftText,
+  findTimePath,
+  lapseText,
+  owedFigures,
+  owedGroups,
+  reasonText,
+  removalText,
+  termText,
+} from './owed.ts';
 
 const lesson: OwedLesson = {
   studentId: 'kim',
@@ -20,6 +29,7 @@ const lesson: OwedLesson = {
   amount: 50,
   billedOn: null,
   makeUp: null,
+  inTerm: null,
 };
 
 test('what ends soon comes first, what has a time last', () => {
@@ -77,4 +87,14 @@ test('what becomes of owed lessons when their students are removed', () => {
 
 test('a time is looked for at the row, also when that is a make-up on another date', () => {
   expect(findTimePath(lesson)).toBe('/schedule?week=2026-12-14&teacher=dana&open=move&lesson=row&on=2026-12-19');
+});
+
+test('says how many of a term are owed, and what one more costs', () => {
+  expect(termText(null)).toBe(null);
+  expect(termText({ owed: 1, most: 2, beyond: 100 })).toBe('1 of 2 this term.');
+  expect(termText({ owed: 2, most: 2, beyond: 100 })).toBe('2 of 2 this term. A third one would be charged in full.');
+  expect(termText({ owed: 1, most: 1, beyond: 80 })).toBe(
+    '1 of 1 this term. A second one would be charged at 80\u00a0%.',
+  );
+  expect(termText({ owed: 7, most: 6, beyond: 0 })).toBe('7 of 6 this term. Another one would not be charged.');
 });

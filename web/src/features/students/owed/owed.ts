@@ -37,6 +37,20 @@ export const reasonText = ({ by, notice, closure }: OwedLesson): string => {
   return why === null ? 'Closed' : `Closed: ${why}`;
 };
 
+const nextOnes = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/** "2 of 2 this term. A third one would be charged in full." Null: a term can have any number. */
+export const termText = (inTerm: OwedLesson['inTerm']): string | null => {
+  if (inTerm === null) return null;
+  const { owed, most, beyond } = inTerm;
+  const used = `${owed} of ${most} this term.`;
+  if (owed < most) return used;
+  const ordinal = nextOnes[owed];
+  const next = ordinal === undefined ? 'Another one' : `A ${ordinal} one`;
+  if (beyond === 0) return `${used} ${next} would not be charged.`;
+  return `${used} ${next} would be charged ${beyond === 100 ? 'in full' : `at ${beyond}\u00a0%`}.`;
+};
+
 /** How many are owed without a time, what is billed for them, and how many of them end soon. */
 export const owedFigures = (lessons: readonly OwedLesson[]) => {
   const owed = lessons.filter(({ state }) => state === 'owed');
