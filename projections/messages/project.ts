@@ -4,7 +4,7 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, queriedModel, reading, remove, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import type { MessagesDb } from './queries.ts';
-import { messagesTable, refusedTable } from './table.ts';
+import { messagesTable, refusedTable, stoppedTable } from './table.ts';
 
 const read = eventReader(messageEvents);
 
@@ -12,6 +12,13 @@ const on = (recorded: SourceEvent): Handled => {
   const event = read(recorded);
   const { studioId, importedRecordedAt, batchId, correlationId } = recorded.metadata;
   const at = recordedAtOf(recorded);
+  if (event.type === 'MailStopped' || event.type === 'MailResumed') {
+    const { email, kind } = event.data;
+    const row = { studio_id: studioId, email: email.toLowerCase(), kind };
+    return reading(stoppedTable, [], () => [
+      event.type === 'MailStopped' ? put(stoppedTable, row) : remove(stoppedTable, [row.studio_id, row.email, kind]),
+    ]);
+  }
   const { messageId } = event.data;
   if (event.type === 'MessageQueued') {
     const { kind, key, email, studentIds, dueAt, latestAt } = event.data;
@@ -68,8 +75,8 @@ const on = (recorded: SourceEvent): Handled => {
 /** The mail to families, and what became of it. */
 export const messagesModel = queriedModel<MessagesDb, 'messages'>({
   name: 'messages',
-  version: 1,
+  version: 2,
   categories: [messageEvents.name],
-  tables: [messagesTable, refusedTable],
+  tables: [messagesTable, refusedTable, stoppedTable],
   on,
 });

@@ -1,10 +1,14 @@
-import type { MessageKind, MessageState } from '@rondo/contracts/events/schedule/messages.ts';
+import type { MessageKind, MessageState, StopKind } from '@rondo/contracts/events/schedule/messages.ts';
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
-import type { messagesTable, refusedTable } from './table.ts';
+import type { messagesTable, refusedTable, stoppedTable } from './table.ts';
 
 export type MessageRow = RowOf<typeof messagesTable>;
-export type MessagesDb = { messages: MessageRow; refused: RowOf<typeof refusedTable> };
+export type MessagesDb = {
+  messages: MessageRow;
+  refused: RowOf<typeof refusedTable>;
+  stopped: RowOf<typeof stoppedTable>;
+};
 
 /** The messages of all studios that have not come to their end, in the order in which they were queued. */
 export const queuedMessages = (db: Kysely<MessagesDb>): Promise<MessageRow[]> =>
@@ -57,3 +61,14 @@ export const refusedAddresses = async (
       row.because,
     ]),
   );
+
+/** What families have stopped, by address in lower case. */
+export const stoppedAddresses = async (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+): Promise<ReadonlyMap<string, ReadonlySet<StopKind>>> => {
+  const rows = await db.selectFrom('stopped').selectAll().where('studio_id', '=', studioId).execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ email }) => email)].map(([email, own]) => [email, new Set(own.map(({ kind }) => kind))]),
+  );
+};

@@ -1,4 +1,4 @@
-import { messageKinds, messageStates } from '@rondo/contracts/events/schedule/messages.ts';
+import { messageKinds, messageStates, stopKinds } from '@rondo/contracts/events/schedule/messages.ts';
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
 
@@ -35,6 +35,13 @@ export const messagesTable = defineTable({
     ['studio_id', 'queued_at'],
     ['state', 'studio_id'],
   ],
+});
+
+/** Addresses, in lower case, to which a kind of mail no longer goes. */
+export const stoppedTable = defineTable({
+  name: 'stopped',
+  row: z.object({ studio_id: z.string(), email: z.string(), kind: z.enum(stopKinds) }),
+  key: ['studio_id', 'email', 'kind'],
 });
 
 /** Addresses at which there is no mailbox, in lower case. */

@@ -1,4 +1,5 @@
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
+import { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
@@ -8,6 +9,7 @@ import type { NotificationsDb } from './queries.ts';
 import { notificationsTable } from './table.ts';
 
 const readSchedule = eventReader(scheduleEvents);
+const readMessages = eventReader(messageEvents);
 const readCalendar = eventReader(calendarEvents);
 
 const byFamily = 'family:';
@@ -70,6 +72,38 @@ const onRequest = (recorded: SourceEvent): Handled | null => {
   ]);
 };
 
+/** A family wants no mail, or there is no mailbox at its address. */
+const onMail = (recorded: SourceEvent): Handled | null => {
+  // The other events of mail are many, and need not be parsed.
+  if (recorded.type !== 'MailStopped' && recorded.type !== 'MessageFailed') return null;
+  const event = readMessages(recorded);
+  const isStop = event.type === 'MailStopped' && event.data.kind === 'all';
+  const refusal = event.type === 'MessageFailed' && event.data.refused ? event.data.because : null;
+  if (!isStop && refusal === null) return null;
+  const { studioId, batchId } = recorded.metadata;
+  const recipientId = entityOf(recorded.stream);
+  return reading(notificationsTable, [], () => [
+    put(notificationsTable, {
+      studio_id: studioId,
+      notification_id: `${recorded.eventId}-0`,
+      teacher_id: recipientId,
+      lesson_id: '',
+      effect: isStop ? 'mail_stopped' : 'mail_refused',
+      student_id: null,
+      title: null,
+      date: '',
+      start: 0,
+      is_read: false,
+      batch_id: batchId,
+      recipient_id: recipientId,
+      notice_minutes: null,
+      note: refusal,
+      times: [],
+      created_at: recordedAtOf(recorded),
+    }),
+  ]);
+};
+
 const requests: ReadonlySet<string> = new Set(['TimeRequested', 'RequestAnswered', 'RequestWithdrawn']);
 
 const onSchedule = (recorded: SourceEvent): Handled | null => {
@@ -119,9 +153,12 @@ const onCalendar = (recorded: SourceEvent): Handled | null => {
 /** What was changed without the teacher, for the bell of every page. */
 export const notificationsModel = queriedModel<NotificationsDb, 'notifications'>({
   name: 'notifications',
-  version: 3,
-  categories: ['schedule', 'calendar'],
+  version: 4,
+  categories: ['schedule', 'calendar', 'messages'],
   tables: [notificationsTable],
-  on: (recorded) =>
-    parseStreamName(recorded.stream).category === 'schedule' ? onSchedule(recorded) : onCalendar(recorded),
+  on: (recorded) => {
+    const { category } = parseStreamName(recorded.stream);
+    if (category === 'messages') return onMail(recorded);
+    return category === 'schedule' ? onSchedule(recorded) : onCalendar(recorded);
+  },
 });

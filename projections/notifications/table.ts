@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { defineTable, timestamp } from '../runner/read-model.ts';
 
-/** One row per date that an automatic sync with a calendar feed changed, or that a family cancelled, and one for each time that a family asks for another. */
+/**
+ * One row per date that an automatic sync with a calendar feed changed, or that a family cancelled; one for each time that a family asks for
+ * another; and one for each address to which mail no longer goes.
+ */
 export const notificationsTable = defineTable({
   name: 'notifications',
   row: z.object({
     studio_id: z.string(),
     notification_id: z.string(),
+    /** Of what is about mail, the recipient, whose stream then has whether it was read. */
     teacher_id: z.string(),
     lesson_id: z.string(),
-    effect: z.enum(['cancelled', 'restored', 'requested', 'agreed', 'withdrawn']),
+    effect: z.enum(['cancelled', 'restored', 'requested', 'agreed', 'withdrawn', 'mail_stopped', 'mail_refused']),
     student_id: z.string().nullable(),
     title: z.string().nullable(),
     date: z.string(),

@@ -3,6 +3,7 @@ import { pino, type Logger } from 'pino';
 import { isHttps } from '../platform/http/callers/same-origin.ts';
 import { sessions, sessionSecret } from '../platform/http/callers/sessions.ts';
 import { serveFeeds } from '../domain/calendars/out/serve.ts';
+import { serveMailStops } from '../domain/calendars/families/messages/stops/serve.ts';
 import { startSweeper } from '../domain/accounts/erasure/sweeper.ts';
 import type { Config } from './config/config.ts';
 import { WrongConfiguration } from '../platform/kit/errors.ts';
@@ -113,6 +114,7 @@ const start = async (
         operation,
         timeRequests: figures.timeRequests(),
         feeds: serveFeeds(services),
+        mailStops: serveMailStops(services),
         families: services.families,
         refuseFull: guests.refuseFull,
         routes: allRoutes(services, failing('request failed after its answer began', 'error')),

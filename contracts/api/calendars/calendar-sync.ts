@@ -218,7 +218,15 @@ export const setAutoSync = endpoint({
 
 const notification = z.object({
   id,
-  type: z.enum(['lesson_cancelled', 'lesson_restored', 'family_cancelled', 'family_request', 'family_answer']),
+  type: z.enum([
+    'lesson_cancelled',
+    'lesson_restored',
+    'family_cancelled',
+    'family_request',
+    'family_answer',
+    'mail_stopped',
+    'mail_refused',
+  ]),
   lessonId: id.nullable(),
   teacherId: id.nullable(),
   title: z.string(),

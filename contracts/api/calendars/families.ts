@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stopKinds } from '../../events/schedule/messages.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams, success } from '../shapes.ts';
 import { gets } from '../people/households.ts';
@@ -29,7 +30,8 @@ const family = z.object({
       phone: z.string().nullable(),
       gets,
       link: z.object({ state: z.enum(['none', 'live', 'revoked']), ...opened }),
-      mail: z.object({ stopped: z.array(z.string()), refused: z.string().nullable() }),
+      /** `stopped`: what the family wants no more; `refused`: what the mail server says of the address. */
+      mail: z.object({ stopped: z.array(z.enum(stopKinds)), refused: z.string().nullable() }),
     }),
   ),
 });
@@ -100,6 +102,8 @@ export const previewFamilyPage = endpoint({
     'billing',
     'day',
     'familynotes',
+    'messages',
+    'messages',
     'calendarAddresses',
   ],
 });

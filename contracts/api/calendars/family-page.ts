@@ -69,6 +69,15 @@ const familyInvoice = z.object({
 });
 export type FamilyInvoice = z.infer<typeof familyInvoice>;
 
+/** What is mailed to this address. */
+const familyMail = z.object({
+  email: z.string(),
+  /** Null where the studio sends this address none. */
+  reminders: z.boolean().nullable(),
+  /** False: nothing but invoices, and what the family asks for. */
+  all: z.boolean(),
+});
+
 export const familyPage = z.object({
   studio: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
   recipient: z.object({ name: z.string(), gets }),
@@ -104,7 +113,8 @@ export const familyPage = z.object({
   invoices: z.array(familyInvoice),
   /** Such as "Owes $178.50"; null for who gets no invoices. */
   balance: z.string().nullable(),
-  mail: z.null(),
+  /** Null without an address. */
+  mail: familyMail.nullable(),
   can,
   /** Proves, sent as `Rondo-Proof`, that a write comes from the page. */
   proof: z.string(),
@@ -135,7 +145,30 @@ export const getFamilyPage = endpoint({
   summary: 'The page of the family whose link this browser has opened.',
   access: 'family',
   response: familyPage,
-  reads: ['households', 'feeds', 'timeoff', 'invoices', 'billing', 'day', 'familynotes', 'calendarAddresses'],
+  reads: [
+    'households',
+    'students',
+    'feeds',
+    'timeoff',
+    'invoices',
+    'billing',
+    'day',
+    'familynotes',
+    'messages',
+    'calendarAddresses',
+  ],
+});
+
+export const changeFamilyMail = endpoint({
+  method: 'PATCH',
+  path: '/api/family/mail',
+  summary: 'Stops a kind of mail to the family’s address, or lets it come again. Only the family can.',
+  access: 'family',
+  body: z
+    .strictObject({ reminders: z.boolean().optional(), all: z.boolean().optional() })
+    .refine(({ reminders, all }) => reminders !== undefined || all !== undefined, 'Please choose what to change.'),
+  response: familyMail,
+  updates: ['messages', 'notifications'],
 });
 
 export const familyInvoicePdf = endpoint({

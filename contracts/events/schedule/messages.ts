@@ -12,6 +12,10 @@ export type MessageState = (typeof messageStates)[number];
 /** True for mail that no one has clicked for. */
 export const isAutomatic = (kind: MessageKind): boolean => kind === 'reminder';
 
+/** What a family can stop by itself: a kind of mail, or all but invoices and what it asks for. */
+export const stopKinds = ['reminders', 'all'] as const;
+export type StopKind = (typeof stopKinds)[number];
+
 const email = z.string().min(1).max(254);
 const because = z.string().min(1).max(300);
 
@@ -40,6 +44,12 @@ export const messageEvents = defineCategory('messages', [
   /** `refused`: there is no such mailbox. */
   defineEvent('MessageFailed', z.object({ messageId: id, because, refused: z.boolean() })),
   defineEvent('MessageDropped', z.object({ messageId: id, because })),
+  /** No such mail goes to the address any more, whoever has it. */
+  defineEvent('MailStopped', z.object({ email, kind: z.enum(stopKinds) })),
+  /** It goes there again. */
+  defineEvent('MailResumed', z.object({ email, kind: z.enum(stopKinds) })),
 ]);
 export type MessageEvent = EventOf<typeof messageEvents>;
 export type QueuedMessage = Extract<MessageEvent, { type: 'MessageQueued' }>['data'];
+/** What becomes of a message. */
+export type MessageOutcome = Exclude<MessageEvent, { type: 'MessageQueued' | 'MailStopped' | 'MailResumed' }>;

@@ -40,6 +40,8 @@ export type Served = {
   readonly timeRequests: RequestHandler;
   /** Shared calendars: answered without a session. */
   readonly feeds: RequestHandler;
+  /** Addresses that end a kind of mail: answered without a session, from wherever they are posted. */
+  readonly mailStops: RequestHandler;
   /** Who opens families' pages. */
   readonly families: FamilyDoor;
 };
@@ -67,12 +69,15 @@ export const createApp = (services: AppServices, log: Logger, served: Served): E
   app.use(traceRequests(log));
   const ours = exceptAssets(https, securityHeaders(https, { scripts: pageScripts(), maps: services.maps.browser }));
   const ofFamilies = familyHeaders(https);
-  app.use((request, response, next) =>
-    isOfFamilies(request.path) ? ofFamilies(request, response, next) : ours(request, response, next),
-  );
+  const ofMailStops = familyHeaders(https, { isForm: true });
+  app.use((request, response, next) => {
+    const headers = isOfFamilies(request.path) ? ofFamilies : isOfMailStops(request.path) ? ofMailStops : ours;
+    headers(request, response, next);
+  });
   app.use(served.operation);
   app.use(served.timeRequests);
   app.use('/feeds', served.feeds);
+  app.use('/mail', served.mailStops);
 
   const api = express.Router();
   api.use(compressJson());
@@ -154,6 +159,8 @@ const exceptAssets = (https: boolean, headers: RequestHandler): RequestHandler =
     onlyHttps(request, response, next);
   };
 };
+
+const isOfMailStops = (path: string): boolean => /^\/mail(\/|$)/i.test(path);
 
 /** Any path serves the page, even /robots.txt, except a missing script. */
 const pageWithDot: RequestHandler = (request, response) => {

@@ -60,9 +60,9 @@ export const trace = (request: Request, event: TraceEvent, details: TraceDetails
   logs.get(request)?.info({ event, requestId, place: networkOf(request), userId, call: route, ...details }, 'trace');
 };
 
-/** The path without the secret of a shared calendar's address, also in one that was copied wrongly. */
+/** The path without the secret of an address, also in one that was copied wrongly. */
 const withoutSecrets = (path: string): string =>
-  path.replace(/^(\/+feeds\/).+/i, '$1...').replaceAll(/[\w-]{40,}/g, '...');
+  path.replace(/^(\/+(?:feeds|mail)\/).+/i, '$1...').replaceAll(/[\w-]{40,}/g, '...');
 
 /** Gives each request an id and logs one line when it is answered: no cookies, query, bodies or personal data. */
 export const requestLog =

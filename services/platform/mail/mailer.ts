@@ -19,6 +19,8 @@ export type Mail = {
   readonly date: number;
   /** Nobody has clicked for it: it is marked, so that no program answers it. */
   readonly isAutomatic?: boolean;
+  /** The address at which the recipient ends this kind of mail, by one click in its mail program (RFC 8058). */
+  readonly stopAddress?: string | null;
   readonly attachments: readonly {
     readonly filename: string;
     readonly contentType: string;

@@ -14,6 +14,13 @@ type Sender = { readonly address: string };
 const messageIdOf = ({ id }: Pick<Mail, 'id'>, { address }: Sender): string =>
   `<${id}@${address.slice(address.lastIndexOf('@') + 1)}>`;
 
+const headersOf = ({ isAutomatic = false, stopAddress = null }: Mail): Record<string, string> => ({
+  ...(isAutomatic ? { 'Auto-Submitted': 'auto-generated' } : {}),
+  ...(stopAddress === null
+    ? {}
+    : { 'List-Unsubscribe': `<${stopAddress}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+});
+
 /** A mail as nodemailer takes it. Names and addresses are given apart, so that none is parsed as a list. */
 const messageOf = (mail: Mail, sender: Sender) => ({
   messageId: messageIdOf(mail, sender),
@@ -23,7 +30,7 @@ const messageOf = (mail: Mail, sender: Sender) => ({
   to: { name: '', address: oneLine(mail.to) },
   subject: oneLine(mail.subject),
   text: mail.text,
-  ...(mail.isAutomatic === true ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
+  headers: headersOf(mail),
   attachments: mail.attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
   // Nothing in a mail is the name of a file or an address to read.
   disableFileAccess: true,

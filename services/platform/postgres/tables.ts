@@ -92,6 +92,14 @@ create table if not exists accounts.mail_switches (
   reminders_since timestamptz not null,
   reminded_day text
 );
+create table if not exists accounts.mail_stops (
+  token_hash text primary key,
+  studio_id text not null,
+  recipient_id text not null,
+  email text not null,
+  kind text not null
+);
+create index if not exists mail_stops_studio on accounts.mail_stops (studio_id);
 create table if not exists accounts.streams (
   studio_id text not null,
   stream text not null,
@@ -196,6 +204,14 @@ export type AccountsDb = {
   'accounts.sent_mails': { studio_id: string; mail: string; sent_at: Generated<string> };
   /** When a studio turned mail to families on, on this server. `reminded_day`: the last one whose reminders were queued. */
   'accounts.mail_switches': { studio_id: string; reminders_since: string; reminded_day: string | null };
+  /** Addresses that end a kind of mail, by the hash of their secret part. `recipient_id`: to whom it was mailed last. */
+  'accounts.mail_stops': {
+    token_hash: string;
+    studio_id: string;
+    recipient_id: string;
+    email: string;
+    kind: 'reminders';
+  };
   'accounts.streams': { studio_id: string; stream: string };
   'accounts.erased_studios': { studio_id: string };
   /**

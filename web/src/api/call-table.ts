@@ -16,9 +16,10 @@ const traitsOf = ({ method, access, secret, slow, reads, updates = [], writes = 
   ...(updates.length + writes.length > 0 && { changes: [...updates, ...writes] }),
 });
 
-/** The traits of every call that has some. The build replaces this module by its value (web/vite.config.ts): no schema reaches a page. */
+/** The traits of every call that has some; a family's page makes its own. The build replaces this module by its value (web/vite.config.ts): no schema reaches a page. */
 export const callTable: Readonly<Record<string, CallTraits>> = Object.fromEntries(
   allEndpoints
+    .filter(({ access }) => access !== 'family')
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, traitsOf(endpoint)] as const)
     .filter(([, traits]) => Object.keys(traits).length > 0),
 );

@@ -10,6 +10,8 @@ const loadNotes = () => import('./Notes.tsx');
 const Notes = lazy(loadNotes);
 const loadOwed = () => import('./Owed.tsx');
 const Owed = lazy(loadOwed);
+const loadMail = () => import('./Mail.tsx');
+const Mail = lazy(loadMail);
 const ChangeDialog = lazy(() => import('./change/ChangeDialog.tsx'));
 
 const Policy = ({ policy }: Pick<FamilyPage, 'policy'>) =>
@@ -134,6 +136,11 @@ const Page = ({ page, onClose, onChanged }: PageProps) => {
           <Invoices page={page} />
           <Policy policy={page.policy} />
           <Contact page={page} />
+          {page.mail && (
+            <Suspense>
+              <Mail page={page} mail={page.mail} />
+            </Suspense>
+          )}
           <Foot page={page} onClose={onClose} />
         </div>
       </main>
@@ -167,13 +174,15 @@ const Sentence = ({ text, onRetry }: { readonly text: string; readonly onRetry: 
   </main>
 );
 
-/** Opens the page with all that it shows: notes and owed lessons of which there are none load no script, and others come with the rest. */
+/** Opens the page with all that it shows: parts of which there is nothing load no script, and others come with the rest. */
 const openWhole = async (): Promise<Opened> => {
   const opened = await openPage();
   if (!('page' in opened)) return opened;
-  const { notes, owed } = opened.page;
+  const { notes, owed, mail } = opened.page;
   // What does not come now is tried again by the page itself.
-  await Promise.all([notes.length > 0 && loadNotes(), owed.length > 0 && loadOwed()]).catch(() => null);
+  await Promise.all([notes.length > 0 && loadNotes(), owed.length > 0 && loadOwed(), mail && loadMail()]).catch(
+    () => null,
+  );
   return opened;
 };
 

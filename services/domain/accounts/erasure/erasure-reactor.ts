@@ -35,6 +35,7 @@ export const eraseStudio = async (
   await db.deleteFrom('accounts.feed_tokens').where('studio_id', '=', studioId).execute();
   await db.deleteFrom('accounts.possible_times').where('studio_id', '=', studioId).execute();
   await db.deleteFrom('accounts.mail_switches').where('studio_id', '=', studioId).execute();
+  await db.deleteFrom('accounts.mail_stops').where('studio_id', '=', studioId).execute();
   await forgetStudio(studioId);
   await deleteFromIdleGenerations(projecting, studioId);
   const streams = await db.selectFrom('accounts.streams').select('stream').where('studio_id', '=', studioId).execute();

@@ -13,7 +13,7 @@ import {
   openFamilyPage,
 } from '@rondo/contracts/api/calendars/family-page.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
-import { refusedAddresses } from '@rondo/projections/messages/queries.ts';
+import { refusedAddresses, stoppedAddresses } from '@rondo/projections/messages/queries.ts';
 import type { Request } from 'express';
 import { streamed } from '../../../platform/http/answer.ts';
 import { familyOf, type FamilyCaller } from '../../../platform/http/callers/family.ts';
@@ -26,6 +26,7 @@ import { familyCancellingRoutes } from './cancelling-api.ts';
 import { linkStates, noLink, refusePagesOff, shareLink } from './links.ts';
 import { familyPageFor, invoiceNamed, type FromOtherRooms, type Viewer } from './page.ts';
 import { familiesOf, familyOfRecipient, type FamilyOfRecipient } from './recipients.ts';
+import { familyMailRoutes } from './messages/stops/api.ts';
 import { familyRequestRoutes } from './requests-api.ts';
 
 const isThisMachine = (host: string): boolean =>
@@ -92,18 +93,23 @@ export const familyPageRoutes = (services: Services, rooms: FromOtherRooms): Rou
   return [
     ...familyCancellingRoutes(services, rooms, viewerBy),
     ...familyRequestRoutes(services, rooms, viewerBy),
+    ...familyMailRoutes(services),
     route(listFamilies, async (_, { actor: { studioId } }) => {
-      const [all, states, refused] = await Promise.all([
+      const [all, states, refused, stopped] = await Promise.all([
         familiesOf(services, studioId),
         linkStates(services, studioId),
         refusedAddresses(messagesModel.read(services.models), studioId),
+        stoppedAddresses(messagesModel.read(services.models), studioId),
       ]);
       return all.map((family) => ({
         ...family,
         recipients: family.recipients.map((one) => ({
           ...one,
           link: states.get(one.id) ?? noLink,
-          mail: { stopped: [], refused: refused.get(one.email?.toLowerCase() ?? '') ?? null },
+          mail: {
+            stopped: [...(stopped.get(one.email?.toLowerCase() ?? '') ?? [])].toSorted(),
+            refused: refused.get(one.email?.toLowerCase() ?? '') ?? null,
+          },
         })),
       }));
     }),

@@ -26,6 +26,7 @@ import { policiesNow, standingPolicies } from '../../schedule/time-off/policy.ts
 import { studioNow, type StudioNow } from '../../studio/clock.ts';
 import type { CalendarServices } from '../out/shared-calendar.ts';
 import { closuresFrom, datesOfFamily, lessonsBefore, lessonsFrom, type Seen } from './dates.ts';
+import { familyMail } from './messages/stops/stops.ts';
 import { firstNames, type FamilyOfRecipient } from './recipients.ts';
 import { noRequests, requestAt, type RequestRooms } from './requests.ts';
 
@@ -197,15 +198,16 @@ export const familyPageFor = async (
   rooms: FromOtherRooms,
   viewer: Viewer,
 ): Promise<FamilyPage> => {
-  const { studioId, family, proof, calendarOf } = viewer;
+  const { studioId, family, proof, recipientId, calendarOf } = viewer;
   const { gets } = family.recipient;
   const [{ settings }, clock] = await Promise.all([services.settingsOf(studioId), studioNow(services, studioId)]);
   const names = firstNames(family);
-  const [schedule, money] = await Promise.all([
+  const [schedule, money, mail] = await Promise.all([
     gets === 'invoices' ? null : scheduleOf(services, rooms, viewer, clock),
     gets === 'schedule'
       ? null
       : Promise.all([invoicesOf(services, rooms, viewer), rooms.balanceOf(studioId, family.id)] as const),
+    familyMail(services, { studioId, recipientId, gets }),
   ]);
   return {
     studio: { name: settings.studioName, phone: settings.studioPhone, email: settings.studioEmail },
@@ -220,7 +222,7 @@ export const familyPageFor = async (
     asked: [],
     invoices: money?.[0] ?? [],
     balance: money?.[1] ?? null,
-    mail: null,
+    mail,
     can: {
       cancel: settings.familyCancel && proof !== '' && gets !== 'invoices',
       request: settings.familyRequest && proof !== '' && gets !== 'invoices',

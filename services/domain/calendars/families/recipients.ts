@@ -7,12 +7,12 @@ import {
   type MemberRow,
 } from '@rondo/projections/households/queries.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
-import { listStudents } from '@rondo/projections/students/queries.ts';
+import { findStudent, listStudents } from '@rondo/projections/students/queries.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 
 // A family is a household, or a student without one. Who has its page is a contact of the household, or else the student.
 
-type Gets = 'invoices' | 'schedule' | 'both';
+export type Gets = 'invoices' | 'schedule' | 'both';
 type Student = { readonly id: string; readonly firstName: string; readonly lastName: string };
 
 /** A family as one of its recipients sees it. */
@@ -65,6 +65,18 @@ export const familyOfRecipient = async (
   if (!student || student.removed || student.household_id !== null) return undefined;
   const alone = studentOf(student);
   return { id: alone.id, students: [alone], recipient: { name: fullName(alone), gets: 'both' } };
+};
+
+/** Where a recipient is written to; null for no address. */
+export const emailOf = async (
+  { models }: Pick<Services, 'models'>,
+  studioId: string,
+  recipientId: string,
+): Promise<string | null> => {
+  const household = await contactsHousehold(householdsModel.read(models), studioId, recipientId);
+  const contact = household?.details.contacts.find(({ id }) => id === recipientId);
+  const student = contact ? undefined : await findStudent(studentsModel.read(models), studioId, recipientId);
+  return (contact ? contact.email : student?.details.email) || null;
 };
 
 /** The families of a studio by name, with who has their pages. */

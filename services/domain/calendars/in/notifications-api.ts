@@ -58,9 +58,25 @@ const requestView = (row: queries.NotificationRow, { nameOf, families }: Naming)
       };
 };
 
+/** What is said of an address to which mail no longer goes. */
+const mailView = ({ effect, recipient_id: recipientId, note }: queries.NotificationRow, { families }: Naming) => {
+  const who = families.get(recipientId ?? '') ?? 'A family';
+  return effect === 'mail_stopped'
+    ? { type: 'mail_stopped' as const, title: `${who} wants no mail`, message: 'Please call.' }
+    : {
+        type: 'mail_refused' as const,
+        title: `No mail reaches ${who}`,
+        message: `The mail server says: ${note ?? ''} Please correct the address.`,
+      };
+};
+
+const isOfMail = ({ effect }: queries.NotificationRow): boolean =>
+  effect === 'mail_stopped' || effect === 'mail_refused';
+
 /** What a family's cancellation says. */
 const familyView = (row: queries.NotificationRow, naming: Naming) => {
   const { nameOf, families } = naming;
+  if (isOfMail(row)) return mailView(row, naming);
   if (row.effect !== 'cancelled') return requestView(row, naming);
   const when = `${longDate(row.date)} at ${formatTime(row.start)}`;
   const notice = row.notice_minutes === null ? '' : `, ${noticeInWords(row.notice_minutes)} before`;
@@ -72,23 +88,31 @@ const familyView = (row: queries.NotificationRow, naming: Naming) => {
   };
 };
 
-const view = (row: queries.NotificationRow, naming: Naming): Notification => {
-  const { nameOf, sizes } = naming;
+/** What an automatic sync with a calendar feed did. */
+const syncView = (row: queries.NotificationRow, { nameOf }: Naming) => {
   const isCancelled = row.effect === 'cancelled';
   const when = `${longDate(row.date)} at ${formatTime(row.start)}`;
-  const synced = {
+  return {
     type: isCancelled ? ('lesson_cancelled' as const) : ('lesson_restored' as const),
     title: isCancelled ? 'Cancelled in the calendar feed' : 'Restored in the calendar feed',
     message: `${subjectOf(row, nameOf)} on ${when} ${isCancelled ? 'was cancelled' : 'takes place again'}.`,
   };
+};
+
+const view = (row: queries.NotificationRow, naming: Naming): Notification => {
+  const { sizes } = naming;
   return {
     id: row.notification_id,
-    ...(row.recipient_id === null ? synced : familyView(row, naming)),
+    ...(row.recipient_id === null ? syncView : familyView)(row, naming),
     lessonId: row.lesson_id || null,
-    teacherId: row.teacher_id,
+    teacherId: isOfMail(row) ? null : row.teacher_id,
     isRead: row.is_read,
     actionRequired: false,
-    metadata: { date: row.date, batchId: row.batch_id, batchSize: sizes.get(row.batch_id) ?? 1 },
+    metadata: {
+      date: row.date || null,
+      batchId: isOfMail(row) ? null : row.batch_id,
+      batchSize: sizes.get(row.batch_id) ?? 1,
+    },
     createdAt: row.created_at,
   };
 };

@@ -58,19 +58,20 @@ export const securityHeaders = (https: boolean, { scripts = [], maps }: Addition
 /**
  * Headers of what families' pages ask for: nothing from elsewhere, whatever maps there are; no copy, no search engine, no address handed on.
  * The page has no script of its own in its HTML.
+ * @param isForm for a page without scripts, whose form is sent to this server
  */
-export const familyHeaders = (https: boolean): RequestHandler => {
+export const familyHeaders = (https: boolean, { isForm = false } = {}): RequestHandler => {
   const strict = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: [isForm ? "'none'" : "'self'"],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'"],
         connectSrc: ["'self'"],
-        formAction: ["'none'"],
+        formAction: [isForm ? "'self'" : "'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),

@@ -52,6 +52,24 @@ export const familyPages: Chapter = async (visit, { dana, nobody, students }) =>
   await nobody.get('a page without a link', '/api/family');
   await nobody.post('a wrong link', '/api/family/session', { k: 'a'.repeat(43) });
   const page = await lena.post('opens the link', '/api/family/session', { k: first });
+  const kim = callerOf(visit, 'a family with an address');
+  const shared = rowsAt(
+    (
+      await dana.post('shares with who has an address', '/api/families/links', {
+        recipientIds: [textAt(reached, 'id')],
+      })
+    ).json,
+  )[0];
+  const own = await kim.post('opens its link', '/api/family/session', { k: secretIn(textAt(shared, 'url')) });
+  const ofKim = { headers: { 'Rondo-Proof': textAt(own.json, 'proof') } };
+  const changeMail = (title: string, body: object) => kim.patch(title, '/api/family/mail', body, ofKim);
+  await changeMail('changes nothing of its mail', {});
+  await changeMail('stops reminders', { reminders: false });
+  await changeMail('stops all mail', { all: false });
+  await send('mails a link to who wants no mail', [textAt(reached, 'id')]);
+  await dana.get('the bell of mail', '/api/notifications');
+  await changeMail('resumes mail', { all: true });
+  await nobody.get('a stop of no mail', `/mail/${'a'.repeat(43)}`);
   const student = textAt(rowsAt(family, 'students')[0], 'id');
   const notes = `/api/students/${student}`;
   const draft = await dana.put('writes a note', `${notes}/family-notes/2027-01-10`, {

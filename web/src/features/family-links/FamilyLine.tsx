@@ -1,11 +1,11 @@
 import type { Family } from '@rondo/contracts/api/calendars/families.ts';
-import { Ellipsis, Link2, RefreshCw, Share2, Smartphone, Unlink } from 'lucide-react';
+import { Ban, Ellipsis, Link2, RefreshCw, Share2, Smartphone, Unlink } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
 import type { Recipient } from './commands.ts';
-import { getsInWords, linkInWords } from './words.ts';
+import { getsInWords, linkInWords, mailInWords } from './words.ts';
 
 const icons = { opened: Smartphone, unopened: Link2, revoked: Unlink } as const;
 
@@ -17,6 +17,18 @@ const LinkState = ({ link }: Pick<Recipient, 'link'>) => {
     <span className={cn('inline-flex items-center gap-1.5 text-small', kind === 'opened' ? 'text-ok' : 'text-ink-2')}>
       <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
       {linkInWords(link)}
+    </span>
+  );
+};
+
+/** Why mail does not reach a recipient; nothing where it does. */
+const MailState = ({ mail }: Pick<Recipient, 'mail'>) => {
+  const sentence = mailInWords(mail);
+  if (sentence === null) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-small text-warn">
+      <Ban aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+      {sentence}
     </span>
   );
 };
@@ -82,6 +94,7 @@ export const FamilyLine = ({ family, ...acts }: Acts & { readonly family: Family
               {recipient.name === family.name ? 'Gets ' : `${recipient.name}, `}
               {getsInWords[recipient.gets]}
             </span>
+            <MailState mail={recipient.mail} />
             <LinkState link={recipient.link} />
             {recipient.link.state === 'live' ? (
               acts.isOn && (

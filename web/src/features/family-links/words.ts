@@ -17,6 +17,13 @@ export const linkInWords = ({ state, lastOpenedAt, lastOpenedOn }: Recipient['li
   return `Opened ${dayOf(lastOpenedAt)}${lastOpenedOn === null ? '' : ` on ${lastOpenedOn}`}`;
 };
 
+/** Why mail does not reach a recipient; null: it does. */
+export const mailInWords = ({ stopped, refused }: Recipient['mail']): string | null => {
+  if (refused !== null) return 'No mail reaches this address';
+  if (stopped.includes('all')) return 'Wants no mail';
+  return stopped.includes('reminders') ? 'Wants no reminders' : null;
+};
+
 /** The families in which a search finds the family's name, a student or a contact. */
 export const familiesFound = (families: readonly Family[], search: string): readonly Family[] => {
   const term = search.trim().toLowerCase();

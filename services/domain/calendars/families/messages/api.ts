@@ -9,7 +9,11 @@ import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt, instantOf } from '@rondo/contracts/calendar/instants.ts';
 import type { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
-import { listMessages as findMessages, type MessageRow } from '@rondo/projections/messages/queries.ts';
+import {
+  listMessages as findMessages,
+  stoppedAddresses,
+  type MessageRow,
+} from '@rondo/projections/messages/queries.ts';
 import type { Executed } from '../../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import { answeredAll } from '../../../../platform/http/answer.ts';
@@ -24,6 +28,7 @@ import { nextDayToRemindOf } from './due.ts';
 import { hiddenLink, reminderLetter } from './letters.ts';
 import { lessonsToCome, onDay, remindersOf } from './reminders.ts';
 import { messagesStream, queue } from './state.ts';
+import { wantsNoMail } from './stops/stops.ts';
 
 type Families = Awaited<ReturnType<typeof familiesOf>>;
 
@@ -135,9 +140,11 @@ export const messageRoutes = (services: Services): Route[] => [
       ),
     );
     const ids = [...new Set(recipientIds)];
+    const stopped = await stoppedAddresses(messagesModel.read(services.models), studioId);
     const whyNot = (id: string): string | null => {
       const one = all.get(id);
       if (!one) return noRecipient;
+      if (stopped.get(one.email?.toLowerCase() ?? '')?.has('all') === true) return wantsNoMail(one.name);
       return one.email === null || one.email === '' ? `${one.name} has no email address.` : null;
     };
     const messageOf = (id: string): string => derivedId(studioId, `link ${command.commandId} ${id}`);

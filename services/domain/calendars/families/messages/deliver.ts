@@ -1,7 +1,8 @@
 import { instantAt, instantOf, epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
-import { isAutomatic, type MessageEvent } from '@rondo/contracts/events/schedule/messages.ts';
+import { isAutomatic, type MessageOutcome } from '@rondo/contracts/events/schedule/messages.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
+import { messagesModel } from '@rondo/projections/messages/project.ts';
 import type { MessageRow } from '@rondo/projections/messages/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { timeoffModel } from '@rondo/projections/timeoff/project.ts';
@@ -16,6 +17,7 @@ import { isQuiet } from './due.ts';
 import { hiddenLink, linkLetter, reminderLetter, type Letter } from './letters.ts';
 import { lessonsToCome, onDay, type ReminderServices } from './reminders.ts';
 import { messagesStream, record } from './state.ts';
+import { stopAddress, stoppedAt } from './stops/stops.ts';
 
 export type DeliveryServices = ReminderServices &
   Pick<Services, 'db' | 'feedKey' | 'mailer' | 'store' | 'settings' | 'address' | 'hasAccount' | 'messageBell'>;
@@ -29,14 +31,14 @@ const longestReason = 300;
 const importedReason =
   'The email was still to be sent when this studio was exported. If it has not arrived, send it again.';
 /** What a letter is made from. */
-const shownModels = [studiosModel, householdsModel, feedsModel, timeoffModel];
+const shownModels = [studiosModel, householdsModel, feedsModel, timeoffModel, messagesModel];
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestReason);
 
 /** The letter of a message as it stands now, and why there is none. */
 const letterOf = async (
   services: DeliveryServices,
-  { studio_id: studioId, recipient_id: recipientId, kind, key }: MessageRow,
+  { studio_id: studioId, recipient_id: recipientId, kind, key, email }: MessageRow,
 ): Promise<{ readonly mail: Letter; readonly log: Letter } | { readonly because: string }> => {
   const [family, { settings }, { today }, link] = await Promise.all([
     familyOfRecipient(services, studioId, recipientId),
@@ -55,6 +57,8 @@ const letterOf = async (
     if (link === null) return { because: 'the link no longer works' };
     return letters((address) => linkLetter(frame, address ?? '', [...names.values()]));
   }
+  const stopped = await stoppedAt(services, studioId, email);
+  if (stopped.has('reminders') || stopped.has('all')) return { because: 'the family has stopped this mail' };
   if (!settings.sendReminders) return { because: 'reminders were turned off' };
   if (family.recipient.gets === 'invoices') return { because: 'nothing left to say' };
   const studentIds = family.students.map(({ id }) => id);
@@ -79,7 +83,7 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
   const message = state.messages.get(messageId);
   if (message?.isOpen !== true) return;
 
-  const end = async (event: Exclude<MessageEvent, { type: 'MessageQueued' }>): Promise<void> => {
+  const end = async (event: MessageOutcome): Promise<void> => {
     const context = {
       studioId,
       actor: 'messages',
@@ -121,6 +125,8 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
       ...letter.mail,
       date: now,
       isAutomatic: isAutomatic(kind),
+      stopAddress:
+        kind === 'reminder' ? await stopAddress(services, { studioId, recipientId, email, kind: 'reminders' }) : null,
       attachments: [],
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import type { QueuedMessage } from '@rondo/contracts/events/schedule/messages.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
-import { refusedAddresses } from '@rondo/projections/messages/queries.ts';
+import { refusedAddresses, stoppedAddresses } from '@rondo/projections/messages/queries.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
 import { closuresNow } from '../../../schedule/time-off/closures.ts';
@@ -10,6 +10,7 @@ import { studioNow } from '../../../studio/clock.ts';
 import type { CalendarServices } from '../../out/shared-calendar.ts';
 import { datesOfFamily, type Dated, type FamilyDates } from '../dates.ts';
 import { familiesOf } from '../recipients.ts';
+import { whyStopped } from './stops/stops.ts';
 import { reminderDue, reminderLatest } from './due.ts';
 import type { LessonToCome } from './letters.ts';
 
@@ -72,10 +73,11 @@ export const remindersOf = async (
   studioId: string,
   days: readonly IsoDate[],
 ): Promise<Reminders & { readonly day: IsoDate | null }> => {
-  const [{ settings }, families, refused] = await Promise.all([
+  const [{ settings }, families, refused, stopped] = await Promise.all([
     services.settingsOf(studioId),
     familiesOf(services, studioId),
     refusedAddresses(messagesModel.read(services.models), studioId),
+    stoppedAddresses(messagesModel.read(services.models), studioId),
   ]);
   const { reminderTime, timeZone } = settings;
   const messages: Reminders['messages'][number][] = [];
@@ -110,7 +112,7 @@ export const remindersOf = async (
           ? 'No email address.'
           : isReserved(email)
             ? 'This address is an example.'
-            : (refused.get(email.toLowerCase()) ?? null);
+            : (refused.get(email.toLowerCase()) ?? whyStopped(stopped.get(email.toLowerCase()), 'reminders'));
       if (because !== null || email === null) {
         unreached.push({ recipientId, studentIds, name, phone, because: because ?? '' });
         continue;

@@ -1,4 +1,10 @@
-import { messageEvents, type MessageEvent, type QueuedMessage } from '@rondo/contracts/events/schedule/messages.ts';
+import {
+  messageEvents,
+  type MessageEvent,
+  type MessageOutcome,
+  type QueuedMessage,
+  type StopKind,
+} from '@rondo/contracts/events/schedule/messages.ts';
 import { streamName } from '@rondo/contracts/events/stream-name.ts';
 import type { Aggregate } from '../../../../platform/commands/aggregate.ts';
 import type { CommandHandler } from '../../../../platform/commands/command-handler.ts';
@@ -21,7 +27,10 @@ type Message = {
 /** One person's mail, by its id. */
 export type MessagesState = { readonly messages: ReadonlyMap<string, Message> };
 
-const messageAfter = (before: Message | undefined, event: MessageEvent): Message => {
+const messageAfter = (
+  before: Message | undefined,
+  event: MessageOutcome | Extract<MessageEvent, { type: 'MessageQueued' }>,
+): Message => {
   if (event.type === 'MessageQueued') return { isOpen: true, because: null, delays: 0 };
   const message = before ?? { isOpen: false, because: null, delays: 0 };
   if (event.type !== 'MessageDelayed') return { ...message, isOpen: false };
@@ -33,7 +42,10 @@ export const messagesAggregate: Aggregate<typeof messageEvents, MessagesState> =
   category: messageEvents,
   stateVersion: 1,
   initialState: () => ({ messages: new Map() }),
-  evolve: ({ messages }, event) => {
+  evolve: (state, event) => {
+    // What is stopped belongs to an address, which others may have too: the read model knows it.
+    if (event.type === 'MailStopped' || event.type === 'MailResumed') return state;
+    const { messages } = state;
     const { messageId } = event.data;
     return { messages: new Map(messages).set(messageId, messageAfter(messages.get(messageId), event)) };
   },
@@ -50,7 +62,7 @@ export const queue =
 
 /** Records what became of a message; a no-op once it has ended. */
 export const record =
-  (event: Exclude<MessageEvent, { type: 'MessageQueued' }>) =>
+  (event: MessageOutcome) =>
   ({ messages }: MessagesState): MessageEvent[] => {
     const message = messages.get(event.data.messageId);
     if (message?.isOpen !== true) return [];
@@ -59,11 +71,28 @@ export const record =
     return isKnown ? [] : [event];
   };
 
+/**
+ * Stops a kind of mail to an address, or lets it come again; a no-op if it is so already.
+ * @param isStopped as it is now, whoever of the studio has the address
+ */
+export const changeStop =
+  (
+    { email, kind, stop }: { readonly email: string; readonly kind: StopKind; readonly stop: boolean },
+    isStopped: boolean,
+  ) =>
+  (): MessageEvent[] =>
+    stop === isStopped ? [] : [{ type: stop ? 'MailStopped' : 'MailResumed', data: { email, kind } }];
+
+const whyStays = ({ type }: MessageEvent): string | null => {
+  if (type === 'MessageQueued') return 'An email that was sent cannot be taken back.';
+  return type === 'MailStopped' || type === 'MailResumed' ? 'Only the family can change this.' : null;
+};
+
 /** Mail stays as it is: it is neither undone nor restored. */
 export const restorableMessages: Restorable<typeof messageEvents, MessagesState, Record<string, never>> = {
   aggregate: messagesAggregate,
   contentOf: () => null,
   restoreTo: () => [],
   nameOf: () => 'A mail',
-  refuses: ({ type }) => (type === 'MessageQueued' ? 'An email that was sent cannot be taken back.' : null),
+  refuses: whyStays,
 };

@@ -21,6 +21,8 @@ const signs = {
   family_cancelled: Ban,
   family_request: CalendarClock,
   family_answer: CalendarClock,
+  mail_stopped: Ban,
+  mail_refused: Ban,
 } as const;
 
 /** What families ask for is answered on their page. */

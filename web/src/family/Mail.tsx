@@ -1,0 +1,89 @@
+import type { FamilyPage } from '@rondo/contracts/api/calendars/family-page.ts';
+import { useState } from 'react';
+import { Part } from './parts.tsx';
+
+type Mails = NonNullable<FamilyPage['mail']>;
+
+const change = async (
+  proof: string,
+  body: Partial<Mails>,
+): Promise<{ readonly mail: Mails } | { readonly problem: string }> => {
+  try {
+    const answer = await fetch('/api/family/mail', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', 'Rondo-Proof': proof },
+      body: JSON.stringify(body),
+    });
+    return answer.ok ? { mail: await answer.json() } : { problem: await answer.text() };
+  } catch {
+    return { problem: 'This was not saved. Please check your connection and try again.' };
+  }
+};
+
+const Switch = (props: {
+  readonly label: string;
+  readonly on: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (on: boolean) => void;
+}) => {
+  const { label, on, disabled = false, onChange } = props;
+  return (
+    <label className="flex min-h-11 items-center gap-3 border-b border-line-soft px-5 py-1 last:border-b-0 max-desk:px-4">
+      <span className={disabled ? 'grow text-ink-3' : 'grow'}>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        className="size-5 shrink-0 accent-accent"
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+};
+
+/** What is mailed to the family, which the family alone decides. */
+const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPage; readonly mail: Mails }) => {
+  const [mail, setMail] = useState(read);
+  const [said, setSaid] = useState('');
+  const set = async (body: Partial<Mails>, sentence: string): Promise<void> => {
+    const before = mail;
+    setMail({ ...mail, ...body });
+    const answer = await change(proof, body);
+    if ('mail' in answer) setMail(answer.mail);
+    else setMail(before);
+    setSaid('mail' in answer ? sentence : answer.problem);
+  };
+  const { email, reminders, all } = mail;
+  return (
+    <Part title={`Mail to ${email}`}>
+      {reminders !== null && (
+        <Switch
+          label="Mail me the day before"
+          on={reminders && all}
+          disabled={!all}
+          onChange={(on) =>
+            void set(
+              { reminders: on },
+              on ? 'You will get a mail the day before each lesson.' : 'You will get no more reminders.',
+            )
+          }
+        />
+      )}
+      <Switch
+        label="Stop all mail"
+        on={!all}
+        onChange={(on) =>
+          void set(
+            { all: !on },
+            on ? 'You will get no more mail, except invoices and what you ask for.' : 'You will get mail again.',
+          )
+        }
+      />
+      <output className="block">{said !== '' && <p className="px-5 py-3 max-desk:px-4">{said}</p>}</output>
+    </Part>
+  );
+};
+
+export default Mail;
