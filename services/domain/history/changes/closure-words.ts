@@ -17,11 +17,18 @@ const span = ({ from, to, fromTime, toTime }: DaysTold): string => {
   return `from ${begin}, to ${end}`;
 };
 
-/** "No lessons from Monday, December 21, to Sunday, January 3 (Winter break)." The same for all students of a family. */
-export const closureSentence = ({ kind, days, reason }: Pick<ClosureChange, 'kind' | 'days' | 'reason'>): string => {
+/**
+ * "No lessons from Monday, December 21, to Sunday, January 3 (Winter break)." The same for all students of a family.
+ * @param students their names, where others of the family may have lessons then; null: it is for all of them
+ */
+export const closureSentence = (
+  { kind, days, reason }: Pick<ClosureChange, 'kind' | 'days' | 'reason'>,
+  students: readonly string[] | null = null,
+): string => {
+  const lessons = students === null ? 'essons' : `essons for ${listed(students)}`;
   const spans = listed(days.map(span));
   const why = reason === null ? '' : ` (${reason})`;
-  return kind === 'cancelled' ? `No lessons ${spans}${why}.` : `Lessons ${spans} take place after all${why}.`;
+  return kind === 'cancelled' ? `No l${lessons} ${spans}${why}.` : `L${lessons} ${spans} take place after all${why}.`;
 };
 
 type Next = { readonly student: string; readonly date: string; readonly start: number };

@@ -149,8 +149,10 @@ export const familyChanges = async (
     views: one.changes.map((change) => changeView(change, one.names)),
     next: one.ahead.find(({ date, start }) => date > today || start > minute) ?? null,
   }));
+  const familyOf = familyIn(people);
+  const sizes = Map.groupBy(people.keys(), familyOf);
   const rows = byFamily(inWords, people).flatMap((family) => {
-    const message = messageOf(family);
+    const message = messageOf(family, sizes.get(familyOf(family[0]?.studentId ?? ''))?.length);
     return family.map((student): FamilyChanges => {
       const { studentId, name, views: changes } = student;
       const { phone = null, email = null } = people.get(studentId) ?? {};

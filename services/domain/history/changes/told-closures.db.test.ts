@@ -130,6 +130,10 @@ test('a closure of one teacher says that there are no lessons only where none wi
     plain((await changes()).find((row) => row.studentId === studentId)?.changes[0]?.text ?? '');
   expect(await textOf(theo)).toBe('Theo’s lesson on Monday, December 21 at 4:15 PM is cancelled.');
   expect(await textOf(mia)).toContain('No lessons from Monday, December 21, to Sunday, December 27 (Winter break).');
+  // One text goes to both: it says whose lessons these are.
+  expect(await message()).toContain(
+    'No lessons for Mia from Monday, December 21, to Sunday, December 27 (Winter break).',
+  );
   ok(await dana.delete(`/api/lessons/${id}`));
   expect(
     (await changes()).find(({ studentId }) => studentId === theo)?.changes.map(({ text }) => plain(text)),

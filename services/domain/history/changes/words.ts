@@ -60,16 +60,28 @@ const ofWeeks = (change: Extract<NetChange, { of: 'weeks' }>, names: Names): str
 
 type ClosedFor = { readonly student: string; readonly change: ClosureChange };
 
-/** What a closure means for students of a family: the same days, and when each one's next lesson is. */
-const closureText = (students: readonly ClosedFor[]): string => {
-  const sentences = new Set(students.map(({ change }) => closureSentence(change)));
+/**
+ * What a closure means for students of a family: the same days, and when each one's next lesson is.
+ * @param isForAll whether it concerns every student of the family; the others' lessons take place
+ */
+const closureText = (students: readonly ClosedFor[], isForAll: boolean): string => {
+  const groups = Map.groupBy(students, ({ change }) => closureSentence(change));
+  const sentences = [...groups].flatMap(([sentence, alike]) => {
+    const [first] = alike;
+    return (isForAll && groups.size === 1) || !first
+      ? sentence
+      : closureSentence(
+          first.change,
+          alike.map(({ student }) => student),
+        );
+  });
   const nexts = students.flatMap(({ student, change: { next } }) => (next ? { student, ...next } : []));
   return [...sentences, ...nextSentences(nexts)].join(' ');
 };
 
 /** A change as a sentence to send to the family. */
 export const sentenceOf = (change: ToldChange, names: Names): string => {
-  if (change.of === 'closure') return closureText([{ student: names.student, change }]);
+  if (change.of === 'closure') return closureText([{ student: names.student, change }], true);
   return change.of === 'date' ? ofDate(change, names) : ofWeeks(change, names);
 };
 
@@ -158,22 +170,25 @@ const nextLessons = (students: readonly Told[]): string[] => {
 const saysNext = (change: ToldChange): boolean => change.of === 'closure' && change.next !== null;
 
 /** Closures of several students in one text each, with its place among the other changes. */
-const withClosuresTogether = (changes: readonly TellingChange[]): TellingChange[] => {
+const withClosuresTogether = (changes: readonly TellingChange[], size: number): TellingChange[] => {
   const closed = changes.flatMap(({ student, change }) => (change.of === 'closure' ? { student, change } : []));
   const groups = Map.groupBy(closed, ({ change: { closureId, kind } }) => `${closureId} ${kind}`);
   const together = [...groups.values()].flatMap((students) => {
     const [first] = students.toSorted((a, b) => (firstDayOf(a.change) < firstDayOf(b.change) ? -1 : 1));
-    return first ? { ...first, text: closureText(students) } : [];
+    return first ? { ...first, text: closureText(students, students.length >= size) } : [];
   });
   return [...changes.filter(({ change }) => change.of !== 'closure'), ...together];
 };
 
-/** What to send to a family: all changes in order of date, and when each student's next lesson is. */
-export const messageOf = (students: readonly Told[]): string => {
+/**
+ * What to send to a family: all changes in order of date, and when each student's next lesson is.
+ * @param size how many students the family has, those without changes too
+ */
+export const messageOf = (students: readonly Told[], size = students.length): string => {
   const all = students.flatMap(({ names, changes: own }) =>
     own.map((change) => ({ student: names.student, change, text: sentenceOf(change, names) })),
   );
-  const changes = withClosuresTogether(all).toSorted((a, b) => byDay(firstDayOf(a.change), firstDayOf(b.change)));
+  const changes = withClosuresTogether(all, size).toSorted((a, b) => byDay(firstDayOf(a.change), firstDayOf(b.change)));
   const sentences = runsOf(changes, isCancellation).flatMap((run) =>
     run.some(isCancellation) ? cancellations(run) : run.map(({ text }) => text),
   );
