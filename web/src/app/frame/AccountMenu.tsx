@@ -40,7 +40,7 @@ export const AccountMenu = ({ user, onSearch }: { readonly user: CurrentUser; re
           ...(user.isGuest ? [{ label: 'Create Account', icon: UserPlus, onSelect: () => setAsking('keep') }] : []),
           { label: 'Search', icon: Search, onSelect: onSearch },
           { label: 'History', icon: History, onSelect: go('/history') },
-          { label: 'Drives', icon: Car, onSelect: go('/mileage') },
+          { label: 'Drives and earnings', icon: Car, onSelect: go('/mileage') },
           { label: 'Change Password', icon: KeyRound, onSelect: go('/change-password') },
           { label: 'Settings', icon: SlidersHorizontal, onSelect: go('/settings') },
           { label: 'API Monitor', icon: Activity, onSelect: go('/api-monitor') },

@@ -8,7 +8,6 @@ import { fetchFile } from '../../api/files/download.ts';
 import { queryClient } from '../../api/queries.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { useToday } from '../../api/today.ts';
-import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
 import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +20,10 @@ import { QueryState } from '../../ui/lists/query-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { mileageQuery, useKeeping } from './commands.ts';
 import { DriveDays } from './DriveDays.tsx';
+import { EarningsView } from './EarningsView.tsx';
+import { TeacherChoice, useTeacher } from './TeacherChoice.tsx';
 import { distanceNumber } from './texts.ts';
+import { useView, ViewTools } from './ViewTools.tsx';
 import { YearOf } from './YearOf.tsx';
 
 type Keeping = NonNullable<Settings['mileage']>;
@@ -96,20 +98,16 @@ const Year = ({ year, keeping }: { readonly year: MileageYear; readonly keeping:
 const Drives = ({ mileage }: { readonly mileage: Keeping }) => {
   const today = useToday();
   const [named, setYear] = useSearchParam('year');
-  const [teacherNamed, setTeacher] = useSearchParam('teacher');
-  const { data: teachers } = useQuery(teachersQuery);
-  const { data: preferences } = useQuery(preferencesQuery);
+  const { teacher, teachers, choose } = useTeacher();
   const newest = taxYearOf(mileage.country, today);
   const oldest = taxYearOf(mileage.country, mileage.from);
   const year = Math.min(newest, Math.max(oldest, Number(named ?? newest) || newest));
-  const choices = { named: teacherNamed, preferred: preferences?.defaultTeacherId ?? null };
-  const teacher = teachers && chooseTeacher(teachers, choices);
   const loaded = useQuery({ ...mileageQuery(teacher?.id ?? '', year), enabled: Boolean(teacher) });
   const years = Array.from({ length: newest - oldest + 1 }, (_, i) => String(newest - i));
   return (
     <>
       <PageHead
-        title="Drives"
+        title="Drives and earnings"
         subtitle={
           <p className="text-ink-2">
             {teacher?.name}
@@ -117,36 +115,27 @@ const Drives = ({ mileage }: { readonly mileage: Keeping }) => {
           </p>
         }
         figures={loaded.data && <Figures year={loaded.data} />}
-        actions={
-          <>
-            <SelectOnDemand
-              label="Year"
-              look="filter"
-              value={String(year)}
-              options={years.map((value) => ({ value, label: value }))}
-              onChange={setYear}
-            />
-            {teachers && teachers.length > 1 && teacher && (
-              <SelectOnDemand
-                label="Teacher"
-                look="filter"
-                value={teacher.id}
-                options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(id) => {
-                  storeTeacher(id);
-                  setTeacher(id);
-                }}
-              />
-            )}
-            {teacher && (
-              <DownloadCsvButton
-                what={`mileage-${year}`}
-                file={() => fetchFile('GET /api/mileage.csv', { query: { teacherId: teacher.id, year: String(year) } })}
-              />
-            )}
-          </>
-        }
+        figuresAtEnd
       />
+      <ViewTools>
+        <span className="grow" />
+        <SelectOnDemand
+          label="Year"
+          look="filter"
+          className="max-desk:w-full"
+          value={String(year)}
+          options={years.map((value) => ({ value, label: value }))}
+          onChange={setYear}
+        />
+        <TeacherChoice teachers={teachers} teacher={teacher} onChoose={choose} />
+        {teacher && (
+          <DownloadCsvButton
+            what={`mileage-${year}`}
+            className="max-desk:w-full"
+            file={() => fetchFile('GET /api/mileage.csv', { query: { teacherId: teacher.id, year: String(year) } })}
+          />
+        )}
+      </ViewTools>
       {teacher === null ? (
         <EmptyPanel title="There is no teacher yet">Drives belong to a teacher.</EmptyPanel>
       ) : (
@@ -162,9 +151,17 @@ const Drives = ({ mileage }: { readonly mileage: Keeping }) => {
   );
 };
 
-/** What a teacher drove in a tax year, and what it counts for. */
+/** What a teacher drove in a tax year and what it counts for, or what an hour from door to door brings in. */
 export default function MileagePage() {
   const settings = useQuery(settingsQuery);
+  const { isEarnings } = useView();
+  if (isEarnings)
+    return (
+      <>
+        <title>Door to door - Rondo</title>
+        <EarningsView />
+      </>
+    );
   return (
     <>
       <title>Drives - Rondo</title>
@@ -173,7 +170,16 @@ export default function MileagePage() {
         failed="The settings did not load."
         waiting={<LoadingBlocks label="Loading the drives" className="grid gap-px" blocks={['h-24']} />}
       >
-        {({ mileage }) => (mileage ? <Drives mileage={mileage} /> : <Off />)}
+        {({ mileage }) =>
+          mileage ? (
+            <Drives mileage={mileage} />
+          ) : (
+            <>
+              <ViewTools />
+              <Off />
+            </>
+          )
+        }
       </QueryState>
     </>
   );

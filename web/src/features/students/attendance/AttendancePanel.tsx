@@ -1,16 +1,15 @@
-import { dateRange } from '@rondo/contracts/calendar/words.ts';
 import type { AttendanceReportRow } from '@rondo/contracts/api/studio/attendance.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, CircleAlert } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { fetchFile } from '../../../api/files/download.ts';
 import { read } from '../../../api/queries.ts';
-import { useToday } from '../../../api/today.ts';
+import { PeriodChoice, PeriodProblem } from '../../../calendar/periods/PeriodChoice.tsx';
+import { usePeriod } from '../../../calendar/periods/use-period.ts';
 import { useAddressParams } from '../../../lib/page/search-param.ts';
 import { studentPath } from '../../../lib/people.ts';
 import { cn } from '../../../ui/cn.ts';
 import { DownloadCsvButton } from '../../../ui/download-button.tsx';
-import { inputClasses } from '../../../ui/fields/field.tsx';
 import { SelectOnDemand } from '../../../ui/fields/select-on-demand.tsx';
 import { factLink } from '../../../ui/lists/facts.tsx';
 import { Card, EmptyPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
@@ -20,9 +19,6 @@ import {
   lateText,
   orderAfter,
   orderIn,
-  otherDates,
-  periodIn,
-  periodsOf,
   sortedReport,
   summaryOf,
   totalOf,
@@ -175,12 +171,9 @@ const List = (props: {
 
 /** What became of the lessons of a period, a line per student. */
 export const AttendancePanel = ({ teacherId }: { readonly teacherId: string | null }) => {
-  const today = useToday();
-  const terms = useQuery(read('GET /api/terms', { query: {} }));
   const [params, changeParams] = useAddressParams();
-  const choice = { period: params.get('period'), from: params.get('since'), to: params.get('until') };
-  const periods = periodsOf(terms.data ?? [], today);
-  const { key, from, to, problem } = periodIn(choice, periods, today);
+  const period = usePeriod(400);
+  const { from, to, problem } = period;
   const order = orderIn(params.get('order'));
   const query = { from, to, ...(teacherId !== null && { teacherId }) };
   const report = useQuery({
@@ -188,55 +181,21 @@ export const AttendancePanel = ({ teacherId }: { readonly teacherId: string | nu
     // Lessons begin: every visit asks again.
     staleTime: 0,
     placeholderData: keepPreviousData,
-    enabled: !terms.isPending,
+    enabled: period.isKnown,
   });
-  const change = (changes: Readonly<Record<string, string | null>>): void =>
+  const sort = (column: ReportOrder['by']): void =>
     changeParams(
       (next) => {
-        for (const [name, value] of Object.entries(changes))
-          if (value === null) next.delete(name);
-          else next.set(name, value);
+        const by = orderAfter(order, column);
+        if (by === null) next.delete('order');
+        else next.set('order', by);
       },
       { replace: true },
     );
-  const sort = (column: ReportOrder['by']): void => change({ order: orderAfter(order, column) });
-  const day = (name: 'since' | 'until', label: string, value: string) => (
-    <input
-      type="date"
-      aria-label={label}
-      aria-invalid={problem !== undefined}
-      value={value}
-      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      className={inputClasses(problem !== undefined, 'h-9! w-auto! min-w-0 max-desk:h-11! max-desk:grow')}
-    />
-  );
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <SelectOnDemand
-          label="Period"
-          className="max-desk:w-full"
-          value={key}
-          options={[
-            ...periods.map((one) => ({ value: one.key, label: one.label, detail: dateRange(one.from, one.to) })),
-            { value: otherDates, label: 'Other dates' },
-          ]}
-          onChange={(value) =>
-            change({
-              period: value,
-              since: value === otherDates ? from : null,
-              until: value === otherDates ? to : null,
-            })
-          }
-        />
-        {key === otherDates ? (
-          <>
-            {day('since', 'First day', choice.from ?? from)}
-            {day('until', 'Last day', choice.to ?? to)}
-          </>
-        ) : (
-          <p className="text-ink-2 tabular-nums">{dateRange(from, to)}</p>
-        )}
+        <PeriodChoice period={period} />
         <DownloadCsvButton
           what="attendance"
           period={{ from, to }}
@@ -245,12 +204,7 @@ export const AttendancePanel = ({ teacherId }: { readonly teacherId: string | nu
           file={() => fetchFile('GET /api/attendance.csv', { query })}
         />
       </div>
-      {problem !== undefined && (
-        <p role="alert" className="mb-3 flex gap-1 text-small text-bad">
-          <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" strokeWidth={2} />
-          {problem}
-        </p>
-      )}
+      <PeriodProblem period={period} />
       <QueryState
         query={report}
         failed="The report did not load."

@@ -1,6 +1,6 @@
 import type { AttendanceReportRow } from '@rondo/contracts/api/studio/attendance.ts';
 import { expect, test } from 'vitest';
-import { lateText, orderAfter, orderIn, periodIn, periodsOf, sortedReport, summaryOf, totalOf } from './report.ts';
+import { lateText, orderAfter, orderIn, sortedReport, summaryOf, totalOf } from './report.ts';
 
 const none = {
   dates: 0,
@@ -55,34 +55,4 @@ test('a row and all rows are said in words', () => {
   ]);
   expect(totalOf(rows)).toMatchObject({ dates: 16, lessons: 15, taught: 11, absent: 2, minutesLate: 25 });
   expect(rows.map(lateText)).toEqual(['2 (25\u00a0min)', '0', '0']);
-});
-
-test('the present term is reported on, else the last 90 days, or two dates', () => {
-  const today = '2026-11-28';
-  const terms = [
-    { id: 'spring', name: 'Spring 2026', from: '2026-01-05', to: '2026-06-05', createdAt: '', revision: '0' },
-    { id: 'fall', name: 'Fall 2026', from: '2026-09-01', to: '2026-12-18', createdAt: '', revision: '0' },
-  ];
-  const choice = { period: null, from: null, to: null };
-  const periods = periodsOf(terms, today);
-  expect(periods.map(({ label }) => label)).toEqual([
-    'Fall 2026',
-    'Spring 2026',
-    'This month',
-    'Last month',
-    'Last 90 days',
-  ]);
-  expect(periods.slice(2, 4).map(({ from, to }) => [from, to])).toEqual([
-    ['2026-11-01', '2026-11-30'],
-    ['2026-10-01', '2026-10-31'],
-  ]);
-  expect(periodIn(choice, periods, today).key).toBe('fall');
-  expect(periodIn({ ...choice, period: 'spring' }, periods, today).from).toBe('2026-01-05');
-  expect(periodIn({ ...choice, period: 'gone' }, periods, today).key).toBe('fall');
-  expect(periodIn(choice, periodsOf([], today), today)).toMatchObject({ from: '2026-08-31', to: today });
-  const other = { period: 'other', from: '2026-11-02', to: '2026-11-03' };
-  expect(periodIn(other, periods, today)).toEqual({ key: 'other', from: '2026-11-02', to: '2026-11-03' });
-  expect(periodIn({ ...other, to: '2026-11-01' }, periods, today).problem).toMatch(/before the first/);
-  expect(periodIn({ ...other, to: '2027-12-07' }, periods, today).problem).toMatch(/at most 400 days/);
-  expect(periodIn({ ...other, to: '2027-12-06' }, periods, today).problem).toBeUndefined();
 });

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { chooseTeacher, storeTeacher } from '../../calendar/opening.ts';
+import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
+import { useSearchParam } from '../../lib/page/search-param.ts';
+import { SelectOnDemand } from '../../ui/fields/select-on-demand.tsx';
+
+/** The teacher whose drives are shown: undefined before teachers are known, null without one. */
+export const useTeacher = () => {
+  const [named, setTeacher] = useSearchParam('teacher');
+  const { data: teachers } = useQuery(teachersQuery);
+  const { data: preferences } = useQuery(preferencesQuery);
+  const teacher = teachers && chooseTeacher(teachers, { named, preferred: preferences?.defaultTeacherId ?? null });
+  const choose = (id: string): void => {
+    storeTeacher(id);
+    setTeacher(id);
+  };
+  return { teacher, teachers, choose };
+};
+
+type Choice = ReturnType<typeof useTeacher>;
+
+/** Chooses among several teachers. */
+export const TeacherChoice = (props: {
+  readonly teachers: Choice['teachers'];
+  readonly teacher: Choice['teacher'];
+  readonly onChoose: Choice['choose'];
+}) => {
+  const { teachers, teacher, onChoose } = props;
+  if (!teachers || teachers.length < 2 || !teacher) return null;
+  return (
+    <SelectOnDemand
+      label="Teacher"
+      look="filter"
+      className="max-desk:w-full"
+      value={teacher.id}
+      options={teachers.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChoose}
+    />
+  );
+};
