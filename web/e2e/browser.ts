@@ -9,8 +9,8 @@ const withoutFeatures =
   'HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,' +
   'AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch';
 
-/** Starts the Chromium at this path, for tests and pictures. */
-export const launchBrowser = (executablePath: string): Promise<Browser> =>
+/** Starts the Chromium at this path, for tests and pictures. @param more switches besides those that all need */
+export const launchBrowser = (executablePath: string, ...more: readonly string[]): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
@@ -23,5 +23,6 @@ export const launchBrowser = (executablePath: string): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${withoutFeatures}`,
+      ...more,
     ],
   });
