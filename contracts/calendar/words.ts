@@ -20,10 +20,15 @@ const partsOf = (date: IsoDate) => {
   return { year, month: monthNames[Number(month) - 1] ?? '', day: String(Number(day)) };
 };
 
+/** "November 23". */
+export const dayOfMonth = (date: IsoDate): string => {
+  const { month, day } = partsOf(date);
+  return `${month} ${day}`;
+};
+
 /** "Monday, November 23". */
 export const longDate = (date: IsoDate): string => {
-  const { month, day } = partsOf(date);
-  return `${longDayName(dayOfWeekOf(date))}, ${month} ${day}`;
+  return `${longDayName(dayOfWeekOf(date))}, ${dayOfMonth(date)}`;
 };
 
 /** "Mon, Nov 23". */

@@ -4,7 +4,7 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, queriedModel, reading, remove, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import type { MessagesDb } from './queries.ts';
-import { messagesTable, refusedTable, stoppedTable } from './table.ts';
+import { messagesTable, refusedTable, stoppedTable, waitsTable } from './table.ts';
 
 const read = eventReader(messageEvents);
 
@@ -21,7 +21,7 @@ const on = (recorded: SourceEvent): Handled => {
   }
   const { messageId } = event.data;
   if (event.type === 'MessageQueued') {
-    const { kind, key, email, studentIds, dueAt, latestAt } = event.data;
+    const { kind, key, email, studentIds, about, dueAt, latestAt } = event.data;
     return reading(messagesTable, [], () => [
       put(messagesTable, {
         studio_id: studioId,
@@ -31,10 +31,12 @@ const on = (recorded: SourceEvent): Handled => {
         key,
         email,
         student_ids: studentIds,
+        about,
         due_at: dueAt,
         latest_at: latestAt,
         state: 'queued',
         because: null,
+        refused: false,
         until: null,
         subject: null,
         text: null,
@@ -61,10 +63,14 @@ const on = (recorded: SourceEvent): Handled => {
         return isAutomatic(row.kind) ? [sent] : [sent, remove(refusedTable, refusedKey)];
       }
       case 'MessageFailed': {
-        const { because, refused } = event.data;
-        const failed = put(messagesTable, { ...row, state: 'failed', because, ended_at: at });
+        const { because, refused, waitsUntil } = event.data;
+        const failed = put(messagesTable, { ...row, state: 'failed', because, refused, ended_at: at });
         const [, email = ''] = refusedKey;
-        return refused ? [failed, put(refusedTable, { studio_id: studioId, email, because })] : [failed];
+        return [
+          failed,
+          ...(refused ? [put(refusedTable, { studio_id: studioId, email, because })] : []),
+          ...(waitsUntil === null ? [] : [put(waitsTable, { studio_id: studioId, until: waitsUntil })]),
+        ];
       }
       case 'MessageDropped':
         return [put(messagesTable, { ...row, state: 'dropped', because: event.data.because, ended_at: at })];
@@ -77,6 +83,6 @@ export const messagesModel = queriedModel<MessagesDb, 'messages'>({
   name: 'messages',
   version: 2,
   categories: [messageEvents.name],
-  tables: [messagesTable, refusedTable, stoppedTable],
+  tables: [messagesTable, refusedTable, stoppedTable, waitsTable],
   on,
 });

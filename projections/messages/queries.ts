@@ -1,13 +1,14 @@
 import type { MessageKind, MessageState, StopKind } from '@rondo/contracts/events/schedule/messages.ts';
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
-import type { messagesTable, refusedTable, stoppedTable } from './table.ts';
+import type { messagesTable, refusedTable, stoppedTable, waitsTable } from './table.ts';
 
 export type MessageRow = RowOf<typeof messagesTable>;
 export type MessagesDb = {
   messages: MessageRow;
   refused: RowOf<typeof refusedTable>;
   stopped: RowOf<typeof stoppedTable>;
+  waits: RowOf<typeof waitsTable>;
 };
 
 /** The messages of all studios that have not come to their end, in the order in which they were queued. */
@@ -72,3 +73,57 @@ export const stoppedAddresses = async (
     [...Map.groupBy(rows, ({ email }) => email)].map(([email, own]) => [email, new Set(own.map(({ kind }) => kind))]),
   );
 };
+
+/** Until when a studio's mail that no one has clicked for waits; undefined if it never did. */
+export const waitsUntil = async (db: Kysely<MessagesDb>, studioId: string): Promise<string | undefined> =>
+  (await db.selectFrom('waits').select('until').where('studio_id', '=', studioId).executeTakeFirst())?.until;
+
+/** How the last messages of some kinds that were tried ended, the newest first. */
+export const lastEnds = (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+  { kinds, limit }: { readonly kinds: readonly MessageKind[]; readonly limit: number },
+): Promise<Pick<MessageRow, 'state' | 'because' | 'refused'>[]> =>
+  db
+    .selectFrom('messages')
+    .select(['state', 'because', 'refused'])
+    .where('studio_id', '=', studioId)
+    .where('kind', 'in', kinds)
+    .where('state', 'in', ['sent', 'failed'])
+    .orderBy('ended_at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** How many messages were sent after an instant: in the studio, and to one recipient. */
+export const sentSince = async (
+  db: Kysely<MessagesDb>,
+  { studioId, recipientId, since }: { readonly studioId: string; readonly recipientId: string; readonly since: string },
+): Promise<{ readonly studio: number; readonly recipient: number }> => {
+  const { studio, recipient } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('studio'),
+      fn.countAll<string>().filterWhere('recipient_id', '=', recipientId).as('recipient'),
+    ])
+    .where('studio_id', '=', studioId)
+    .where('ended_at', '>', since)
+    .where('state', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  return { studio: Number(studio), recipient: Number(recipient) };
+};
+
+/** What the messages of a kind that were queued after an instant are about. */
+export const queuedAbout = async (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+  { kind, since }: { readonly kind: MessageKind; readonly since: string },
+): Promise<{ readonly recipientId: string; readonly key: string; readonly about: readonly string[] }[]> =>
+  (
+    await db
+      .selectFrom('messages')
+      .select(['recipient_id', 'key', 'about'])
+      .where('studio_id', '=', studioId)
+      .where('kind', '=', kind)
+      .where('queued_at', '>', since)
+      .execute()
+  ).map(({ recipient_id: recipientId, key, about }) => ({ recipientId, key, about }));

@@ -13,11 +13,14 @@ export const messagesTable = defineTable({
     key: z.string(),
     email: z.string(),
     student_ids: z.array(z.string()),
+    about: z.array(z.string()),
     due_at: timestamp,
     latest_at: timestamp.nullable(),
     state: z.enum(messageStates),
     /** Why it has not been sent. */
     because: z.string().nullable(),
+    /** The mail server knows no such mailbox. */
+    refused: z.boolean(),
     /** Not tried before. */
     until: timestamp.nullable(),
     subject: z.string().nullable(),
@@ -33,6 +36,7 @@ export const messagesTable = defineTable({
   key: ['studio_id', 'message_id'],
   indexes: [
     ['studio_id', 'queued_at'],
+    ['studio_id', 'ended_at'],
     ['state', 'studio_id'],
   ],
 });
@@ -42,6 +46,13 @@ export const stoppedTable = defineTable({
   name: 'stopped',
   row: z.object({ studio_id: z.string(), email: z.string(), kind: z.enum(stopKinds) }),
   key: ['studio_id', 'email', 'kind'],
+});
+
+/** Until when the mail of a studio that no one has clicked for waits. */
+export const waitsTable = defineTable({
+  name: 'waits',
+  row: z.object({ studio_id: z.string(), until: timestamp }),
+  key: ['studio_id'],
 });
 
 /** Addresses at which there is no mailbox, in lower case. */

@@ -72,14 +72,21 @@ const onRequest = (recorded: SourceEvent): Handled | null => {
   ]);
 };
 
-/** A family wants no mail, or there is no mailbox at its address. */
+/** A family wants no mail, there is no mailbox at its address, or the mail server refuses everything. */
 const onMail = (recorded: SourceEvent): Handled | null => {
   // The other events of mail are many, and need not be parsed.
   if (recorded.type !== 'MailStopped' && recorded.type !== 'MessageFailed') return null;
   const event = readMessages(recorded);
   const isStop = event.type === 'MailStopped' && event.data.kind === 'all';
-  const refusal = event.type === 'MessageFailed' && event.data.refused ? event.data.because : null;
-  if (!isStop && refusal === null) return null;
+  const failed = event.type === 'MessageFailed' ? event.data : null;
+  const effect = isStop
+    ? 'mail_stopped'
+    : failed?.refused === true
+      ? 'mail_refused'
+      : failed?.waitsUntil
+        ? 'mail_waits'
+        : null;
+  if (effect === null) return null;
   const { studioId, batchId } = recorded.metadata;
   const recipientId = entityOf(recorded.stream);
   return reading(notificationsTable, [], () => [
@@ -88,7 +95,7 @@ const onMail = (recorded: SourceEvent): Handled | null => {
       notification_id: `${recorded.eventId}-0`,
       teacher_id: recipientId,
       lesson_id: '',
-      effect: isStop ? 'mail_stopped' : 'mail_refused',
+      effect,
       student_id: null,
       title: null,
       date: '',
@@ -97,7 +104,7 @@ const onMail = (recorded: SourceEvent): Handled | null => {
       batch_id: batchId,
       recipient_id: recipientId,
       notice_minutes: null,
-      note: refusal,
+      note: failed?.because ?? null,
       times: [],
       created_at: recordedAtOf(recorded),
     }),

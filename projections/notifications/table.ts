@@ -13,7 +13,16 @@ export const notificationsTable = defineTable({
     /** Of what is about mail, the recipient, whose stream then has whether it was read. */
     teacher_id: z.string(),
     lesson_id: z.string(),
-    effect: z.enum(['cancelled', 'restored', 'requested', 'agreed', 'withdrawn', 'mail_stopped', 'mail_refused']),
+    effect: z.enum([
+      'cancelled',
+      'restored',
+      'requested',
+      'agreed',
+      'withdrawn',
+      'mail_stopped',
+      'mail_refused',
+      'mail_waits',
+    ]),
     student_id: z.string().nullable(),
     title: z.string().nullable(),
     date: z.string(),

@@ -1,6 +1,8 @@
+import { openInvoices } from '../domain/billing/families/on-page.ts';
 import { deliverMail } from '../domain/billing/mailing/deliver.ts';
 import { deliveryQueue } from '../domain/billing/mailing/delivery-queue.ts';
 import { mailsReactor } from '../domain/billing/mailing/reactor.ts';
+import type { MailRooms } from '../domain/calendars/families/messages/past-due/past-due.ts';
 import { MessageJob } from '../domain/calendars/families/messages/job.ts';
 import { autoSync } from '../domain/calendars/in/auto-sync.ts';
 import { Nights } from '../domain/lessons/road/mileage/nights.ts';
@@ -61,11 +63,21 @@ export const openNights = (
   };
 };
 
+/** What of mail to families other rooms know. */
+export const mailRooms = (services: Services): MailRooms => ({
+  openInvoicesOf: (studioId) => openInvoices(services, studioId),
+});
+
 /** Mails families. */
 export const openMessages = (services: Services, connectionString: string, report: (error: unknown) => void) => {
   const locks = advisoryLocks({ connectionString, connections: 1 });
   const everyMilliseconds = services.settings.MESSAGES_SECONDS * 1000;
-  const job = new MessageJob({ services, locks, report, everyMilliseconds });
+  const job = new MessageJob({
+    services: { ...services, rooms: mailRooms(services) },
+    locks,
+    report,
+    everyMilliseconds,
+  });
   return {
     watch: () => job.watch(),
     stop: async (): Promise<void> => {

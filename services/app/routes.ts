@@ -16,7 +16,7 @@ import { calendarRoutes } from '../domain/calendars/in/calendar-api.ts';
 import { lastReads, sharingRoutes, studentAddresses } from '../domain/calendars/out/api.ts';
 import { familyPageRoutes } from '../domain/calendars/families/api.ts';
 import { messageRoutes } from '../domain/calendars/families/messages/api.ts';
-import { countFromNow, refuseTurningOn } from '../domain/calendars/families/messages/switches.ts';
+import { countFromNow, refuseTurningOn, type SwitchKind } from '../domain/calendars/families/messages/switches.ts';
 import { messageSetupRoutes } from '../domain/calendars/families/messages/setup-api.ts';
 import { invoicesOnPage, pdfOnPage } from '../domain/billing/families/on-page.ts';
 import { cancelForFamily, cancelledFor, familyOutcome } from '../domain/lessons/cancelling/by-family.ts';
@@ -32,6 +32,7 @@ import { mapsRoutes } from '../platform/maps/api.ts';
 import { plannerRoutes } from '../domain/planning/api.ts';
 import { preferenceRoutes } from '../domain/people/preferences-api.ts';
 import { allReactors } from './reactors.ts';
+import { mailRooms } from './background.ts';
 import { allReadModels } from './read-models.ts';
 import { bulkRoutes } from '../domain/people/bulk/bulk-api.ts';
 import { csvRoutes } from '../domain/people/csv-api.ts';
@@ -65,7 +66,7 @@ import { fitsRoutes } from '../domain/lessons/slots/fits-api.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { searchRoutes } from '../domain/search/api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
-import { refuseSwitches } from '../domain/studio/studio.ts';
+import { mailTurnedOn, refuseSwitches } from '../domain/studio/studio.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { entryRoutes } from '../domain/history/entries/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
@@ -84,9 +85,10 @@ const foldedModels = (services: Services): ReadModel[] => {
  */
 export const allRoutes = (services: Services, report: (error: unknown) => void): Route[] => {
   const ratesOf = (studioId: string) => listRates(services, studioId);
-  const turnMailOn = async (studioId: string): Promise<void> => {
+  const turnMailOn = async (studioId: string, kinds: readonly SwitchKind[]): Promise<void> => {
+    if (kinds.length === 0) return;
     await refuseTurningOn(services, studioId);
-    await countFromNow(services, studioId);
+    await countFromNow(services, studioId, kinds);
   };
   const titlesOf = (studioId: string) => lessonTitles(services, studioId);
   const priceIn: PriceOf = (studioId, date) => priceOfDate(services, studioId, date);
@@ -100,7 +102,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
       (studioId, householdId) => membersOf(householdsModel.read(services.models), studioId, [householdId]),
       async (studioId, before, after) => {
         refuseSwitches(before, after, services.mailer);
-        await turnMailOn(studioId);
+        await turnMailOn(studioId, mailTurnedOn(before, after));
       },
     ),
   };
@@ -147,7 +149,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
       },
     }),
     ...messageSetupRoutes(services),
-    ...messageRoutes(services),
+    ...messageRoutes({ ...services, rooms: mailRooms(services) }),
     ...lessonRoutes(services),
     ...cancellingRoutes(services, priceIn, (studioId) => moneyOfDates(services, studioId)),
     ...requestRoutes(services, (studioId) => familiesOf(services, studioId)),

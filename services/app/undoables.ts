@@ -26,7 +26,7 @@ import { restorableReport } from '../domain/schedule/reports/state.ts';
 import { restorableTimeoff } from '../domain/schedule/time-off/state.ts';
 import { undoableSchedules } from '../domain/schedule/revert/undoable-schedules.ts';
 import { studioNow } from '../domain/studio/clock.ts';
-import { refuseCurrency, restorableStudio, turnsMailOn } from '../domain/studio/studio.ts';
+import { refuseCurrency, mailTurnedOn, restorableStudio } from '../domain/studio/studio.ts';
 import { undoOrder, type Undoable, type Undoing } from '../platform/commands/undo/undo-commands.ts';
 import { effectOn, undoableStreams } from '../platform/commands/undo/undoable-streams.ts';
 import { RuleBroken } from '../platform/kit/errors.ts';
@@ -121,7 +121,7 @@ export const allUndoables = (
         const currency = target?.settings?.currency;
         if (currency !== undefined && currency !== now?.settings?.currency)
           refuseCurrency(currency, await ratesOf(studioId));
-        if (target?.settings && turnsMailOn(now?.settings, target.settings))
+        if (target?.settings && mailTurnedOn(now?.settings, target.settings).length > 0)
           await turnMailOn(studioId, now?.settings, target.settings);
       },
     }),

@@ -226,6 +226,7 @@ const notification = z.object({
     'family_answer',
     'mail_stopped',
     'mail_refused',
+    'mail_waits',
   ]),
   lessonId: id.nullable(),
   teacherId: id.nullable(),

@@ -103,7 +103,7 @@ export const previewMessages = endpoint({
   method: 'GET',
   path: '/api/messages/preview',
   summary: 'What would be mailed next, also while its switch is off, and who would get nothing.',
-  query: z.object({ kind: z.enum(['reminder']) }),
+  query: z.object({ kind: z.enum(['reminder', 'pastDue']) }),
   response: z.object({
     on: z.boolean(),
     messages: z.array(
@@ -128,5 +128,5 @@ export const previewMessages = endpoint({
       }),
     ),
   }),
-  reads: ['messages', 'households', 'students', 'feeds', 'lessons', 'timeoff', 'calendarAddresses'],
+  reads: ['messages', 'households', 'students', 'feeds', 'lessons', 'timeoff', 'invoices', 'calendarAddresses'],
 });

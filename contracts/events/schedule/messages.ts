@@ -3,14 +3,14 @@ import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { id, instant } from '../fields.ts';
 
 /** What is mailed to families, and why. */
-export const messageKinds = ['reminder', 'link'] as const;
+export const messageKinds = ['reminder', 'pastDue', 'link'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export const messageStates = ['queued', 'sent', 'failed', 'dropped'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** True for mail that no one has clicked for. */
-export const isAutomatic = (kind: MessageKind): boolean => kind === 'reminder';
+export const isAutomatic = (kind: MessageKind): boolean => kind !== 'link';
 
 /** What a family can stop by itself: a kind of mail, or all but invoices and what it asks for. */
 export const stopKinds = ['reminders', 'all'] as const;
@@ -26,23 +26,30 @@ export const messageEvents = defineCategory('messages', [
     z.object({
       messageId: id,
       kind: z.enum(messageKinds),
-      /** Of a reminder the day of the lessons, else the command: one key, one message. */
+      /** Of a reminder the day of the lessons, of mail about what is to be paid that of the mail, else the command: one key, one message. */
       key: z.string().min(1).max(200),
       email,
       studentIds: z.array(id),
+      /** What else it is about: of an invoice its id and the step, in days from its due date. */
+      about: z.array(z.string()).default([]),
       /** What families knew when it was queued; only of changes. */
       since: instant.nullable(),
       dueAt: instant,
       /** It is not sent later than this. */
       latestAt: instant.nullable(),
     }),
+    // The first version knew fewer kinds.
+    { version: 2, upcasters: { 1: (data) => data } },
   ),
   /** Why it has not been sent yet. `until`: when it is tried again; null: as soon as the mail server answers. */
   defineEvent('MessageDelayed', z.object({ messageId: id, because, until: instant.nullable() })),
   /** The mail server has taken it. Secrets in the text are "[link]". */
   defineEvent('MessageSent', z.object({ messageId: id, subject: z.string(), text: z.string() })),
-  /** `refused`: there is no such mailbox. */
-  defineEvent('MessageFailed', z.object({ messageId: id, because, refused: z.boolean() })),
+  /** `refused`: there is no such mailbox. `waitsUntil`: until when the studio's mail that no one has clicked for waits after it. */
+  defineEvent(
+    'MessageFailed',
+    z.object({ messageId: id, because, refused: z.boolean(), waitsUntil: instant.nullable().default(null) }),
+  ),
   defineEvent('MessageDropped', z.object({ messageId: id, because })),
   /** No such mail goes to the address any more, whoever has it. */
   defineEvent('MailStopped', z.object({ email, kind: z.enum(stopKinds) })),

@@ -177,6 +177,21 @@ describe('a studio with a long history', () => {
   });
 });
 
+test('a studio opens no family pages and mails no families until that is turned on here', async () => {
+  const dana = await newcomer(here);
+  ok(await dana.patch('/api/settings', { familyPage: true, familyCancel: true }));
+  const file = withEvent(await fileOfStudio(dana), (id) => `studio-${id}`, 'StudioSettingsChanged', {
+    changes: { sendReminders: true, sendPastDue: true },
+  });
+  const carla = await newcomer();
+  const answer = ok(await bring(carla, file));
+  const off = { familyPage: false, sendReminders: false, sendPastDue: false, familyCancel: true };
+  expect(ok(await carla.get('/api/settings'))).toMatchObject(off);
+  ok(await carla.patch('/api/settings', { familyPage: true }));
+  expect(ok(await bring(carla, file))).toEqual(answer);
+  expect(ok(await carla.get('/api/settings')).familyPage).toBe(true);
+});
+
 test('reports how far it is', async () => {
   const file = await smallFile();
   const { status, text } = await bring(await newcomer(), file, { Accept: 'text/event-stream' });

@@ -14,10 +14,13 @@ import { z } from 'zod';
 import { claimStudio, eraseLeft, takeOver } from '../../domain/accounts/erasure/arrivals.ts';
 import { countEntered } from '../../domain/schedule/edit/entered.ts';
 import { studioNow } from '../../domain/studio/clock.ts';
+import { onStudio } from '../../domain/studio/commands.ts';
+import { changeSettings } from '../../domain/studio/studio.ts';
 import { Refused } from '../../domain/studio/transfer/event-line.ts';
 import { appendFile, hasAll, knownEvents, knownOf, unlessErased } from '../../domain/studio/transfer/import-studio.ts';
 import { readStudioFile, type Lines, type StudioFile } from '../../domain/studio/transfer/read-file.ts';
 import { openTrial, triedRows, tryEvent, type Trial } from '../../domain/studio/transfer/trial.ts';
+import { derivedId } from '../../platform/commands/ids.ts';
 import { boundedQueue } from '../../platform/kit/bounded-queue.ts';
 import { InvalidInput, RuleBroken, Unavailable } from '../../platform/kit/errors.ts';
 import type { Services } from '../../platform/kit/services.ts';
@@ -144,6 +147,17 @@ const appendInTurns = async (
 };
 
 /**
+ * A studio that is brought in mails no family and opens no page until its owner turns that on here. It is done once for a file: repeating the call
+ * later leaves what was turned on since.
+ */
+const turnFamiliesOff = async (services: BringInServices, { studioId, events }: StudioFile): Promise<void> => {
+  const off = { familyPage: false, sendReminders: false, sendChanges: false, sendPastDue: false };
+  const commandId = derivedId(studioId, `families off after ${events} events`);
+  const context = { studioId, actor: studioId, commandId, correlationId: commandId, causationId: commandId };
+  await onStudio(services, context, off, changeSettings(off));
+};
+
+/**
  * Brings the studio of a file in for an account, which has an empty one. Nothing is written before the whole file was read and tried. Killed, it is completed
  * by repeating it.
  * @throws InvalidInput for a file that is none, RuleBroken, Unavailable
@@ -170,7 +184,10 @@ export const bringIn = (
     const arrived = { studioId, events, students: size.students, teachers: size.teachers };
     // The same call again, after its answer was lost.
     if (studioId === userId) {
-      if (await hasAll(store, file)) return arrived;
+      if (await hasAll(store, file)) {
+        await turnFamiliesOff(services, file);
+        return arrived;
+      }
       throw new RuleBroken(
         'This file is of the studio that you have, and says something else. Nothing was brought in.',
       );
@@ -187,6 +204,7 @@ export const bringIn = (
     );
     await untilListed(services);
     await takeOver(services, { userId, studioId }, (tx) => refuseContent(services, userId, tx));
+    await turnFamiliesOff(services, file);
     await eraseLeft(services);
     return arrived;
   });

@@ -4,7 +4,7 @@ import { answered } from '../../platform/http/answer.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { onStudio } from './commands.ts';
 import { studioNow } from './clock.ts';
-import { changeSettings, refuseCurrency, refuseMileage, refuseSwitches, turnsMailOn } from './studio.ts';
+import { changeSettings, refuseCurrency, refuseMileage, refuseSwitches, mailTurnedOn } from './studio.ts';
 
 declare module '../../platform/kit/services.ts' {
   interface ServerSettings {
@@ -30,7 +30,7 @@ const viewSettings = async (
 export const settingsRoutes = (
   services: Pick<Services, 'settingsOf' | 'settings' | 'handlers' | 'models' | 'mailer' | 'now'>,
   ratesOf: (studioId: string) => Promise<readonly number[]>,
-  turnMailOn: (studioId: string) => Promise<void>,
+  turnMailOn: (studioId: string, kinds: ReturnType<typeof mailTurnedOn>) => Promise<void>,
 ): Route[] => {
   return [
     route(getSettings, (_, { actor }) => viewSettings(services, actor.studioId)),
@@ -41,7 +41,7 @@ export const settingsRoutes = (
       if (currency !== undefined && currency !== settings.currency) refuseCurrency(currency, await ratesOf(studioId));
       const before = (await services.settingsOf(studioId)).settings;
       refuseSwitches(before, changes, services.mailer);
-      if (turnsMailOn(before, changes)) await turnMailOn(studioId);
+      await turnMailOn(studioId, mailTurnedOn(before, changes));
       refuseMileage(changes, settings.mileage, (await studioNow(services, studioId)).today);
       const executed = await onStudio(services, context.command, changes, changeSettings(changes, revision));
       return answered(services, context, { executed, id: studioId, read: () => viewSettings(services, studioId) });

@@ -108,9 +108,13 @@ export const refuseCurrency = (currency: string, rates: readonly number[]): void
     );
 };
 
-/** Whether mail to families is turned on, by the settings before and after. */
-export const turnsMailOn = (before: StudioSettings | null | undefined, after: SettingsChanges): boolean =>
-  after.sendReminders === true && before?.sendReminders !== true;
+const mailSwitches = { sendReminders: 'reminders', sendPastDue: 'pastDue' } as const;
+
+/** The kinds of mail to families that are turned on, by the settings before and after. */
+export const mailTurnedOn = (before: StudioSettings | null | undefined, after: SettingsChanges) =>
+  (['sendReminders', 'sendPastDue'] as const).flatMap((name) =>
+    after[name] === true && before?.[name] !== true ? [mailSwitches[name]] : [],
+  );
 
 /** @throws RuleBroken when mail is turned on that this server does not send, or that would come from nobody */
 export const refuseSwitches = (
@@ -120,10 +124,9 @@ export const refuseSwitches = (
 ): void => {
   if (after.sendReminders !== true && after.sendChanges !== true && after.sendPastDue !== true) return;
   if (!sends) throw new RuleBroken(noMailServer);
-  if (after.sendChanges === true || after.sendPastDue === true)
-    throw new RuleBroken('Rondo does not send this mail to families yet.');
+  if (after.sendChanges === true) throw new RuleBroken('Rondo does not send this mail to families yet.');
   const name = after.studioName === undefined ? before?.studioName : after.studioName;
-  if (turnsMailOn(before, after) && (name ?? null) === null) throw new RuleBroken(mailSenderMissing);
+  if (mailTurnedOn(before, after).length > 0 && (name ?? null) === null) throw new RuleBroken(mailSenderMissing);
 };
 
 /** @throws InvalidInput when drives are to be kept from a date before last year */

@@ -89,9 +89,12 @@ create table if not exists accounts.test_mails (
 );
 create table if not exists accounts.mail_switches (
   studio_id text primary key,
-  reminders_since timestamptz not null,
+  reminders_since timestamptz,
   reminded_day text
 );
+alter table accounts.mail_switches alter column reminders_since drop not null;
+alter table accounts.mail_switches add column if not exists past_due_since timestamptz;
+alter table accounts.mail_switches add column if not exists past_due_day text;
 create table if not exists accounts.mail_stops (
   token_hash text primary key,
   studio_id text not null,
@@ -202,8 +205,14 @@ export type AccountsDb = {
   };
   /** A mail to another person that a studio sent within the last day. */
   'accounts.sent_mails': { studio_id: string; mail: string; sent_at: Generated<string> };
-  /** When a studio turned mail to families on, on this server. `reminded_day`: the last one whose reminders were queued. */
-  'accounts.mail_switches': { studio_id: string; reminders_since: string; reminded_day: string | null };
+  /** When a studio turned mail to families on, on this server, and the last day whose mail was queued. */
+  'accounts.mail_switches': {
+    studio_id: string;
+    reminders_since: string | null;
+    reminded_day: string | null;
+    past_due_since: string | null;
+    past_due_day: string | null;
+  };
   /** Addresses that end a kind of mail, by the hash of their secret part. `recipient_id`: to whom it was mailed last. */
   'accounts.mail_stops': {
     token_hash: string;

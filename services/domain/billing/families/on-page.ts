@@ -48,6 +48,15 @@ export const invoicesOnPage = async (services: PageServices, studioId: string, p
     });
 };
 
+/** A studio's invoices that were sent and are not paid. */
+export const openInvoices = async ({ models }: Pick<Services, 'models'>, studioId: string) =>
+  (await accountInvoices(invoicesModel.read(models), studioId)).flatMap((invoice) => {
+    const open = openCentsOf(invoice);
+    if (open === 0) return [];
+    const { invoiceId: id, payer, invoiceNumber: number, dueOn: dueDate, issuedOn, currency } = invoice;
+    return [{ id, payerId: payer.id, number, dueDate, issuedOn, open: open / 100, currency }];
+  });
+
 /** @throws NotFound */
 export const pdfOnPage = async (
   services: Pick<Services, 'models' | 'settingsOf' | 'printer'>,

@@ -58,9 +58,15 @@ const requestView = (row: queries.NotificationRow, { nameOf, families }: Naming)
       };
 };
 
-/** What is said of an address to which mail no longer goes. */
+/** What is said of mail that does not go. */
 const mailView = ({ effect, recipient_id: recipientId, note }: queries.NotificationRow, { families }: Naming) => {
   const who = families.get(recipientId ?? '') ?? 'A family';
+  if (effect === 'mail_waits')
+    return {
+      type: 'mail_waits' as const,
+      title: 'Mail to families waits for an hour',
+      message: `The mail server refused three mails in a row: ${note ?? ''}`,
+    };
   return effect === 'mail_stopped'
     ? { type: 'mail_stopped' as const, title: `${who} wants no mail`, message: 'Please call.' }
     : {
@@ -71,7 +77,7 @@ const mailView = ({ effect, recipient_id: recipientId, note }: queries.Notificat
 };
 
 const isOfMail = ({ effect }: queries.NotificationRow): boolean =>
-  effect === 'mail_stopped' || effect === 'mail_refused';
+  effect === 'mail_stopped' || effect === 'mail_refused' || effect === 'mail_waits';
 
 /** What a family's cancellation says. */
 const familyView = (row: queries.NotificationRow, naming: Naming) => {

@@ -41,6 +41,7 @@ export const familyPages: Chapter = async (visit, { dana, nobody, students }) =>
   await dana.get('mail to families', '/api/messages');
   await dana.get('mail that was refused', '/api/messages?state=failed&kind=link');
   await dana.get('the next reminders', '/api/messages/preview?kind=reminder');
+  await dana.get('the next mail about invoices', '/api/messages/preview?kind=pastDue');
   await dana.get('of no kind', '/api/messages/preview');
   const secretIn = (url: string): string => url.split('#k=')[1] ?? '';
   const first = secretIn(textAt(rowsAt((await share('shares')).json)[0], 'url'));

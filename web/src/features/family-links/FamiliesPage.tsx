@@ -100,17 +100,24 @@ const Acts = ({ settings }: { readonly settings: Switches }) => {
 const Mails = ({
   settings,
 }: {
-  readonly settings: { readonly sendReminders: boolean; readonly reminderTime: string };
+  readonly settings: { readonly sendReminders: boolean; readonly sendPastDue: boolean; readonly reminderTime: string };
 }) => {
   const { send } = useSwitch();
   return (
-    <Card className="mb-6 px-5 py-4">
+    <Card className="mb-6 grid gap-4 px-5 py-4">
       <Switch
         label="Remind families by mail"
         checked={settings.sendReminders}
         onChange={(sendReminders) => void send({ body: { sendReminders } })}
       >
         At {formatTime(toMinutes(settings.reminderTime))} on the day before, all lessons of a family in one mail.
+      </Switch>
+      <Switch
+        label="Mail families about open invoices"
+        checked={settings.sendPastDue}
+        onChange={(sendPastDue) => void send({ body: { sendPastDue } })}
+      >
+        Three days before an invoice is due, and 3, 10 and 30 days after, with what is open.
       </Switch>
     </Card>
   );

@@ -5,7 +5,6 @@ import {
   previewMessages,
   type Message,
 } from '@rondo/contracts/api/calendars/messages.ts';
-import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt, instantOf } from '@rondo/contracts/calendar/instants.ts';
 import type { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
@@ -21,22 +20,12 @@ import { route, type Route } from '../../../../platform/http/route.ts';
 import { Forbidden, RuleBroken } from '../../../../platform/kit/errors.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
 import { sendManyToOthers } from '../../../accounts/mails/mails-to-others.ts';
-import { linkStates, refusePagesOff, shareLink } from '../links.ts';
-import { familiesOf, familyOfRecipient, firstNames } from '../recipients.ts';
+import { refusePagesOff, shareLink } from '../links.ts';
+import { familiesOf } from '../recipients.ts';
 import type { DeliveryServices } from './deliver.ts';
-import { nextDayToRemindOf } from './due.ts';
-import { hiddenLink, reminderLetter } from './letters.ts';
-import { lessonsToCome, onDay, remindersOf } from './reminders.ts';
+import { namesIn, nextMail } from './preview.ts';
 import { messagesStream, queue } from './state.ts';
 import { wantsNoMail } from './stops/stops.ts';
-
-type Families = Awaited<ReturnType<typeof familiesOf>>;
-
-/** Names of people who are there, by their ids. */
-const namesIn = (families: Families) => ({
-  students: new Map(families.flatMap(({ students }) => students.map(({ id, name }) => [id, name] as const))),
-  recipients: new Map(families.flatMap(({ recipients }) => recipients.map(({ id, name }) => [id, name] as const))),
-});
 
 const viewOf = ({ students, recipients }: ReturnType<typeof namesIn>, row: MessageRow): Message => {
   const recipient = recipients.get(row.recipient_id);
@@ -56,66 +45,10 @@ const viewOf = ({ students, recipients }: ReturnType<typeof namesIn>, row: Messa
   };
 };
 
-/** How far ahead the next reminders are looked for. */
-const daysAhead = 14;
-
-/** The next reminders, as they would be sent now, and who would get none. */
-const nextReminders = async (services: DeliveryServices, studioId: string) => {
-  const { settings } = await services.settingsOf(studioId);
-  const first = nextDayToRemindOf(services.now(), settings.reminderTime, settings.timeZone);
-  const days = Array.from({ length: daysAhead }, (_, i) => addDays(first, i));
-  const [{ day, messages, unreached }, families, states] = await Promise.all([
-    remindersOf(services, studioId, days),
-    familiesOf(services, studioId),
-    linkStates(services, studioId),
-  ]);
-  const { students, recipients } = namesIn(families);
-  const namesOf = (ids: readonly string[]) => ids.flatMap((id) => students.get(id) ?? []);
-  const letterTo = async (recipientId: string) => {
-    const family = await familyOfRecipient(services, studioId, recipientId);
-    if (!family || day === null) return { subject: '', text: '' };
-    const names = firstNames(family);
-    const lessons = onDay(
-      await lessonsToCome(
-        services,
-        studioId,
-        family.students.map(({ id }) => id),
-      ),
-      day,
-      (id) => names.get(id) ?? '',
-    );
-    const isLive = settings.familyPage && states.get(recipientId)?.state === 'live';
-    const frame = { family, recipientId, settings, link: isLive ? hiddenLink : null };
-    return reminderLetter(frame, { day, today: addDays(day, -1), lessons });
-  };
-  return {
-    on: settings.sendReminders,
-    messages: await Promise.all(
-      messages.map(async ({ recipientId, message: { email, studentIds, dueAt } }) => ({
-        recipient: recipients.get(recipientId) ?? '',
-        email,
-        students: namesOf(studentIds),
-        dueAt,
-        ...(await letterTo(recipientId)),
-        held: false,
-      })),
-    ),
-    without: await Promise.all(
-      unreached.map(async ({ recipientId, studentIds, name, phone, because }) => ({
-        students: namesOf(studentIds),
-        name,
-        phone,
-        text: recipientId === null ? '' : (await letterTo(recipientId)).text,
-        because,
-      })),
-    ),
-  };
-};
-
 const noRecipient = 'There is no such contact.';
 
 /** The mail to families. */
-export const messageRoutes = (services: Services): Route[] => [
+export const messageRoutes = (services: Services & Pick<DeliveryServices, 'rooms'>): Route[] => [
   route(listMessages, async ({ query: { kind, state, studentId, before, limit } }, { actor: { studioId } }) => {
     const filter = { kind, state, studentId, before, limit: limit + 1 };
     const [rows, families] = await Promise.all([
@@ -126,7 +59,7 @@ export const messageRoutes = (services: Services): Route[] => [
     const entries = rows.slice(0, limit).map((row) => viewOf(names, row));
     return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
   }),
-  route(previewMessages, (_, { actor: { studioId } }) => nextReminders(services, studioId)),
+  route(previewMessages, ({ query: { kind } }, { actor: { studioId } }) => nextMail(services, studioId, kind)),
   route(sendFamilyLinks, async ({ body: { recipientIds } }, context) => {
     const { actor, command } = context;
     const { studioId } = actor;
@@ -167,6 +100,7 @@ export const messageRoutes = (services: Services): Route[] => [
           key: command.commandId,
           email: one.email ?? '',
           studentIds: one.studentIds,
+          about: [],
           since: null,
           dueAt: instantAt(services.now()),
           latestAt: null,

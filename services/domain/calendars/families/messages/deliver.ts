@@ -1,9 +1,10 @@
 import { instantAt, instantOf, epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
-import { isAutomatic, type MessageOutcome } from '@rondo/contracts/events/schedule/messages.ts';
+import { isAutomatic, messageKinds, type MessageOutcome } from '@rondo/contracts/events/schedule/messages.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
-import type { MessageRow } from '@rondo/projections/messages/queries.ts';
+import { lastEnds, sentSince, waitsUntil, type MessageRow } from '@rondo/projections/messages/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { timeoffModel } from '@rondo/projections/timeoff/project.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
@@ -14,16 +15,20 @@ import { studioNow } from '../../../studio/clock.ts';
 import { pageLink } from '../links.ts';
 import { familyOfRecipient, firstNames } from '../recipients.ts';
 import { isQuiet } from './due.ts';
-import { hiddenLink, linkLetter, reminderLetter, type Letter } from './letters.ts';
+import { hiddenLink, linkLetter, pastDueLetter, reminderLetter, type Letter } from './letters.ts';
+import { invoicesAbout, type MailRooms } from './past-due/past-due.ts';
 import { lessonsToCome, onDay, type ReminderServices } from './reminders.ts';
 import { messagesStream, record } from './state.ts';
 import { stopAddress, stoppedAt } from './stops/stops.ts';
 
-export type DeliveryServices = ReminderServices &
-  Pick<Services, 'db' | 'feedKey' | 'mailer' | 'store' | 'settings' | 'address' | 'hasAccount' | 'messageBell'>;
+export type DeliveryServices = ReminderServices & { readonly rooms: MailRooms } & Pick<
+    Services,
+    'db' | 'feedKey' | 'mailer' | 'store' | 'settings' | 'address' | 'hasAccount' | 'messageBell' | 'machineNow'
+  >;
 
 const day = 24 * 60 * 60 * 1000;
 const minute = 60 * 1000;
+const hour = 60 * minute;
 /** When a mail is tried again that the mail server has put off. */
 const pauses = [5 * minute, 30 * minute, 120 * minute, 480 * minute];
 const longestReason = 300;
@@ -31,14 +36,35 @@ const longestReason = 300;
 const importedReason =
   'The email was still to be sent when this studio was exported. If it has not arrived, send it again.';
 /** What a letter is made from. */
-const shownModels = [studiosModel, householdsModel, feedsModel, timeoffModel, messagesModel];
+const shownModels = [studiosModel, invoicesModel, householdsModel, feedsModel, timeoffModel, messagesModel];
+
+/** After so many mails in a row that the mail server refuses, without a word on the mailbox, a studio's mail waits. */
+const refusalsInARow = 3;
+const mostOfStudio = 2000;
+const mostOfRecipient = 20;
+
+/** Why no more mail goes today; null: it does. */
+const fullDay = ({ studio, recipient }: { readonly studio: number; readonly recipient: number }): string | null => {
+  if (studio >= mostOfStudio) return 'The studio has sent 2,000 mails within a day. The others wait.';
+  return recipient >= mostOfRecipient ? 'This address was sent 20 mails within a day. The others wait.' : null;
+};
+
+/** Whether the mails before this one were refused too. Refusals begin with the code of the answer (RFC 5321). */
+const isThirdRefusal = async ({ models }: Pick<Services, 'models'>, studioId: string): Promise<boolean> => {
+  const kinds = messageKinds.filter(isAutomatic);
+  const before = await lastEnds(messagesModel.read(models), studioId, { kinds, limit: refusalsInARow - 1 });
+  return (
+    before.length === refusalsInARow - 1 &&
+    before.every(({ state, because, refused }) => state === 'failed' && !refused && /^5\d\d/.test(because ?? ''))
+  );
+};
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestReason);
 
 /** The letter of a message as it stands now, and why there is none. */
 const letterOf = async (
   services: DeliveryServices,
-  { studio_id: studioId, recipient_id: recipientId, kind, key, email }: MessageRow,
+  { studio_id: studioId, recipient_id: recipientId, kind, key, about, email }: MessageRow,
 ): Promise<{ readonly mail: Letter; readonly log: Letter } | { readonly because: string }> => {
   const [family, { settings }, { today }, link] = await Promise.all([
     familyOfRecipient(services, studioId, recipientId),
@@ -58,9 +84,17 @@ const letterOf = async (
     return letters((address) => linkLetter(frame, address ?? '', [...names.values()]));
   }
   const stopped = await stoppedAt(services, studioId, email);
-  if (stopped.has('reminders') || stopped.has('all')) return { because: 'the family has stopped this mail' };
+  if (stopped.has('all') || (kind === 'reminder' && stopped.has('reminders')))
+    return { because: 'the family has stopped this mail' };
+  const { gets } = family.recipient;
+  if (kind === 'pastDue') {
+    if (!settings.sendPastDue) return { because: 'mail about what is past due was turned off' };
+    const invoices = invoicesAbout(about, await services.rooms.openInvoicesOf(studioId));
+    if (gets === 'schedule' || invoices.length === 0) return { because: 'nothing left to say' };
+    return letters((address) => pastDueLetter({ ...frame, link: address }, { today, invoices }));
+  }
   if (!settings.sendReminders) return { because: 'reminders were turned off' };
-  if (family.recipient.gets === 'invoices') return { because: 'nothing left to say' };
+  if (gets === 'invoices') return { because: 'nothing left to say' };
   const studentIds = family.students.map(({ id }) => id);
   const lessons = onDay(await lessonsToCome(services, studioId, studentIds), key, (id) => names.get(id) ?? '');
   if (lessons.length === 0) return { because: 'nothing left to say' };
@@ -96,8 +130,16 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
     await handlers.messages.execute(stream, context, { input: messageId, decide: record(event) });
   };
   const drop = (because: string) => end({ type: 'MessageDropped', data: { messageId, because } });
-  const fail = (because: string, refused = false) =>
-    end({ type: 'MessageFailed', data: { messageId, because: inOneLine(because), refused } });
+  const fail = (because: string, refused = false, waits: number | null = null) =>
+    end({
+      type: 'MessageFailed',
+      data: {
+        messageId,
+        because: inOneLine(because),
+        refused,
+        waitsUntil: waits === null ? null : instantAt(waits),
+      },
+    });
   const delay = (because: string, until: number | null) =>
     end({
       type: 'MessageDelayed',
@@ -113,6 +155,12 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
   const head = await store.head();
   if (head !== null && !(await models.reached(head, shownModels)))
     throw new Unavailable('The read models have not caught up.');
+  const db = messagesModel.read(models);
+  const waits = isAutomatic(kind) ? await waitsUntil(db, studioId) : undefined;
+  if (waits !== undefined && now < at(waits)) return;
+  const sent = await sentSince(db, { studioId, recipientId, since: instantAt(services.machineNow() - day) });
+  const full = fullDay(sent);
+  if (full !== null) return delay(full, null);
   const letter = await letterOf(services, row);
   if ('because' in letter) return drop(letter.because);
   try {
@@ -130,7 +178,10 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
       attachments: [],
     });
   } catch (error) {
-    if (error instanceof MailRefused) return fail(error.message, error.isUnknownMailbox);
+    if (error instanceof MailRefused) {
+      const waitsFrom = !error.isUnknownMailbox && isAutomatic(kind) && (await isThirdRefusal(services, studioId));
+      return fail(error.message, error.isUnknownMailbox, waitsFrom ? now + hour : null);
+    }
     if (!(error instanceof MailDelayed)) throw error;
     if (error.isAnswer) {
       const pause = pauses[message.delays];

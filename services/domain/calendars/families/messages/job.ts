@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { epochMillisecondsOf, instantOf } from '@rondo/contracts/calendar/instants.ts';
+import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
 import { queuedMessages, type MessageRow } from '@rondo/projections/messages/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
@@ -6,10 +8,13 @@ import { Unavailable } from '../../../../platform/kit/errors.ts';
 import { boundedQueue } from '../../../../platform/kit/bounded-queue.ts';
 import type { Locks } from '../../../../platform/postgres/advisory-locks.ts';
 import { deliverMessage, MailServerAway, type DeliveryServices } from './deliver.ts';
-import { daysToRemindOf } from './due.ts';
+import { daysToRemindOf, isQuiet } from './due.ts';
+import { pastDueMail } from './past-due/past-due.ts';
+import { lastMailDay } from './past-due/steps.ts';
+import type { Mailable } from './reach.ts';
 import { remindersOf } from './reminders.ts';
 import { messagesStream, queue } from './state.ts';
-import { allSwitches, noteReminded, type Switch } from './switches.ts';
+import { allSwitches, noteQueued, type Switches } from './switches.ts';
 
 declare module '../../../../platform/kit/services.ts' {
   interface ServerSettings {
@@ -38,33 +43,63 @@ export class MessageBell {
 const studiosAtOnce = 4;
 const longestPause = 10 * 60 * 1000;
 
-/** Queues the reminders that are due, each once. */
-const queueReminders = async (services: DeliveryServices, { studioId, since, last }: Switch): Promise<void> => {
-  const { handlers, models, store, hasAccount } = services;
-  const { settings } = await services.settingsOf(studioId);
-  const now = services.now();
-  if (!settings.sendReminders || daysToRemindOf(now, settings, { last, since }).length === 0) return;
-  // What is written into a studio that is being brought in keeps the rest of it out.
-  if (!services.mailer.sends || !(await hasAccount(studioId))) return;
-  const head = await store.head();
-  if (head !== null && !(await models.reached(head, [studiosModel, messagesModel]))) return;
-  for (const day of daysToRemindOf(now, settings, { last, since })) {
-    const { messages } = await remindersOf(services, studioId, [day]);
-    for (const { recipientId, message, latest } of messages) {
-      if (now > latest) continue;
-      const { messageId } = message;
-      const context = {
-        studioId,
-        actor: 'messages',
-        commandId: messageId,
-        correlationId: messageId,
-        causationId: messageId,
-      };
-      const command = { input: messageId, decide: queue(message) };
-      await handlers.messages.execute(messagesStream(studioId, recipientId), context, command);
-    }
-    await noteReminded(services, studioId, day);
+/** Whether mail can be queued for a studio: what is written into one that is being brought in keeps the rest of it out. */
+const isReady = async (
+  services: DeliveryServices,
+  studioId: string,
+  read: Parameters<DeliveryServices['models']['reached']>[1],
+): Promise<boolean> => {
+  if (!services.mailer.sends || !(await services.hasAccount(studioId))) return false;
+  const head = await services.store.head();
+  return head === null || services.models.reached(head, read);
+};
+
+/** Queues messages, each once, but none that comes too late. */
+const queueAll = async (
+  { handlers, now }: DeliveryServices,
+  studioId: string,
+  messages: Mailable['messages'],
+): Promise<void> => {
+  for (const { recipientId, message } of messages) {
+    const { messageId, latestAt } = message;
+    if (latestAt !== null && now() > epochMillisecondsOf(instantOf(latestAt))) continue;
+    const context = {
+      studioId,
+      actor: 'messages',
+      commandId: messageId,
+      correlationId: messageId,
+      causationId: messageId,
+    };
+    const command = { input: messageId, decide: queue(message) };
+    await handlers.messages.execute(messagesStream(studioId, recipientId), context, command);
   }
+};
+
+/** Queues the reminders that are due. */
+const queueReminders = async (services: DeliveryServices, { studioId, reminders }: Switches): Promise<void> => {
+  const { settings } = await services.settingsOf(studioId);
+  if (reminders === null || !settings.sendReminders) return;
+  const days = daysToRemindOf(services.now(), settings, reminders);
+  if (days.length === 0 || !(await isReady(services, studioId, [studiosModel, messagesModel]))) return;
+  for (const day of days) {
+    const { messages } = await remindersOf(services, studioId, [day]);
+    await queueAll(services, studioId, messages);
+    await noteQueued(services, studioId, 'reminders', day);
+  }
+};
+
+/** Queues the mail about what is to be paid, once a day. */
+const queuePastDue = async (services: DeliveryServices, { studioId, pastDue }: Switches): Promise<void> => {
+  const { settings } = await services.settingsOf(studioId);
+  if (pastDue === null || !settings.sendPastDue) return;
+  const now = services.now();
+  const day = lastMailDay(now, settings.timeZone);
+  const { last, since } = pastDue;
+  if ((last !== null && day <= last) || isQuiet(now, settings.timeZone)) return;
+  if (!(await isReady(services, studioId, [studiosModel, messagesModel, invoicesModel]))) return;
+  const { messages } = await pastDueMail(services, services.rooms, studioId, { after: last, upTo: day, since, day });
+  await queueAll(services, studioId, messages);
+  await noteQueued(services, studioId, 'pastDue', day);
 };
 
 type JobParts = {
@@ -112,6 +147,7 @@ export class MessageJob {
     for (const one of await allSwitches(services)) {
       if (this.#stopped.signal.aborted) return;
       await queueReminders(services, one).catch(report);
+      await queuePastDue(services, one).catch(report);
     }
     const head = await services.store.head();
     if (head !== null) await services.models.reached(head, [messagesModel]);

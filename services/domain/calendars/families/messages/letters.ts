@@ -1,4 +1,5 @@
-import { longDate } from '@rondo/contracts/calendar/words.ts';
+import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
+import { dayOfMonth, longDate } from '@rondo/contracts/calendar/words.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
@@ -19,7 +20,7 @@ const greetingOf = ({ id, students, recipient }: FamilyOfRecipient, recipientId:
   return `Hello ${first},`;
 };
 
-type Frame = {
+export type Frame = {
   readonly family: FamilyOfRecipient;
   readonly recipientId: string;
   readonly settings: StudioSettings;
@@ -88,3 +89,43 @@ export const linkLetter = (frame: Omit<Frame, 'link'>, link: string, students: r
     [`See the lessons, notes and invoices of ${listed(students)}:`, link],
     ['Anyone who has this link sees your page. If it gets into the wrong hands, ask for a new one.'],
   ]);
+
+export type OpenInvoiceInWords = {
+  readonly number: string;
+  readonly dueDate: IsoDate | null;
+  readonly open: number;
+  readonly currency: string;
+};
+
+const sumText = (invoices: readonly OpenInvoiceInWords[]): string =>
+  [...Map.groupBy(invoices, ({ currency }) => currency)]
+    .map(([currency, own]) => moneyText(sumOf(own.map(({ open }) => open)), currency))
+    .join(' and ');
+
+/** About invoices that are to be paid. @param today when it is sent */
+export const pastDueLetter = (
+  frame: Frame,
+  { today, invoices }: { readonly today: IsoDate; readonly invoices: readonly OpenInvoiceInWords[] },
+): Letter => {
+  const inOrder = invoices.toSorted((a, b) => ((a.dueDate ?? '') < (b.dueDate ?? '') ? -1 : 1));
+  const isPast = ({ dueDate }: OpenInvoiceInWords): boolean => dueDate !== null && dueDate < today;
+  const verbOf = (one: OpenInvoiceInWords): string => (isPast(one) ? 'was due' : 'is due');
+  const [first] = inOrder;
+  const state = inOrder.every(isPast) ? 'past due' : inOrder.some(isPast) ? 'open' : 'due';
+  const subject =
+    inOrder.length === 1 && first
+      ? `Invoice ${first.number} ${verbOf(first)} on ${dayOfMonth(first.dueDate ?? today)}`
+      : `${inOrder.length} invoices are ${state}`;
+  const { paymentInstructions } = frame.settings;
+  return letter(frame, subject, [
+    [
+      ...inOrder.map(
+        (one) =>
+          `Invoice ${one.number}, ${moneyText(one.open, one.currency)} open, ${verbOf(one)} on ${longDate(one.dueDate ?? today)}.`,
+      ),
+      ...(inOrder.length > 1 ? [`Together: ${sumText(inOrder)}`] : []),
+    ],
+    paymentInstructions === null ? [] : [paymentInstructions],
+    ['Paid already? Then please ignore this mail.'],
+  ]);
+};

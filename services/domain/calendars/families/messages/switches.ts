@@ -7,35 +7,56 @@ import { isGuestStudio } from '../../../accounts/users.ts';
 // When mail was turned on, on this server: a plain row, which no file of a studio has. An imported studio therefore mails nobody until its
 // owner turns mail on here.
 
-export type Switch = {
-  readonly studioId: string;
-  /** When reminders were turned on, in epoch milliseconds. */
-  readonly since: number;
-  /** The last day whose reminders were queued. */
-  readonly last: IsoDate | null;
-};
+export type SwitchKind = 'reminders' | 'pastDue';
+
+/** Since when a kind of mail counts, in epoch milliseconds, and the last day whose mail was queued. */
+type Counting = { readonly since: number; readonly last: IsoDate | null };
+
+/** What a studio has turned on; null: never on this server. */
+export type Switches = { readonly studioId: string } & { readonly [Kind in SwitchKind]: Counting | null };
+
+const columns = {
+  reminders: { since: 'reminders_since', day: 'reminded_day' },
+  pastDue: { since: 'past_due_since', day: 'past_due_day' },
+} as const;
 
 /** The studios that have turned mail on. */
-export const allSwitches = async ({ db }: Pick<Services, 'db'>): Promise<Switch[]> =>
-  (await db.selectFrom('accounts.mail_switches').selectAll().orderBy('studio_id').execute()).map((row) => ({
+export const allSwitches = async ({ db }: Pick<Services, 'db'>): Promise<Switches[]> => {
+  const counting = (since: string | null, last: IsoDate | null): Counting | null =>
+    since === null ? null : { since: epochMillisecondsOf(instantOf(since)), last };
+  return (await db.selectFrom('accounts.mail_switches').selectAll().orderBy('studio_id').execute()).map((row) => ({
     studioId: row.studio_id,
-    since: epochMillisecondsOf(instantOf(row.reminders_since)),
-    last: row.reminded_day,
+    reminders: counting(row.reminders_since, row.reminded_day),
+    pastDue: counting(row.past_due_since, row.past_due_day),
   }));
+};
 
-/** Reminders count from now. */
-export const countFromNow = async ({ db, now }: Pick<Services, 'db' | 'now'>, studioId: string): Promise<void> => {
-  const since = instantAt(now());
+/** These kinds of mail count from now. */
+export const countFromNow = async (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  studioId: string,
+  kinds: readonly SwitchKind[],
+): Promise<void> => {
+  const since = Object.fromEntries(kinds.map((kind) => [columns[kind].since, instantAt(now())]));
   await db
     .insertInto('accounts.mail_switches')
-    .values({ studio_id: studioId, reminders_since: since, reminded_day: null })
-    .onConflict((conflict) => conflict.column('studio_id').doUpdateSet({ reminders_since: since }))
+    .values({ studio_id: studioId, ...since })
+    .onConflict((conflict) => conflict.column('studio_id').doUpdateSet(since))
     .execute();
 };
 
-/** The reminders of a day are queued. */
-export const noteReminded = async ({ db }: Pick<Services, 'db'>, studioId: string, day: IsoDate): Promise<void> => {
-  await db.updateTable('accounts.mail_switches').set({ reminded_day: day }).where('studio_id', '=', studioId).execute();
+/** The mail of a day is queued. */
+export const noteQueued = async (
+  { db }: Pick<Services, 'db'>,
+  studioId: string,
+  kind: SwitchKind,
+  day: IsoDate,
+): Promise<void> => {
+  await db
+    .updateTable('accounts.mail_switches')
+    .set({ [columns[kind].day]: day })
+    .where('studio_id', '=', studioId)
+    .execute();
 };
 
 /** Whether a studio may turn mail on. Its owner has its id. @throws Forbidden for guests, and for accounts whose own address is not confirmed */

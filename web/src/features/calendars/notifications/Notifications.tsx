@@ -23,6 +23,7 @@ const signs = {
   family_answer: CalendarClock,
   mail_stopped: Ban,
   mail_refused: Ban,
+  mail_waits: Ban,
 } as const;
 
 /** What families ask for is answered on their page. */

@@ -77,10 +77,10 @@ export const wantsNoMail = (name: string): string => `${name} wants no mail. Ple
 /** Why a kind of mail does not go to an address; null: it does. */
 export const whyStopped = (
   stopped: ReadonlySet<StopKind> | undefined,
-  kind: Exclude<StopKind, 'all'>,
+  kind: Exclude<StopKind, 'all'> | null,
 ): string | null => {
   if (stopped?.has('all') === true) return 'Wants no mail.';
-  return stopped?.has(kind) === true ? `Wants no ${kind}.` : null;
+  return kind !== null && stopped?.has(kind) === true ? `Wants no ${kind}.` : null;
 };
 
 /** Stops a kind of mail to an address, or lets it come again. */

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { smtpInbox } from '../../../../platform/mail/testing/smtp-inbox.ts';
+import { addTeacher, everyDay } from '../../../../testing/studio-fixture.ts';
+import { testRondo, type TestRondo } from '../../../../testing/test-rondo.ts';
+import { ok, type Visitor } from '../../../../testing/visitor.ts';
+
+// Five students, each a family of one, have lessons on Tuesdays. The mail server refuses what comes from this studio.
+let rondo: TestRondo;
+let inbox: Awaited<ReturnType<typeof smtpInbox>>;
+let dana: Visitor;
+let tried = 0;
+/** What the mail server answers; null: it takes the mail. */
+let answer: number | null = 554;
+
+const moveTo = (time: string): void => rondo.setNow(Date.parse(`${time}-06:00`));
+const withState = async (state: string): Promise<number> =>
+  ok(await dana.get(`/api/messages?limit=200&state=${state}`)).entries.length;
+const bells = async (): Promise<string[]> =>
+  ok(await dana.get('/api/notifications')).map(({ type }: { type: string }) => type);
+
+beforeAll(async () => {
+  inbox = await smtpInbox(async () => {
+    tried += 1;
+    return answer;
+  });
+  rondo = await testRondo('2026-11-30T12:00:00-06:00', {
+    SMTP_URL: inbox.url,
+    MESSAGES_SECONDS: '0.05',
+    MAILS_PER_15_MINUTES: '100',
+    MAILS_PER_DAY: '100',
+    MAILS_PER_DAY_OF_NEW_STUDIOS: '100',
+  });
+  dana = await rondo.visitor().register('dana@example.com');
+  await rondo.query('update accounts.users set email_confirmed_at = now()');
+  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  for (const [i, firstName] of ['Ann', 'Ben', 'Cleo', 'Dov', 'Eli'].entries()) {
+    const person = {
+      firstName,
+      lastName: 'Lee',
+      address: '12 Oak Street',
+      zipCode: '78745',
+      email: `${firstName}@example.com`,
+    };
+    const { id } = ok(await dana.post('/api/students', { ...person, paymentType: 'per_lesson', perLessonRate: 50 }));
+    const lesson = { teacherId, studentId: id, dayOfWeek: 2, startTime: `${16 + i}:00`, duration: 45 };
+    ok(await dana.post('/api/lessons', lesson));
+  }
+  ok(await dana.patch('/api/settings', { sendReminders: true, studioName: 'Whitfield Strings' }));
+});
+afterAll(async () => {
+  await rondo.stop();
+  await inbox.stop();
+});
+
+test('after three refusals in a row that name no mailbox, automatic mail waits for an hour, and the bell says so', async () => {
+  moveTo('2026-11-30T17:00:00');
+  await expect.poll(bells, { timeout: 20_000 }).toEqual(['mail_waits']);
+  expect([await withState('failed'), await withState('queued'), tried]).toEqual([3, 2, 3]);
+  const [{ title, message }] = ok(await dana.get('/api/notifications'));
+  expect(title).toBe('Mail to families waits for an hour');
+  expect(message).toContain('The mail server refused three mails in a row: 554');
+  const families = ok(await dana.get('/api/families'));
+  for (const { recipients } of families) expect(recipients[0].mail.refused).toBe(null);
+  answer = null;
+  moveTo('2026-11-30T18:00:01');
+  await expect.poll(() => withState('sent'), { timeout: 20_000 }).toBe(2);
+  expect(tried).toBe(5);
+});
+
+test('a recipient is sent twenty mails within a day, and the others wait', async () => {
+  ok(await dana.patch('/api/settings', { familyPage: true }));
+  const [{ id }] = ok(await dana.get('/api/families'));
+  for (let i = 0; i < 21; i += 1)
+    expect(ok(await dana.post('/api/families/links/send', { recipientIds: [id] })).done).toEqual([id]);
+  const ofOne = async (state: string): Promise<{ because: string | null }[]> =>
+    ok(await dana.get(`/api/messages?limit=200&state=${state}&studentId=${id}`)).entries;
+  const full = 'This address was sent 20 mails within a day. The others wait.';
+  await expect
+    .poll(async () => (await ofOne('queued')).filter(({ because }) => because === full).length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await expect.poll(async () => (await ofOne('sent')).length, { timeout: 20_000 }).toBe(20);
+});
