@@ -51,7 +51,7 @@ export const messageEvents = defineCategory('messages', [
     z.object({ messageId: id, because, refused: z.boolean(), waitsUntil: instant.nullable().default(null) }),
   ),
   defineEvent('MessageDropped', z.object({ messageId: id, because })),
-  /** No such mail goes to the address any more, whoever has it. */
+  /** No such mail goes to the address any more, also where someone else has the address by then. */
   defineEvent('MailStopped', z.object({ email, kind: z.enum(stopKinds) })),
   /** It goes there again. */
   defineEvent('MailResumed', z.object({ email, kind: z.enum(stopKinds) })),

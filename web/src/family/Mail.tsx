@@ -46,14 +46,14 @@ const Switch = (props: {
 /** What is mailed to the family, which the family alone decides. */
 const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPage; readonly mail: Mails }) => {
   const [mail, setMail] = useState(read);
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const set = async (body: Partial<Mails>, sentence: string): Promise<void> => {
     const before = mail;
     setMail({ ...mail, ...body });
     const answer = await change(proof, body);
     if ('mail' in answer) setMail(answer.mail);
     else setMail(before);
-    setSaid('mail' in answer ? sentence : answer.problem);
+    setNotice('mail' in answer ? sentence : answer.problem);
   };
   const { email, reminders, all } = mail;
   return (
@@ -81,7 +81,7 @@ const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPage; read
           )
         }
       />
-      <output className="block">{said !== '' && <p className="px-5 py-3 max-desk:px-4">{said}</p>}</output>
+      <output className="block">{notice !== '' && <p className="px-5 py-3 max-desk:px-4">{notice}</p>}</output>
     </Part>
   );
 };

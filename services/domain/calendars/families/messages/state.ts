@@ -73,7 +73,7 @@ export const record =
 
 /**
  * Stops a kind of mail to an address, or lets it come again; a no-op if it is so already.
- * @param isStopped as it is now, whoever of the studio has the address
+ * @param isStopped as it is now, for anyone of the studio who has the address
  */
 export const changeStop =
   (

@@ -18,10 +18,10 @@ export const familyMailRoutes = (services: Pick<Services, 'handlers' | 'models' 
     ]);
     if (email === null) throw new RuleBroken('Your teacher has no email address of yours.');
     for (const kind of ['reminders', 'all'] as const) {
-      const wanted = body[kind];
-      if (wanted === undefined) continue;
+      const isOn = body[kind];
+      if (isOn === undefined) continue;
       const own = { ...command, commandId: derivedId(command.commandId, kind), batchId: command.commandId };
-      const executed = await setStop(services, own, { recipientId, email, kind, stop: !wanted });
+      const executed = await setStop(services, own, { recipientId, email, kind, stop: !isOn });
       await services.models.isVisible(executed, endpoint);
     }
     const mail = family && (await familyMail(services, { studioId, recipientId, gets: family.recipient.gets }));

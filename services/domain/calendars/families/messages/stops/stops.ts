@@ -10,7 +10,7 @@ import { emailOf, type Gets } from '../../recipients.ts';
 import { changeStop, messagesStream } from '../state.ts';
 
 // Families stop mail by themselves: at the address in a mail's header, without a cookie, or on their page. A stop holds for the address in this
-// studio, whoever has it. Addresses of stops are plain rows, as links to pages are; only the hash of the secret part is stored.
+// studio, for anyone who has it. Addresses of stops are plain rows, as links to pages are; only the hash of the secret part is stored.
 
 /** What one address of a stop ends. */
 export type Stop = {
