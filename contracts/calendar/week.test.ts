@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, dayOfWeekOf, daysBetween, daysOfWeek, mondayOf, type IsoDate } from './dates.ts';
 import { seriesDates } from './series.ts';
 import type { CalendarRow } from './rows.ts';
-import { calendarOf } from './week.ts';
+import { calendarOf, datesWith } from './week.ts';
 import { wallClock } from './zones.ts';
 
 const series: CalendarRow = {
@@ -162,4 +162,12 @@ test('the wall clock runs on by the hour but when the clocks change, and its dat
       expect(later.date >= now.date).toBe(true);
     }),
   );
+});
+
+test('dates with rows of some kind are each named once, from the first day to the last', () => {
+  const calendar = calendarOf([series, occurrence('2026-09-08', 1), { ...series, lessonId: 'too' }], neverClosed);
+  const period = { from: '2026-09-01', to: '2026-09-15' };
+  expect(datesWith(calendar, period, () => true)).toEqual(['2026-09-01', '2026-09-08', '2026-09-09', '2026-09-15']);
+  expect(datesWith(calendar, period, ({ seriesId }) => seriesId !== null)).toEqual(['2026-09-09']);
+  expect(datesWith(calendar, { from: '2026-09-02', to: '2026-09-01' }, () => true)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { dayOfWeekOf, type IsoDate } from './dates.ts';
+import { addDays, dayOfWeekOf, type IsoDate } from './dates.ts';
 import { neverClosed, type ClosedBy, type ClosedOn } from './closures/closures.ts';
 import { byStart, isWeekly, type CalendarRow } from './rows.ts';
 import { seriesDates, takesPlaceOn } from './series.ts';
@@ -69,4 +69,15 @@ export const calendarOf = <Row extends CalendarRow>(
       return replaced.has(row.lessonId) ? dates.filter((date) => keepsDate(row.lessonId, date)) : dates;
     },
   };
+};
+
+/** The dates from one day to another, both inclusive, on which a calendar has a row of some kind. */
+export const datesWith = <Row extends CalendarRow>(
+  calendar: Pick<LessonCalendar<Row>, 'on'>,
+  { from, to }: { readonly from: IsoDate; readonly to: IsoDate },
+  isOne: (row: Row) => boolean,
+): IsoDate[] => {
+  const dates: IsoDate[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) if (calendar.on(date).some(isOne)) dates.push(date);
+  return dates;
 };

@@ -1,5 +1,9 @@
 import type { MileageYear } from '@rondo/contracts/api/road/mileage.ts';
 import type { Settings } from '@rondo/contracts/api/studio/settings.ts';
+import { closedInRows } from '@rondo/contracts/calendar/closures/closures.ts';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { isStop } from '@rondo/contracts/calendar/rows.ts';
+import { calendarOf, datesWith } from '@rondo/contracts/calendar/week.ts';
 import { dateRange } from '@rondo/contracts/calendar/words.ts';
 import { taxYearOf, type Country } from '@rondo/contracts/mileage/rates.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,8 +12,9 @@ import { fetchFile } from '../../api/files/download.ts';
 import { queryClient } from '../../api/queries.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { useToday } from '../../api/today.ts';
-import { preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
+import { lessonsQuery, preferencesQuery, teachersQuery } from '../../calendar/queries.ts';
 import { useSearchParam } from '../../lib/page/search-param.ts';
+import { counted } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadCsvButton } from '../../ui/download-button.tsx';
 import { SelectOnDemand } from '../../ui/fields/select-on-demand.tsx';
@@ -49,6 +54,9 @@ const Off = () => {
   const today = useToday();
   const [choice, setChoice] = useState('US');
   const from = `${today.slice(0, 4)}-01-01`;
+  const last = addDays(today, -1);
+  const lessons = useQuery({ ...lessonsQuery({ from, to: last }), enabled: from <= last });
+  const days = lessons.data && datesWith(calendarOf(lessons.data, closedInRows), { from, to: last }, isStop).length;
   const country: Country = choice === 'US' || choice === 'GB' || choice === 'DE' ? choice : 'other';
   const keep = (): void => {
     const unit = choice === 'km' ? 'km' : 'mi';
@@ -69,6 +77,7 @@ const Off = () => {
     >
       Rondo keeps the drives of each day from January 1 on, the night after it, with their miles and what they count
       for. Not tax advice.
+      {days !== undefined && days > 0 && ` With this year’s drives so far: ${counted(days, 'day')}.`}
     </EmptyPanel>
   );
 };
@@ -121,7 +130,6 @@ const Drives = ({ mileage }: { readonly mileage: Keeping }) => {
         <span className="grow" />
         <SelectOnDemand
           label="Year"
-          look="filter"
           className="max-desk:w-full"
           value={String(year)}
           options={years.map((value) => ({ value, label: value }))}

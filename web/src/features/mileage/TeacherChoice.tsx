@@ -30,7 +30,6 @@ export const TeacherChoice = (props: {
   return (
     <SelectOnDemand
       label="Teacher"
-      look="filter"
       className="max-desk:w-full"
       value={teacher.id}
       options={teachers.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,3 +1,6 @@
+import type { MileageDay } from '@rondo/contracts/api/road/mileage.ts';
+import { placeText } from '@rondo/contracts/mileage/words.ts';
+import { streetOf } from '../../lib/address.ts';
 import type { DistanceUnit } from '@rondo/contracts/mileage/rates.ts';
 
 /** "2,208.3". */
@@ -19,3 +22,12 @@ export const tenthsOf = (text: string): number | null => {
   if (!/^\d{1,3}(\.\d)?$/.test(text.trim())) return null;
   return Math.round(Number(text) * 10);
 };
+
+type Leg = Pick<MileageDay['legs'][number], 'from' | 'to'>;
+
+/** Without its town: "4208 Avenue G". */
+export const placeInLine = (place: Leg['from']): string =>
+  placeText({ ...place, address: streetOf({ address: place.address, city: null, zipCode: null }) });
+
+/** "Home to 4208 Avenue G". */
+export const nameOfDrive = ({ from, to }: Leg): string => `${placeInLine(from)} to ${placeInLine(to)}`;
