@@ -24,7 +24,7 @@ type TypedDrive = {
 
 const kinds = [
   { value: 'business', label: 'Business' },
-  { value: 'home', label: 'From or to home' },
+  { value: 'home', label: 'Home' },
   { value: 'other', label: 'Other' },
 ] as const;
 

@@ -77,7 +77,7 @@ const Off = () => {
     >
       Rondo keeps the drives of each day from January 1 on, the night after it, with their miles and what they count
       for. Not tax advice.
-      {days !== undefined && days > 0 && ` With this year’s drives so far: ${counted(days, 'day')}.`}
+      {days !== undefined && days > 0 && ` So far this year that is ${counted(days, 'day')}.`}
     </EmptyPanel>
   );
 };
