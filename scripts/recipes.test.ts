@@ -52,6 +52,8 @@ test('there are recipes for a field, a read model, a call, an event, a line of a
     'A fact of the day',
     'A candidate for repairs',
     'A new outcome of a cancellation',
+    'A kind of mail to families',
+    "A country's mileage",
     'A new line of an account',
     'A new aggregate takes part in undo',
     'A new aggregate takes part in restores',
