@@ -84,7 +84,7 @@ test('before an invoice is due, who gets invoices is mailed what is open, once',
   ]);
   moveTo('2026-11-11T08:59:00');
   moveTo('2026-11-11T09:00:00');
-  await expect.poll(() => withState('sent'), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => withState('sent')).toBe(2);
   const [mail] = mailsTo('lena@example.com');
   const text = plain((await listed()).find(({ recipient }) => recipient === 'Lena Lee')?.['text']);
   expect(mail).toContain('Invoice INV-2026-0001 is due on November 14');
@@ -110,12 +110,12 @@ test('before an invoice is due, who gets invoices is mailed what is open, once',
 test('after an outage the newest step alone is mailed, with what is open then', async () => {
   ok(await dana.post('/api/payments', { payerId: family, date: '2026-11-11', amount: 100, method: 'check' }));
   moveTo('2026-11-26T12:00:00');
-  await expect.poll(() => withState('sent'), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => withState('sent')).toBe(4);
   const [newest] = await listed('&kind=pastDue');
   expect(newest).toMatchObject({ subject: 'Invoice INV-2026-0001 was due on November 14' });
   expect(plain(newest?.['text'])).toContain('Invoice INV-2026-0001, $50.00 open, was due on Saturday, November 14.');
   moveTo('2026-11-27T12:00:00');
-  await expect.poll(() => isQueuedFor('2026-11-27'), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => isQueuedFor('2026-11-27')).toHaveLength(1);
   expect(await listed()).toHaveLength(4);
 });
 
@@ -123,10 +123,10 @@ test('what is paid before its mail goes is dropped, and no later step is mailed'
   answers.set('lena@example.com', 450);
   answers.set('pia@example.com', 450);
   moveTo('2026-12-14T09:00:00');
-  await expect.poll(() => withState('queued'), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => withState('queued')).toBe(2);
   ok(await dana.post('/api/payments', { payerId: family, date: '2026-12-14', amount: 50, method: 'check' }));
   moveTo('2026-12-14T09:05:01');
-  await expect.poll(() => withState('dropped'), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => withState('dropped')).toBe(2);
   expect((await listed('&state=dropped')).map(({ because }) => because)).toEqual([
     'nothing left to say',
     'nothing left to say',
