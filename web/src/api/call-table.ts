@@ -7,12 +7,11 @@ export type CallTraits = Pick<Endpoint, 'access' | 'secret' | 'slow' | 'reads'> 
   readonly changes?: NonNullable<Endpoint['reads']>;
 };
 
-const traitsOf = ({ method, access, secret, slow, reads, updates = [], writes = [] }: Endpoint): CallTraits => ({
+const traitsOf = ({ access, secret, slow, reads, updates = [], writes = [] }: Endpoint): CallTraits => ({
   ...(access && { access }),
   ...(secret && { secret }),
   ...(slow && { slow }),
-  // Only the answers of reads are kept, and read again after a change.
-  ...(method === 'GET' && reads && { reads }),
+  ...(reads && { reads }),
   ...(updates.length + writes.length > 0 && { changes: [...updates, ...writes] }),
 });
 
