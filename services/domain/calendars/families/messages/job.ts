@@ -3,6 +3,7 @@ import { epochMillisecondsOf, instantOf } from '@rondo/contracts/calendar/instan
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
 import { queuedMessages, type MessageRow } from '@rondo/projections/messages/queries.ts';
+import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { Unavailable } from '../../../../platform/kit/errors.ts';
 import { boundedQueue } from '../../../../platform/kit/bounded-queue.ts';
@@ -165,8 +166,8 @@ export class MessageJob {
     try {
       await this.#parts.locks.hold(['messages'], () => this.#once());
     } catch (error) {
-      // Another process is at it.
-      if (!(error instanceof Unavailable)) this.#parts.report(error);
+      // Another process is at it, or what is queued cannot be read yet.
+      if (!(error instanceof Unavailable) && !(error instanceof ModelNotReady)) this.#parts.report(error);
     }
   }
 
