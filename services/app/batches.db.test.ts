@@ -233,6 +233,7 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/family/lessons/:ref/requests',
     '/api/family/requests/:ref/withdraw',
     '/api/family/requests/:ref/take',
+    '/api/family/mail',
     // Answers what a family asks on that page.
     '/api/requests/:id/answer',
   ]);
