@@ -32,7 +32,7 @@ export const Invoices = ({ page: { invoices, balance, students } }: { readonly p
   const line = (invoice: FamilyInvoice) => <InvoiceLine key={invoice.ref} invoice={invoice} all={students.length} />;
   return (
     <Part title="Invoices">
-      <div className="border-b border-line px-5 py-4">
+      <div className="px-5 py-4">
         {sums.map(({ text, due }) => (
           <p key={text}>
             <b className="block text-figure font-figure tabular-nums">{text}</b>
@@ -43,7 +43,7 @@ export const Invoices = ({ page: { invoices, balance, students } }: { readonly p
           <p className="text-ink-2">{balance.startsWith('Credit') ? balance : 'Nothing to pay.'}</p>
         )}
       </div>
-      <ul>{first.map(line)}</ul>
+      <ul className="set-off">{first.map(line)}</ul>
       {earlier.length > 0 && (
         <details className="border-t border-line">
           <summary className="flex min-h-11 cursor-pointer items-center justify-center font-control text-accent">

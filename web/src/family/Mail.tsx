@@ -28,13 +28,13 @@ const Switch = (props: {
 }) => {
   const { label, on, disabled = false, onChange } = props;
   return (
-    <label className="flex min-h-11 items-center gap-3 border-b border-line-soft px-5 py-1 last:border-b-0 max-desk:px-4">
-      <span className={disabled ? 'grow text-ink-3' : 'grow'}>{label}</span>
+    <label className="flex min-h-11 items-center gap-3 border-line-soft px-5 py-1 not-first:border-t max-desk:px-4">
+      <span className="grow">{label}</span>
       <input
         type="checkbox"
         role="switch"
         aria-checked={on}
-        className="size-5 shrink-0 accent-accent"
+        className="switch"
         checked={on}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
@@ -51,8 +51,7 @@ const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPage; read
     const before = mail;
     setMail({ ...mail, ...body });
     const answer = await change(proof, body);
-    if ('mail' in answer) setMail(answer.mail);
-    else setMail(before);
+    setMail('mail' in answer ? answer.mail : before);
     setNotice('mail' in answer ? sentence : answer.problem);
   };
   const { email, reminders, all } = mail;
