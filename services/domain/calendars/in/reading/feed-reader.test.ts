@@ -51,3 +51,14 @@ test('an event that takes over two seconds is dropped, and the others are read',
     isWhole: true,
   });
 });
+
+test('feeds that are read one after another, or at once, each get what is theirs, also beside one that cannot be read', async () => {
+  const titles = async (title: string): Promise<string[]> => {
+    const { dates } = await readText(vcalendar(vevent({ SUMMARY: title })));
+    return dates.map((date) => date.title);
+  };
+  expect([await titles('Ann'), await titles('Ben')]).toEqual([['Ann'], ['Ben']]);
+  const broken = readText(vcalendar(vevent({ SUMMARY: 'Late', RRULE: 'FREQ=NEVER' })));
+  const both = await Promise.all([titles('Cy'), titles('Di'), broken, titles('Ed')]);
+  expect([both[0], both[1], both[3]]).toEqual([['Cy'], ['Di'], ['Ed']]);
+});

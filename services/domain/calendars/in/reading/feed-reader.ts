@@ -13,6 +13,8 @@ const eventMilliseconds = 2000;
 /** For everything but the events: starting, decoding, sorting. */
 const otherMilliseconds = 10_000;
 const lookMilliseconds = 100;
+/** How long a thread waits for another feed: starting one takes about as long as reading twenty ordinary calendars. */
+const idleMilliseconds = 10_000;
 /** Events that may be dropped, one restart each, before the feed is given up. */
 const maxDropped = 3;
 
@@ -75,25 +77,65 @@ class Stuck extends Error {
   }
 }
 
+/** Threads that have read a feed and wait for another one. They keep no process from ending. */
+const idleThreads = () => {
+  const idle: { readonly thread: Worker; readonly ending: NodeJS.Timeout }[] = [];
+  return {
+    /** One that waits, or else a new one. */
+    take: (): Worker => {
+      const waiting = idle.pop();
+      if (!waiting) return startThread();
+      clearTimeout(waiting.ending);
+      waiting.thread.ref();
+      return waiting.thread;
+    },
+    /** Lets it wait for the next feed; it ends when none comes. */
+    keep: (thread: Worker): void => {
+      thread.removeAllListeners();
+      const forget = (): void => {
+        const at = idle.findIndex((one) => one.thread === thread);
+        if (at !== -1) idle.splice(at, 1);
+        void thread.terminate();
+      };
+      thread.once('exit', forget);
+      thread.once('error', forget);
+      thread.unref();
+      idle.push({ thread, ending: setTimeout(forget, idleMilliseconds).unref() });
+    },
+  };
+};
+type IdleThreads = ReturnType<typeof idleThreads>;
+
+const startThread = (): Worker =>
+  new Worker(new URL('worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 },
+  });
+
 /** Reads a feed in a thread. @throws Stuck */
-const readOnce = (toRead: ToRead, dropped: readonly number[]): Promise<FeedContent> =>
+const readOnce = (threads: IdleThreads, toRead: ToRead, dropped: readonly number[]): Promise<FeedContent> =>
   new Promise((resolve, reject) => {
     const progress = new Int32Array(new SharedArrayBuffer(4)).fill(-1);
-    const worker = new Worker(new URL('worker.ts', import.meta.url), {
-      workerData: { ...toRead, dropped, progress },
-      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: 32 },
-    });
+    const thread = threads.take();
+    thread.removeAllListeners();
     const dates: FeedDate[] = [];
     const notRead: Unread[] = [];
     let isReady = false;
     let at = -1;
     let since = performance.now();
-    const end = (settle: () => void): void => {
+    let isOver = false;
+    const end = (leave: () => void, settle: () => void): void => {
+      if (isOver) return;
+      isOver = true;
       clearInterval(timer);
-      void worker.terminate();
+      leave();
       settle();
     };
-    const stuck = (): void => end(() => reject(new Stuck(isReady || at < 0 ? null : at)));
+    const fail = (error: unknown): void =>
+      end(
+        () => void thread.terminate(),
+        () => reject(error),
+      );
+    const stuck = (): void => fail(new Stuck(isReady || at < 0 ? null : at));
     const timer = setInterval(() => {
       const now = Atomics.load(progress, 0);
       if (now !== at) since = performance.now();
@@ -107,22 +149,28 @@ const readOnce = (toRead: ToRead, dropped: readonly number[]): Promise<FeedConte
       since = performance.now();
       if (part.kind === 'end') {
         const { kind: _, ...rest } = part;
-        return end(() => resolve({ ...rest, dates, unread: notRead }));
+        return end(
+          () => threads.keep(thread),
+          () => resolve({ ...rest, dates, unread: notRead }),
+        );
       }
       if (part.kind === 'dates') for (const date of part.dates) dates.push(date);
       if (part.kind === 'unread') for (const one of part.unread) notRead.push(one);
       await nextTurn();
-      worker.postMessage('next');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+      thread.postMessage('next');
     };
-    worker.on('message', (data) => {
-      onMessage(data).catch((error: unknown) => end(() => reject(error)));
+    thread.on('message', (data) => {
+      onMessage(data).catch(fail);
     });
-    worker.once('error', (error) => {
+    thread.once('error', (error) => {
       at = Atomics.load(progress, 0);
       if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') stuck();
-      else end(() => reject(error));
+      else fail(error);
     });
-    worker.once('exit', () => end(() => reject(new Stuck(null))));
+    thread.once('exit', () => fail(new Stuck(null)));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+    thread.postMessage({ ...toRead, dropped, progress });
   });
 
 /**
@@ -130,6 +178,7 @@ const readOnce = (toRead: ToRead, dropped: readonly number[]): Promise<FeedConte
  * dropped and listed, and the feed is read again without it.
  */
 export const feedReader = () => {
+  const threads = idleThreads();
   const inTurn = boundedQueue({
     atOnce: readersAtOnce,
     waiting: 100,
@@ -140,7 +189,7 @@ export const feedReader = () => {
     const dropped: number[] = [];
     for (;;) {
       try {
-        return await readOnce(toRead, dropped);
+        return await readOnce(threads, toRead, dropped);
       } catch (error) {
         if (!(error instanceof Stuck)) throw error;
         if (error.event === null || dropped.length === maxDropped)

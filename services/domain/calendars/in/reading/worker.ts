@@ -1,6 +1,6 @@
 import { chunksOf } from '@rondo/projections/kit/chunks.ts';
 import { createHash } from 'node:crypto';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
 import { readFeed, type FeedDate } from './read-feed.ts';
 import { textOf } from './text-of.ts';
@@ -23,23 +23,28 @@ const hashOf = (dates: readonly FeedDate[]): string => {
   return hash.digest('base64url').slice(0, 22);
 };
 
-const { bytes, charset, progress, ...rest } = input.parse(workerData);
-const { dates, unread, ...read } = readFeed({
-  ...rest,
-  text: textOf(bytes, charset),
-  beginning: (event) => Atomics.store(progress, 0, event),
-});
+/** What one feed holds, in parts. */
+const partsOf = (toRead: unknown): object[] => {
+  const { bytes, charset, progress, ...rest } = input.parse(toRead);
+  const { dates, unread, ...read } = readFeed({
+    ...rest,
+    text: textOf(bytes, charset),
+    beginning: (event) => Atomics.store(progress, 0, event),
+  });
+  return [
+    ...chunksOf(dates, perMessage).map((part) => ({ kind: 'dates', dates: part })),
+    ...chunksOf(unread, perMessage).map((part) => ({ kind: 'unread', unread: part })),
+    { kind: 'end', ...read, hash: hashOf(dates) },
+  ];
+};
 
-const parts = [
-  ...chunksOf(dates, perMessage).map((part) => ({ kind: 'dates', dates: part })),
-  ...chunksOf(unread, perMessage).map((part) => ({ kind: 'unread', unread: part })),
-  { kind: 'end', ...read, hash: hashOf(dates) },
-];
-
-// The receiver requests each part when it has time for it.
-let sent = 0;
-parentPort?.on('message', () => {
-  parentPort?.postMessage(parts[sent]);
-  sent += 1;
+// The receiver sends a feed, and then requests each part when it has time for it.
+let parts: object[] = [];
+parentPort?.on('message', (message: unknown) => {
+  if (message === 'next') {
+    parentPort?.postMessage(parts.shift());
+    return;
+  }
+  parts = partsOf(message);
+  parentPort?.postMessage({ kind: 'ready' });
 });
-parentPort?.postMessage({ kind: 'ready' });
