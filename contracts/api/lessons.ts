@@ -1,5 +1,6 @@
 import { closureMoney } from '../calendar/closures/closures.ts';
 import { z } from 'zod';
+import { pin } from '../events/fields.ts';
 import { cancellation, makesUp } from '../policy/policy.ts';
 import { givenDetails, lessonDetails } from '../lessons/details.ts';
 import { sentence, startMissing, teacherMissing } from '../lessons/rules.ts';
@@ -65,6 +66,8 @@ export const lesson = z.object({
   seriesId: id.nullable(),
   originalDate: z.string().nullable(),
   continues: id.nullable(),
+  /** "Keep this time": runs leave the weekly lesson where it is. */
+  pin: pin.nullable(),
   /** The run that placed it. */
   reportId: id.nullable(),
   /** The closures in which it takes place all the same. */

@@ -4,6 +4,7 @@ import { wishes } from '../events/schedule/report.ts';
 import { provenGoals, reportContent } from '../events/schedule/report-content.ts';
 import { endpoint } from './endpoint.ts';
 import { lesson } from './lessons.ts';
+import { mostPinned } from '../lessons/pins.ts';
 import { dateText, dayOfWeek, id, idParams, timeText } from './shapes.ts';
 
 const reportStatus = z.enum(['pending', 'accepted', 'rejected', 'superseded', 'undone']);
@@ -44,6 +45,10 @@ export type ReportItem = z.infer<typeof reportItem>;
 
 const failure = z.object({ teacherId: id, detail: z.string() });
 
+/** Two neighbours of a day that cannot both stay, one of them pinned. */
+const pinnedPair = z.object({ lessonIds: z.tuple([id, id]), text: z.string() });
+export type PinnedPair = z.infer<typeof pinnedPair>;
+
 export const generateSchedule = endpoint({
   method: 'POST',
   path: '/api/schedule/generate',
@@ -65,15 +70,43 @@ export const generateSchedule = endpoint({
     lessonWorth: z.number().int().min(1).max(600).optional(),
     /** Minutes between possible starts, for this run; when absent, as in the settings. */
     startGrid: startGrid.optional(),
+    /** Plan although pinned lessons of a day do not fit together: they stand so already. */
+    force: z.boolean().optional(),
   }),
   response: z.object({
     optimizationReports: reportsByTeacher,
     lessons: z.array(lesson),
-    failed: z.array(failure),
+    /** Several teachers: why some have no plan; `pairs` names pinned lessons that cannot all stay. */
+    failed: z.array(failure.extend({ pairs: z.array(pinnedPair).optional() })),
     /** Of each plan whose first day is closed: "Mon, Dec 21 lies in Winter break. First lessons: Mon, Jan 4." */
     closedFirstDays: z.array(z.object({ teacherId: id, text: z.string() })),
   }),
   updates: ['lessons', 'reports', 'history'],
+});
+
+const lessonsMissing = 'Please select at least one lesson.';
+
+export const pinLessons = endpoint({
+  method: 'POST',
+  path: '/api/lessons/pins',
+  expensive: true,
+  summary:
+    'Pins several weekly lessons as one change, so that plans leave them where they are, or unpins them. It says which could not be.',
+  body: z.object({
+    /** Each once. */
+    lessonIds: z
+      .array(z.string(), lessonsMissing)
+      .transform((list) => [...new Set(list)])
+      .pipe(z.array(z.string()).min(1, lessonsMissing).max(mostPinned, `Please select at most ${mostPinned} lessons.`)),
+    pinned: z.boolean(),
+    /** The last day on which a plan may begin that leaves them where they are; absent or null: without end. */
+    until: dateText.nullish(),
+  }),
+  response: z.object({
+    done: z.array(z.string()),
+    failed: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+  updates: ['lessons', 'history'],
 });
 
 export const stopGenerating = endpoint({

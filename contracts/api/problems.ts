@@ -2,6 +2,7 @@ import type { FamilyOutcome } from './calendars/family-cancelling.ts';
 import type { FamilyRequest } from './calendars/family-requests.ts';
 import type { ResponseOf } from './endpoint.ts';
 import type { checkConflicts } from './lessons.ts';
+import type { PinnedPair } from './planner.ts';
 
 type Conflicts = ResponseOf<typeof checkConflicts>['conflictingEvents'];
 
@@ -14,6 +15,8 @@ export type RefusalFields =
   | { readonly outcome: FamilyOutcome }
   /** The offered times that are still free. */
   | { readonly times: FamilyRequest['times'] }
+  /** Pinned lessons that cannot all stay where they are. */
+  | { readonly pairs: readonly PinnedPair[] }
   | { readonly title?: string };
 
 /** Why a call was refused, as far as pages act on it. */

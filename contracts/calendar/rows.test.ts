@@ -21,6 +21,8 @@ describe('one date of a series', () => {
     expect(occurrenceOf(series, '2026-11-17', 'one')).toEqual({
       ...series,
       lessonId: 'one',
+      // A pin is the weekly lesson's.
+      pin: null,
       date: '2026-11-17',
       validFrom: null,
       validTo: null,

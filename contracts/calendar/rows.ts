@@ -50,6 +50,7 @@ type OccurrenceFields = {
   readonly seriesId: string;
   readonly originalDate: IsoDate;
   readonly continues: null;
+  readonly pin: null;
 };
 
 /** One date of a series as a row of its own. */
@@ -70,6 +71,8 @@ export const occurrenceOf = <Row extends CalendarRow>(
   seriesId: series.lessonId,
   originalDate: date,
   continues: null,
+  // A pin is the weekly lesson's.
+  pin: null,
 });
 
 /** The row's first date on or after a day, whether or not an occurrence replaces it there; null if it has none. */

@@ -9,6 +9,8 @@ export const isoDate = z.string().refine(isIsoDate, 'a date, YYYY-MM-DD').meta({
 /** A point in time as the log records it. */
 export const instant = z.string().min(1).max(64);
 export const dayOfWeek = z.union(daysOfWeek.map((day) => z.literal(day)));
+/** "Keep this time": plans leave a weekly lesson where it is, up to those that begin on `until`; null: without end. */
+export const pin = z.object({ until: isoDate.nullable() });
 export const minuteOfDay = z.number().int().min(0).max(minutesPerDay);
 export const duration = z.number().int().min(1).max(minutesPerDay);
 export const cents = z.number().int().min(0);

@@ -42,6 +42,7 @@ const answerWith = (row: Parameters<typeof timingInApi>[0]): Lesson => ({
   googleCalendarEventId: null,
   createdAt: '2026-01-01T00:00:00Z',
   reportId: null,
+  pin: null,
   keptIn: [],
   cancellation: null,
   makesUp: null,

@@ -62,6 +62,8 @@ const names = [
   'lessonEnd',
   'placement',
   'acceptance',
+  'pin',
+  'unpin',
   'studentEdit',
   'studentTeachers',
   'studentHours',
@@ -158,6 +160,8 @@ export const several: Readonly<Record<DeedName, ((count: string, first: string) 
   lessonEnd: lessons('Ended'),
   placement: lessons('Placed'),
   acceptance: lessons('Accepted'),
+  pin: lessons('Pinned'),
+  unpin: lessons('Unpinned'),
   studentEdit: students('Changed'),
   studentTeachers: (count) => `Changed the teachers of ${count} students`,
   studentHours: (count) => `Changed the times of ${count} students`,
@@ -194,6 +198,8 @@ export const onLessons: ReadonlySet<DeedName> = new Set([
   'lessonEnd',
   'placement',
   'acceptance',
+  'pin',
+  'unpin',
 ]);
 
 /** The kind of change by the category of the stream, where the event itself does not say another. */

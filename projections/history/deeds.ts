@@ -95,6 +95,9 @@ const timeBefore = (
   return earlier && lesson.originalDate !== null ? { ...earlier, date: lesson.originalDate } : earlier;
 };
 
+/** A pin says nothing of a lesson but what plans may do with it. */
+const isPin = ({ type }: LessonEvent): boolean => type === 'LessonPinned' || type === 'LessonUnpinned';
+
 const onLesson = (event: LessonEvent, teacherId: string): Reading => {
   const lessonId = 'lesson' in event.data ? event.data.lesson.lessonId : event.data.lessonId;
   const rows = lessonRowsGiven(event);
@@ -107,7 +110,11 @@ const onLesson = (event: LessonEvent, teacherId: string): Reading => {
       const before = timeBefore(lesson, lessonOf, lessonId);
       const after = lesson ? briefOf(lesson) : before;
       const part = after && lessonPart(event, { before, after });
-      return { part: part && { ...part, lessonId, teacherId }, subjects: [`teacher:${teacherId}`] };
+      return {
+        part: part && { ...part, lessonId, teacherId },
+        subjects: [`teacher:${teacherId}`],
+        ...(isPin(event) && { kind: 'plans' as const }),
+      };
     },
     changes: () => rows.map((one) => ({ ...named(`lesson:${one.lessonId}`, ''), lesson: briefOf(one) })),
   };

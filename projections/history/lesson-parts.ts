@@ -81,6 +81,12 @@ export const lessonPart = (event: LessonEvent, { before, after }: Times): DeedPa
       return one('lessonRemoval', `Deleted ${lessonName(whose, after)}`);
     case 'LessonSkipped':
       return one('lessonRemoval', `Deleted ${whose} on ${shortDate(event.data.date)}`, { date: event.data.date });
+    case 'LessonPinned': {
+      const { until } = event.data;
+      return one('pin', `Pinned ${lessonName(whose, after)}${until === null ? '' : ` until ${shortDate(until)}`}`);
+    }
+    case 'LessonUnpinned':
+      return one('unpin', `Unpinned ${lessonName(whose, after)}`);
     case 'LessonCancelled':
       return one('cancellation', `Cancelled ${lessonName(whose, after)}`);
     case 'LessonCancellationChanged':

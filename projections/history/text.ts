@@ -65,6 +65,10 @@ const plainText = (event: LessonEvent): string => {
       return 'Deleted.';
     case 'LessonSkipped':
       return `Deleted on ${longDate(event.data.date)}.`;
+    case 'LessonPinned':
+      return `Pinned: plans keep this time${event.data.until === null ? '' : ` until ${longDate(event.data.until)}`}.`;
+    case 'LessonUnpinned':
+      return 'Unpinned: plans may move it.';
     case 'LessonCancelled': {
       const { date } = event.data.lesson;
       return date === null ? 'Cancelled.' : `Cancelled on ${longDate(date)}.`;

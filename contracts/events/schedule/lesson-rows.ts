@@ -34,16 +34,32 @@ const effectOfLesson = (event: LessonEvent): Effect => {
       return remove(event.data.lessonId);
     case 'LessonEnded': {
       const { lessonId, validTo, status, fellAway } = event.data;
-      return { placed: [], amended: { lessonId, change: (row) => ({ ...row, validTo, status }) }, removed: fellAway };
+      return {
+        placed: [],
+        amended: { lessonId, change: (row) => ({ ...row, validTo, status, pin: null }) },
+        removed: fellAway,
+      };
     }
     case 'LessonKept': {
       const { lessonId, source } = event.data;
-      return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, status: 'scheduled', source }) } };
+      return {
+        ...nothing,
+        amended: {
+          lessonId,
+          change: (row) => ({ ...row, status: 'scheduled', source, pin: source === 'manual' ? null : row.pin }),
+        },
+      };
     }
     case 'LessonSkipped': {
       const { lessonId, date } = event.data;
       return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, skips: withDate(row.skips, date) }) } };
     }
+    case 'LessonPinned': {
+      const { lessonId, until } = event.data;
+      return { ...nothing, amended: { lessonId, change: (row) => ({ ...row, pin: { until } }) } };
+    }
+    case 'LessonUnpinned':
+      return { ...nothing, amended: { lessonId: event.data.lessonId, change: (row) => ({ ...row, pin: null }) } };
     case 'LessonRestored': {
       const { lessonId, seriesId } = event.data;
       if (seriesId !== null) return remove(lessonId);
@@ -65,11 +81,12 @@ const effectOf = (event: ScheduleEvent): Effect => (isLessonEvent(event) ? effec
 
 const withDate = (dates: readonly string[], date: string): string[] => [...new Set([...dates, date])].toSorted();
 
-/** The past dates of a pending lesson took place. */
+/** The past dates of a pending lesson took place; a pin goes along with the part that goes on. */
 const endedWith = (row: Lesson, validTo: string): Lesson => ({
   ...row,
   validTo,
   status: row.status === 'optimized' ? 'scheduled' : row.status,
+  pin: null,
 });
 
 /** The rows that an event carries, with their new content. */

@@ -3,7 +3,7 @@ import { isWeekly, type OneDate, type Weekly } from '../../calendar/rows.ts';
 import { hasAnyDate } from '../../calendar/series.ts';
 import { lessonDetails } from '../../lessons/details.ts';
 import { cancellation, makesUp } from '../../policy/policy.ts';
-import { dayOfWeek, duration, id, isoDate, minuteOfDay } from '../fields.ts';
+import { dayOfWeek, duration, id, isoDate, minuteOfDay, pin } from '../fields.ts';
 
 const entryType = z.enum(['lesson', 'appointment']);
 export const lessonSource = z.enum(['optimized', 'manual', 'actual']);
@@ -38,6 +38,8 @@ export const lesson = z.object({
   cancellation: cancellation.nullable().default(null),
   /** What a single date makes up for; null: nothing. */
   makesUp: makesUp.nullable().default(null),
+  /** No run moves, drops or gives away the weekly lesson; null: runs may. */
+  pin: pin.nullable().default(null),
   /** Minutes of driving from the previous stop, according to the plan. */
   driveMinutes: z.number().int().min(0).nullable(),
   /** The report of the run that placed it. */
@@ -55,6 +57,7 @@ export const plainRow = {
   keptIn: [],
   cancellation: null,
   makesUp: null,
+  pin: null,
   driveMinutes: null,
   reportId: null,
 } satisfies Partial<Lesson>;

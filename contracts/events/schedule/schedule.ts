@@ -44,6 +44,10 @@ const lessonFacts = [
   defineEvent('LessonDeleted', z.object({ lessonId: id })),
   /** One date of a series was deleted permanently. */
   defineEvent('LessonSkipped', z.object({ lessonId: id, date: isoDate })),
+  /** No run moves a weekly lesson any more, up to runs that begin on `until`; null: without end. */
+  defineEvent('LessonPinned', z.object({ lessonId: id, until: isoDate.nullable() })),
+  /** Runs may move a weekly lesson again. */
+  defineEvent('LessonUnpinned', z.object({ lessonId: id })),
   /** A dated lesson, or one date of a series (then the row is its occurrence), is cancelled. */
   defineEvent('LessonCancelled', z.object({ lesson })),
   /** What a cancellation comes to, or who cancelled and when, is another. */

@@ -1,4 +1,5 @@
 import { lessonsCsv } from '@rondo/contracts/api/people/csv-files.ts';
+import { pinLessons } from '@rondo/contracts/api/planner.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
 import {
   clearLessons,
@@ -32,6 +33,7 @@ import { stateAfterBatch } from '../schedule/revert/past.ts';
 import { scheduleHistory } from '../schedule/schedules.ts';
 import type { LessonDone, LessonServices } from './around-commands.ts';
 import * as bulk from './bulk-commands.ts';
+import * as pin from './pin-commands.ts';
 import * as commands from './lesson-commands.ts';
 import { lessonsAsCsv } from './lessons-csv.ts';
 import { historyOf } from './lesson-history.ts';
@@ -129,6 +131,10 @@ export const lessonRoutes = (services: RouteServices): Route[] => {
     route(rescheduleLesson, async (request, context) =>
       answer(context, await commands.reschedule(services, context.command, request)),
     ),
+    route(pinLessons, async ({ body }, context) => {
+      const { executed, ...outcome } = await pin.pinLessons(services, context.command, body);
+      return answeredAll(services, context, executed, outcome);
+    }),
     route(deleteLessonSeries, async ({ body }, context) => {
       const { done, removed } = await bulk.deleteSeries(services, context.command, body);
       return answeredAll(services, context, done, { success: true, removed });

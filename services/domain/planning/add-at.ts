@@ -8,6 +8,7 @@ import type { Services } from '../../platform/kit/services.ts';
 import { loadStudent, studentStream } from '../people/roster.ts';
 import { assignTeacher } from '../people/student.ts';
 import { PlanOutdated } from '../schedule/plan/fixed.ts';
+import { staysPinned } from '../schedule/plan/pins.ts';
 import { placedLesson } from '../schedule/plan/plan.ts';
 import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom } from '../schedule/state.ts';
@@ -17,6 +18,7 @@ import {
   blockedBySeries,
   describe,
   detourOf,
+  nameAmong,
   nothing,
   studentAmongTeachers,
   weeklyLessonOf,
@@ -80,8 +82,10 @@ export const addAt = async (
     return nothing(`A pending plan includes ${name}. Accept or reject it first.`);
   const own = weeklyLessonOf(state, studentId, startsOn);
   if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
-  const selection = { teacher, startsOn, selected: [student], belongsHere: () => true };
+  const selection = { teacher, startsOn, selected: [student], belongsHere: () => true, nameOf: nameAmong(teachers) };
   const run = blockedBySeries(gather({ ...selection, state, elsewhere, closing }), state, startsOn);
+  if (elsewhere.some(({ lesson }) => lesson.studentId === studentId && staysPinned(lesson, startsOn)))
+    return nothing(`${name} could not be added. ${run.leftOut[0]?.reason ?? ''}`);
   const at = { dayOfWeek: time.dayOfWeek, startTime: time.start, driveMinutes: 0 };
   const lessonId = derivedId(context.commandId, 'lesson');
   const placement = placementOf(at, student, { lessonId, startsOn, now });

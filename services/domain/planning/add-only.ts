@@ -157,12 +157,20 @@ export const addedWith = async (
   };
 };
 
+type StudentWithTeacher = { readonly student: StudentRow; readonly teacher: TeacherRow };
+
+/** What teachers are called. */
+export const nameAmong =
+  (teachers: readonly TeacherRow[]) =>
+  (teacherId: string): string =>
+    teachers.find(({ teacher_id }) => teacher_id === teacherId)?.details.name ?? 'another teacher';
+
 const commandInput = (studentId: string) => ({ addOnly: studentId });
 
 const addOnce = async (
   services: PlannerServices,
   context: CommandContext,
-  { student, teacher }: { readonly student: StudentRow; readonly teacher: TeacherRow },
+  { student, teacher, teachers }: StudentWithTeacher & { readonly teachers: readonly TeacherRow[] },
   { signal, isGuest }: Adding,
 ): Promise<Added> => {
   const { studioId } = context;
@@ -177,7 +185,13 @@ const addOnce = async (
   if (own) return nothing(`${name} already has a weekly lesson, ${describe(own)} with ${teacher.details.name}.`, true);
   if (windowsOf(teacher.availability).length === 0) return nothing(`${teacher.details.name} has no availability.`);
 
-  const selection = { teacher, startsOn: today, selected: [student], belongsHere: () => true };
+  const selection = {
+    teacher,
+    startsOn: today,
+    selected: [student],
+    belongsHere: () => true,
+    nameOf: nameAmong(teachers),
+  };
   const input = blockedBySeries(gather({ ...selection, state, elsewhere, closing }), state, today);
   const [reason] = input.leftOut.map((left) => left.reason);
   if (reason !== undefined) return nothing(`${name} could not be added. ${reason}`);
@@ -236,7 +250,7 @@ export const addOnly = async (
     if (known) return addedWith(services, studioId, pair, known);
     last = await planUntilCurrent(
       adding.turn,
-      () => addOnce(services, context, pair, adding),
+      () => addOnce(services, context, { ...pair, teachers }, adding),
       () => nothing('The schedule keeps changing right now. Please try again.'),
     );
     if (last.success) return last;

@@ -1,10 +1,11 @@
-import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { laterOf, shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { clash, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import type { EventCategory } from '@rondo/contracts/events/event.ts';
 import type { ScheduleEvent, scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
 import { peopleById, type PersonRow } from '@rondo/projections/lessons/queries.ts';
 import { findReport, type ReportRow } from '@rondo/projections/reports/queries.ts';
 import { listTeachers } from '@rondo/projections/teachers/queries.ts';
@@ -67,7 +68,7 @@ const conflictsOf = async (
   return back.flatMap((series) => overlapsOf(state, series, today, people));
 };
 
-/** The optimized series of a plan's students with other teachers, as of those schedules now. */
+/** The optimized series of a plan's students with other teachers, as of those schedules now; pinned ones stay. */
 const seriesElsewhere = async (
   services: DecisionServices,
   studioId: string,
@@ -76,6 +77,7 @@ const seriesElsewhere = async (
 ): Promise<SeriesElsewhere[]> => {
   const { state } = await loadSchedule(services, studioId, teacherId);
   const studentIds = new Set(state.plan?.entries.keys());
+  const firstDay = laterOf(today, state.plan?.startsOn ?? today);
   if (studentIds.size === 0) return [];
   const named = state.plan?.endsElsewhere.map((series) => series.teacherId) ?? [];
   const teachers = await listTeachers(teachersModel.read(services.models), studioId);
@@ -84,7 +86,9 @@ const seriesElsewhere = async (
   const found = await Promise.all(
     [...others].map(async (other) => {
       const elsewhere = await loadSchedule(services, studioId, other);
-      return optimizedSeriesOf(elsewhere.state, studentIds, today).map((series) => ({ teacherId: other, series }));
+      return optimizedSeriesOf(elsewhere.state, studentIds, today)
+        .filter((series) => !isPinnedFor(series, firstDay))
+        .map((series) => ({ teacherId: other, series }));
     }),
   );
   return found.flat();

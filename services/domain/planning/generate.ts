@@ -18,11 +18,14 @@ import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts
 import type { LessonElsewhere } from '../schedule/lookup/student-times.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
 import { fixedSeries } from '../schedule/plan/fixed.ts';
+import { staysPinned } from '../schedule/plan/pins.ts';
 import { optimizeSchedule, type Run } from '../schedule/plan/plan.ts';
 import { recordReport } from '../schedule/reports/state.ts';
 import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';
+import { refusePairs } from './instance/pinned-pairs.ts';
+import { nameAmong } from './add-only.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
 import { gather, type RunInput } from './instance/gather.ts';
 import {
@@ -57,6 +60,8 @@ export type PlanRequest = {
   readonly runId: string;
   /** Minutes of driving a week that a lesson is worth. */
   readonly lessonWorth?: number | undefined;
+  /** Plan although pinned lessons of a day do not fit together. */
+  readonly force?: boolean | undefined;
   /** Instead of the studio's. */
   readonly startGrid?: StudioSettings['startGrid'] | undefined;
   readonly control?: SolveControl;
@@ -77,13 +82,21 @@ const generatedFor = (teacherId: string, executed: Generated['executed']): Gener
   return { teacherId, reportId: header.data.reportId, executed };
 };
 
-/** Of several selected teachers, the student's first by preference. */
+/** Of several selected teachers, the one with whom the student's time is pinned, else the first by preference. */
 const belongsTo =
-  ({ teacherId, teacherIds }: PlanRequest) =>
-  (student: StudentRow): boolean =>
-    student.assignments
+  ({ teacherId, teacherIds, startsOn }: PlanRequest, { state, elsewhere, now }: Week) =>
+  (student: StudentRow): boolean => {
+    const own = [...state.lessons.values()].map((lesson) => ({ teacherId, lesson }));
+    const pinnedWith = new Set(
+      [...own, ...elsewhere]
+        .filter(({ lesson }) => lesson.studentId === student.student_id && staysPinned(lesson, startsOn ?? now.today))
+        .map((one) => one.teacherId),
+    );
+    const ranked = student.assignments
       .filter((assignment) => teacherIds.includes(assignment.teacherId))
-      .toSorted((a, b) => a.preferenceRank - b.preferenceRank)[0]?.teacherId === teacherId;
+      .toSorted((a, b) => a.preferenceRank - b.preferenceRank);
+    return (ranked.find((one) => pinnedWith.has(one.teacherId)) ?? ranked[0])?.teacherId === teacherId;
+  };
 
 /** Students whom none of the selected teachers teaches are named in the first teacher's report. */
 const isFirstOf = ({ teacherId, teacherIds }: PlanRequest, student: StudentRow): boolean =>
@@ -117,12 +130,13 @@ const inputOf = (
   week: Week,
   request: PlanRequest,
   teacher: TeacherRow,
+  nameOf: (teacherId: string) => string,
 ): { readonly input: RunInput; readonly selected: string[] } => {
   const { now, students, state, elsewhere, closing } = week;
   const selected = request.studentIds.map((id) => students.get(id)).filter((student) => student !== undefined);
   if (selected.length < request.studentIds.length) throw new NotFound('There is no such student.');
   refuseWithoutAvailability(teacher);
-  const belongsHere = belongsTo(request);
+  const belongsHere = belongsTo(request, week);
   const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
   const startsOn = firstDayOf({
     requested: request.startsOn,
@@ -131,7 +145,7 @@ const inputOf = (
     lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
   });
   const others = selected.filter((student) => belongsHere(student) || isFirstOf(request, student));
-  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere, closing });
+  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere, closing, nameOf });
   if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
   return { input, selected: others.map(({ student_id }) => student_id) };
 };
@@ -214,15 +228,18 @@ const planOnce = async (
   const { now, state, students } = week;
   const teacher = teachers.find(({ teacher_id }) => teacher_id === request.teacherId);
   if (!teacher) throw new NotFound('There is no such teacher.');
-  const { input, selected } = inputOf(week, request, teacher);
+  const { input, selected } = inputOf(week, request, teacher, nameAmong(teachers));
   const earlier = await earlierReport(services, week, input);
   const source = { input, earlier, students };
   const countsIn = (run: ReportInput['run']) =>
     planCounts({ ...source, run, already: alreadyPlaced(source), without: notTried(source) });
-  const { run, solved } = await solveWeek(services, week, input, request.isGuest, (instance) => ({
-    ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
-    ...progressControl(request.control, { countsOf: countsIn(instance), isDriving: toursAreDays(input) }),
-  }));
+  const { run, solved } = await solveWeek(services, week, input, request.isGuest, (instance) => {
+    if (request.force !== true) refusePairs(instance.pinnedPairs);
+    return {
+      ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
+      ...progressControl(request.control, { countsOf: countsIn(instance), isDriving: toursAreDays(input) }),
+    };
+  });
 
   const reportId = randomUUID();
   const lessonIds = new Map(
@@ -272,7 +289,7 @@ const planOnce = async (
   return generatedFor(request.teacherId, await decidePlaced(services, context, input, placements, command));
 };
 
-const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth, startGrid }: PlanRequest) => ({
+const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth, startGrid, force }: PlanRequest) => ({
   teacherId,
   teacherIds,
   studentIds,
@@ -280,6 +297,7 @@ const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth
   lessonWorth: lessonWorth ?? null,
   // Absent, as in commands from before it could be chosen.
   ...(startGrid === undefined ? {} : { startGrid }),
+  ...(force === true ? { force } : {}),
 });
 
 /** Generates a plan for one teacher. @throws InvalidInput, NotFound, RuleBroken */

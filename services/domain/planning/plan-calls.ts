@@ -1,6 +1,6 @@
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import type { UpdatingEndpoint } from '@rondo/contracts/api/endpoint.ts';
-import { generateSchedule } from '@rondo/contracts/api/planner.ts';
+import { generateSchedule, type PinnedPair } from '@rondo/contracts/api/planner.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
@@ -17,7 +17,7 @@ import { callerGone } from '../../platform/http/caller-gone.ts';
 import { placeOf } from '../../platform/http/callers/place.ts';
 import { problemOf } from '../../platform/http/problem.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
-import { DomainError, NotFound } from '../../platform/kit/errors.ts';
+import { DomainError, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import { lessonList } from '../schedule/lookup/lessons.ts';
 import { byTeacher } from '../schedule/reports/views.ts';
 import { closuresNow } from '../schedule/time-off/closures.ts';
@@ -34,6 +34,7 @@ type RunRequest = {
   readonly startsOn?: string | undefined;
   readonly lessonWorth?: number | undefined;
   readonly startGrid?: StudioSettings['startGrid'] | undefined;
+  readonly force?: boolean | undefined;
 };
 
 /** A call that the planner carries out, and the signal that its caller has left. */
@@ -58,15 +59,29 @@ export const reportsOf = async ({ models }: PlannerServices, studioId: string, i
 /** One run for any number of teachers. */
 const runIdOf = ({ commandId }: CommandContext): string => derivedId(commandId, 'run');
 
+/** The pinned lessons for which a plan is refused. */
+const pairsIn = (error: DomainError): { pairs?: PinnedPair[] } =>
+  error instanceof RuleBroken && 'pairs' in error.details ? { pairs: [...error.details.pairs] } : {};
+
 /** One plan per teacher, each in its turn; for one teacher a domain error is the response, for several it is listed. */
 const generateAll = async (
   services: PlannerServices,
   { command, endpoint, actor: { isGuest } }: RequestContext<UpdatingEndpoint>,
   { turn, callerLeft }: Admitted,
-  { teacherIds, studentIds, startsOn, lessonWorth, startGrid }: RunRequest,
+  { teacherIds, studentIds, startsOn, lessonWorth, startGrid, force }: RunRequest,
   controlOf: (teacherId: string) => SolveControl = () => ({}),
 ) => {
-  const shared = { teacherIds, studentIds, startsOn, lessonWorth, startGrid, runId: runIdOf(command), isGuest, turn };
+  const shared = {
+    teacherIds,
+    studentIds,
+    startsOn,
+    lessonWorth,
+    startGrid,
+    force,
+    runId: runIdOf(command),
+    isGuest,
+    turn,
+  };
   const results = await Promise.allSettled(
     teacherIds.map((teacherId) =>
       generate(services, command, {
@@ -78,11 +93,11 @@ const generateAll = async (
   );
   callerLeft.throwIfAborted();
   const done: Generated[] = [];
-  const failed: { teacherId: string; detail: string }[] = [];
+  const failed: { teacherId: string; detail: string; pairs?: PinnedPair[] }[] = [];
   results.forEach((result, i) => {
     if (result.status === 'fulfilled') done.push(result.value);
     else if (result.reason instanceof DomainError)
-      failed.push({ teacherId: teacherIds[i] ?? '', detail: result.reason.message });
+      failed.push({ teacherId: teacherIds[i] ?? '', detail: result.reason.message, ...pairsIn(result.reason) });
     else throw result.reason;
   });
   const [first] = results;

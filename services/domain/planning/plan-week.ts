@@ -13,6 +13,7 @@ import type { Command, Executed } from '../../platform/commands/command-handler.
 import type { Services } from '../../platform/kit/services.ts';
 import { lessonsElsewhere, lockStudents, type LessonElsewhere } from '../schedule/lookup/student-times.ts';
 import { PlanOutdated } from '../schedule/plan/fixed.ts';
+import { staysPinned } from '../schedule/plan/pins.ts';
 import type { Placement, Run } from '../schedule/plan/plan.ts';
 import { loadSchedule, onSchedule } from '../schedule/schedules.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
@@ -137,6 +138,17 @@ export const placementOf = (
 export const endsElsewhereOf = ({ endsElsewhere, startsOn }: RunInput): Run['endsElsewhere'] =>
   endsElsewhere.map(({ teacherId, lessonId }) => ({ teacherId, lessonId, from: startsOn }));
 
+/** @throws PlanOutdated for a student whose time with another teacher was pinned while solving */
+const refusePinned = (
+  studentIds: readonly string[],
+  elsewhere: readonly LessonElsewhere[],
+  startsOn: IsoDate,
+): void => {
+  for (const { lesson } of elsewhere)
+    if (studentIds.includes(lesson.studentId ?? '') && staysPinned(lesson, startsOn))
+      throw new PlanOutdated(`${lesson.lessonId} was pinned in the meantime.`);
+};
+
 /** @throws PlanOutdated when a placement overlaps a lesson that its student keeps with another teacher */
 const refusePlacedTwice = (
   placements: readonly Placement[],
@@ -160,7 +172,7 @@ const refusePlacedTwice = (
 export const decidePlaced = (
   services: PlannerServices,
   context: CommandContext,
-  { teacher: { teacher_id: teacherId }, startsOn }: RunInput,
+  { teacher: { teacher_id: teacherId }, startsOn, students }: RunInput,
   placements: readonly Placement[],
   command: Command<typeof scheduleEvents, ScheduleState>,
 ): Promise<Executed<typeof scheduleEvents>> =>
@@ -169,7 +181,10 @@ export const decidePlaced = (
     context.studioId,
     placements.map(({ studentId }) => studentId),
     async () => {
-      refusePlacedTwice(placements, await lessonsElsewhere(services, context.studioId, teacherId), startsOn);
+      const elsewhere = await lessonsElsewhere(services, context.studioId, teacherId);
+      const inRun = students.map(({ student_id }) => student_id);
+      refusePinned(inRun, elsewhere, startsOn);
+      refusePlacedTwice(placements, elsewhere, startsOn);
       return onSchedule(services, context, teacherId, command);
     },
   );

@@ -13,6 +13,7 @@ import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts'
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { listStudents } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
@@ -46,9 +47,13 @@ const isNearlyOver = (windows: readonly DayWindow[], { today, minute }: StudioNo
   return windows.length > 0 && !windows.some(({ dayOfWeek }) => firstOnOrAfter(today, dayOfWeek) < nextMonday(today));
 };
 
-/** True for an optimized series that was accepted and still has future days. */
+/** True for an optimized series that was accepted, still has future days, and may be moved today. */
 const isAccepted = (lesson: Lesson, today: IsoDate): boolean =>
-  isWeekly(lesson) && lesson.source === 'optimized' && lesson.status !== 'optimized' && lastsTo(lesson, today);
+  isWeekly(lesson) &&
+  lesson.source === 'optimized' &&
+  lesson.status !== 'optimized' &&
+  lastsTo(lesson, today) &&
+  !isPinnedFor(lesson, today);
 
 /** The students who have an accepted optimized lesson, which a plan would move. */
 const acceptedStudents = (lessons: readonly Lesson[], today: IsoDate): Set<string> =>

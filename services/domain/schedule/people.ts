@@ -2,6 +2,7 @@ import { addDays, earlierOf, latestOf, type IsoDate } from '@rondo/contracts/cal
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
 import { isOwed } from '@rondo/contracts/policy/charge.ts';
 import { deleteRows, permanentlyEnded } from './edit/series-end.ts';
 import { pendingSeries, seriesFrom, type ScheduleState } from './state.ts';
@@ -82,7 +83,7 @@ export type TakenOver = readonly {
 
 /**
  * Ends the optimized series of the students whom another teacher's plan took over, even if the named series have since been divided or
- * replanned under other ids.
+ * replanned under other ids; not those that are pinned.
  */
 export const endTakenOver =
   (takenOver: TakenOver) =>
@@ -96,7 +97,11 @@ export const endTakenOver =
       // Of several days the last one wins: every series then ends on the day on which the student's last one does.
       const from = latestOf(own.map((one) => one.from));
       if (studentId === null || from === null) return [];
-      const ids = new Set(optimizedSeriesOf(state, new Set([studentId]), from).map(({ lessonId }) => lessonId));
+      const series = optimizedSeriesOf(state, new Set([studentId]), from);
+      const ending = series.filter(
+        (one) => !isPinnedFor(one, from) || takenOver.some(({ lessonId }) => lessonId === one.lessonId),
+      );
+      const ids = new Set(ending.map(({ lessonId }) => lessonId));
       return endLessons(
         state,
         from,

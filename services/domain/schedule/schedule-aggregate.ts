@@ -193,6 +193,8 @@ const planAfterLesson = (plan: PendingPlan | null, event: LessonEvent): PendingP
       return withoutStudentOf(plan, event.data.lessonId);
     case 'LessonSkipped':
       return withBaseSkip(plan, event.data);
+    case 'LessonPinned':
+    case 'LessonUnpinned':
     case 'LessonCreated':
     case 'LessonPlaced':
     case 'LessonReinstated':

@@ -38,6 +38,8 @@ export type Row = Pick<
   | 'seriesId'
   | 'reportId'
   | 'validTo'
+  | 'startTime'
+  | 'pin'
 >;
 export type Invoice = { id: string; status: string; studentId: string };
 export type Report = { id: string; status: string; teacherId: string };
@@ -72,6 +74,7 @@ const ofRow = (row: Lesson) => ({
   originalDate: row.originalDate,
   cancellation: row.cancellation,
   makesUp: row.makesUp,
+  pin: row.pin,
 });
 type Person = { id: string; name: string; availability: unknown };
 const ofPerson = ({ id, name, availability }: Person) => ({ id, name, availability });

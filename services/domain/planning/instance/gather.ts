@@ -1,13 +1,15 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { shortDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { difference, overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { isWeekly, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
+import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import type { TeacherRow } from '@rondo/projections/teachers/queries.ts';
 import { datedEntries, fixedSeries } from '../../schedule/plan/fixed.ts';
+import { staysPinned } from '../../schedule/plan/pins.ts';
 import type { ScheduleState } from '../../schedule/state.ts';
 import type { Closing } from '../../schedule/time-off/closures.ts';
 import type { LessonElsewhere } from '../../schedule/lookup/student-times.ts';
@@ -15,8 +17,10 @@ import type { LessonElsewhere } from '../../schedule/lookup/student-times.ts';
 type LeftOut = {
   readonly student: StudentRow;
   readonly reason: string;
-  /** Has a manual weekly lesson: needs no placement. */
+  /** Has a weekly lesson that plans leave where it is: needs no placement. */
   readonly served: boolean;
+  /** That lesson, if it is a pinned one. */
+  readonly pinned: WeeklyLesson | null;
 };
 
 /** The input of one teacher's run. */
@@ -52,6 +56,8 @@ export type GatherInput = {
   /** Every lesson of the studio's other teachers. */
   readonly elsewhere: readonly LessonElsewhere[];
   readonly closing: Closing;
+  /** The name of another teacher. */
+  readonly nameOf: (teacherId: string) => string;
 };
 
 /** Divides the selected students and the existing entries into what a run may place and what it must leave unchanged. */
@@ -63,6 +69,7 @@ export const gather = ({
   state,
   elsewhere,
   closing,
+  nameOf,
 }: GatherInput): RunInput => {
   const served = new Set(
     [...state.lessons.values()]
@@ -70,9 +77,19 @@ export const gather = ({
       .filter((series) => series.source !== 'optimized' && series.useInOptimization && lastsTo(series, startsOn))
       .flatMap(({ studentId }) => (studentId === null ? [] : [studentId])),
   );
+  const pinnedHere = (studentId: string): WeeklyLesson | null =>
+    [...state.lessons.values()].find(
+      (lesson): lesson is WeeklyLesson => lesson.studentId === studentId && staysPinned(lesson, startsOn),
+    ) ?? null;
+  const pinnedElsewhere = (studentId: string): string | undefined =>
+    elsewhere.find(({ lesson }) => lesson.studentId === studentId && staysPinned(lesson, startsOn))?.teacherId;
   const reasonAgainst = (student: StudentRow): string | null => {
     if (!belongsHere(student)) return `Not assigned to ${teacher.details.name}.`;
     if (served.has(student.student_id)) return 'Already has a manual weekly lesson; the day is planned around it.';
+    const here = pinnedHere(student.student_id);
+    if (here) return `Keeps the pinned time, ${shortDayName(here.dayOfWeek)} ${formatTime(here.start)}.`;
+    const there = pinnedElsewhere(student.student_id);
+    if (there !== undefined) return `Pinned with ${nameOf(there)}. Unpin it first.`;
     if (windowsOf(student.availability).length === 0) return 'No availability is entered.';
     return null;
   };
@@ -84,9 +101,12 @@ export const gather = ({
     teacher,
     startsOn,
     students,
-    leftOut: judged.flatMap(({ student, reason }) =>
-      reason === null ? [] : [{ student, reason, served: belongsHere(student) && served.has(student.student_id) }],
-    ),
+    leftOut: judged.flatMap(({ student, reason }) => {
+      if (reason === null) return [];
+      const isManual = served.has(student.student_id);
+      const pinned = isManual || !belongsHere(student) ? null : pinnedHere(student.student_id);
+      return [{ student, reason, served: belongsHere(student) && (isManual || pinned !== null), pinned }];
+    }),
     fixed: fixedSeries(state, startsOn, inRun, closing),
     closing,
     dated: datedEntries(state, startsOn, inRun),

@@ -1,3 +1,4 @@
+import type { PinnedPair } from '@rondo/contracts/api/planner.ts';
 import { minutesBetweenOf } from '@rondo/contracts/calendar/legs.ts';
 import { windowsOf, type DayWindow } from '@rondo/contracts/calendar/windows.ts';
 import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
@@ -11,6 +12,7 @@ import { planInexactNotice, planNoticeOf } from '../../../platform/maps/failure.
 import type { InstanceInput } from '../../../optimizer/week/instance.ts';
 import { freeRows, type RunInput } from './gather.ts';
 import { meetingPairs } from './meeting.ts';
+import { pinnedPairs } from './pinned-pairs.ts';
 
 /** The optimizer's input for a run, and the mapping back from its ids. */
 export type RunInstance = {
@@ -24,6 +26,8 @@ export type RunInstance = {
   /** Students and entries whose address could not be geocoded. */
   readonly unlocated: readonly string[];
   readonly homeKnown: boolean;
+  /** Entries that stay, one of them pinned, and cannot both. */
+  readonly pinnedPairs: readonly PinnedPair[];
   /** Why some drives are estimates or approximate although a maps service is configured; null if none is. */
   readonly driveNotice: string | null;
 };
@@ -120,6 +124,11 @@ export const instanceOf = async ({ input, settings, students, maps }: InstanceRe
     meetingPairs(windows, placing, stops),
   );
   const homeKnown = home !== null;
+  const driveBetween = (from: WeeklyLesson, to: WeeklyLesson): number | null => {
+    const [a, b] = [stops.indexOf(from), stops.indexOf(to)];
+    if (![a, b].every((at) => isLocated(entryStops[at] ?? null))) return null;
+    return driveMinutes[1 + placing.length + a]?.[1 + placing.length + b] ?? null;
+  };
 
   const named = [
     ...placing.map((student) => [student.student_id, studentName(student)] as const),
@@ -133,6 +142,13 @@ export const instanceOf = async ({ input, settings, students, maps }: InstanceRe
     );
   return {
     homeKnown,
+    pinnedPairs: pinnedPairs({
+      startsOn: input.startsOn,
+      entries: fixed,
+      stops,
+      titleOf: (entry) => titleOf(entry, students),
+      driveBetween,
+    }),
     driveNotice: planNoticeOf(failure) ?? (maps.provider === 'mapbox' ? planInexactNotice(inexact) : null),
     fixedById,
     fixedPreferred: stops.filter(isPreferred).length,

@@ -25,14 +25,15 @@ const takenOver = ({ earlier }: PlanSource): Decision[] =>
     .filter(({ lessonId }) => earlier?.pending.has(lessonId))
     .map((decision) => ({ ...decision, fromRun: decision.fromRun ?? earlier?.runId ?? null }));
 
-/** The first weekly lesson entered by hand of each student who has one. */
+/** The weekly lesson of each student whom plans leave where they are: pinned, or the first one entered by hand. */
 const servedDecisions = ({ input }: PlanSource): Decision[] =>
   input.leftOut
     .filter(({ served }) => served)
-    .flatMap(({ student }): Decision[] => {
-      const entry = [...input.fixed, ...input.dated].find(
+    .flatMap(({ student, pinned, reason }): Decision[] => {
+      const byHand = [...input.fixed, ...input.dated].find(
         (one) => one.studentId === student.student_id && one.source !== 'optimized' && one.useInOptimization,
       );
+      const entry = pinned ?? byHand;
       if (!entry) return [];
       const end = entry.start + entry.duration;
       const preferred = student.availability.filter(({ enabled, isPreferred }) => enabled && isPreferred);
@@ -48,7 +49,7 @@ const servedDecisions = ({ input }: PlanSource): Decision[] =>
           ),
           hasPreference: preferred.length > 0,
           flexibilityScore: hours(minutesTogether(student.availability, input.teacher.availability)),
-          reason: 'Manual lesson; the day is planned around it.',
+          reason: pinned ? reason : 'Manual lesson; the day is planned around it.',
           driveTime: 0,
           marginalDrive: 0,
           fromRun: null,

@@ -5,11 +5,12 @@ import { toursAreDays } from '../instance/drives-of-days.ts';
 import { lessonChangesOf } from './lesson-changes.ts';
 import type { ReportInput } from './report-input.ts';
 import { schedulingDecisions, unscheduledAnalysis } from './report-students.ts';
+import { conflictsOf } from './report-conflicts.ts';
 import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
 
 /** The run's result in the shape that screens and lists show. */
 export const reportOf = (source: ReportInput): ReportContent => {
-  const { input, run, solved, createdOn } = source;
+  const { input, run, createdOn } = source;
   const decisions = schedulingDecisions(source);
   const week = plannedWeek(source);
   return {
@@ -27,7 +28,7 @@ export const reportOf = (source: ReportInput): ReportContent => {
     vacantTimeAnalysis: vacantTimeAnalysis(source),
     optimizationStats: statsOf(source, decisions),
     clashes: clashesOf(source),
-    conflicts: solved.explanation.conflicts.map(({ detail }) => detail),
+    conflicts: conflictsOf(source),
     unlocated: [...run.unlocated],
     driveNotice: run.driveNotice,
     approximateDriving: source.driving.plan.isApproximate,

@@ -153,6 +153,7 @@ export const asDated = (
     validFrom: null,
     validTo: null,
     skips: [],
+    pin: null,
   };
   return { lesson, lastDay: keepsPast ? past.validTo : null };
 };

@@ -46,14 +46,16 @@ export const changed = <Row extends Lesson>(row: Row, changes: LessonChanges): R
   return differs ? { ...next, driveMinutes: moves ? null : row.driveMinutes } : null;
 };
 
-/** A pending lesson changed as a whole by hand leaves the plan: it becomes scheduled and manual. */
-export const byHand = (series: WeeklyLesson): { facts: ScheduleEvent[]; becomes: Pick<Lesson, 'source' | 'status'> } =>
+type ByHand = { facts: ScheduleEvent[]; becomes: Pick<Lesson, 'source' | 'status' | 'pin'> };
+
+/** A pending lesson changed as a whole by hand leaves the plan: it becomes scheduled and manual, and no plan moves it any more. */
+export const byHand = (series: WeeklyLesson): ByHand =>
   series.status === 'optimized'
     ? {
         facts: [{ type: 'LessonKept', data: { lessonId: series.lessonId, source: 'manual' } }],
-        becomes: { source: 'manual', status: 'scheduled' },
+        becomes: { source: 'manual', status: 'scheduled', pin: null },
       }
-    : { facts: [], becomes: { source: series.source, status: series.status } };
+    : { facts: [], becomes: { source: series.source, status: series.status, pin: series.pin } };
 
 export type DividedSeries = {
   /** The part that changes, under a new id when the past is kept. */

@@ -26,7 +26,7 @@ export type Giving = Update & {
 
 /** A change by hand: a pending lesson leaves its plan. */
 const scheduledByHand = <Row extends Lesson>(row: Row): Row =>
-  row.status === 'optimized' ? { ...row, source: 'manual', status: 'scheduled' } : row;
+  row.status === 'optimized' ? { ...row, source: 'manual', status: 'scheduled', pin: null } : row;
 
 type Leaving = Pick<Transfer, 'lesson' | 'occurrences' | 'validTo'>;
 

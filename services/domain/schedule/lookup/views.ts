@@ -57,6 +57,7 @@ export const lessonView = (
     googleCalendarEventId: null,
     createdAt: row.created_at,
     reportId: lesson.reportId,
+    pin: lesson.pin,
     keptIn: lesson.keptIn,
     cancellation: lesson.cancellation,
     makesUp: makesUpView(lesson.makesUp),

@@ -13,7 +13,8 @@ import { plainRow, type Occurrence, type WeeklyLesson } from '@rondo/contracts/e
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { plainDetails } from '@rondo/contracts/lessons/plain-details.ts';
 import { changeOver, handOver, skipsFor } from './change-over.ts';
-import { fixedSeries, refuseClashes } from './fixed.ts';
+import { fixedSeries, PlanOutdated, refuseClashes } from './fixed.ts';
+import { staysPinned } from './pins.ts';
 import { basesOf, seriesEnds, unplacedBases } from '../edit/series-end.ts';
 import type { Closing } from '../time-off/closures.ts';
 import { occurrencesOf, seriesFrom, type PendingPlan, type ScheduleState } from '../state.ts';
@@ -68,6 +69,13 @@ export const placedLesson = (
   reportId: plan.reportId,
 });
 
+/** @throws PlanOutdated for a lesson of these students that was pinned while the plan was computed */
+const refusePinned = (state: ScheduleState, studentIds: ReadonlySet<string>, startsOn: IsoDate): void => {
+  for (const lesson of state.lessons.values())
+    if (studentIds.has(lesson.studentId ?? '') && staysPinned(lesson, startsOn))
+      throw new PlanOutdated(`${lesson.lessonId} was pinned.`);
+};
+
 /**
  * Stores a run's result as a pending plan: the selected students' optimized series end on the day before it starts, and the new ones start,
  * pending. Extends a plan that is already pending.
@@ -79,6 +87,7 @@ export const optimizeSchedule =
     const { reportId, runId, startsOn, students, endsElsewhere, closing } = run;
     const replaced = new Set(students.map(({ studentId }) => studentId));
     const placements = students.flatMap(({ placement }) => (placement ? [placement] : []));
+    refusePinned(state, replaced, startsOn);
     refuseClashes(fixedSeries(state, startsOn, replaced, closing), placements);
 
     const withdrawn = state.newestReportId !== null && state.reports.get(state.newestReportId) === 'withdrawn';

@@ -68,6 +68,7 @@ const taughtPart = (now: WeeklyLesson, days: PassedDays): WeeklyLesson | undefin
     validFrom: laterOf(now.validFrom, days.from),
     validTo: now.validTo === null ? eve : earlierOf(now.validTo, eve),
     status: now.status === 'optimized' ? 'scheduled' : now.status,
+    pin: null,
   };
 };
 

@@ -99,7 +99,7 @@ const keepOneLesson = (draft: Draft, state: Rows, days: PassedDays, newIdOf: (le
         if (next !== null && next >= today) rows.set(comes.lessonId, skipping(comes, next));
       } else if (left >= today && isPassed(days, missed) && !tookPlace(rows, comes, missed)) {
         if (comes.lessonId === leaves.lessonId) goOnApart(draft, comes, days, newIdOf);
-        const past: WeeklyLesson = { ...leaves, validTo: left };
+        const past: WeeklyLesson = { ...leaves, validTo: left, pin: null };
         rows.set(leaves.lessonId, { ...past, status: past.status === 'optimized' ? 'scheduled' : past.status });
       }
     }

@@ -109,7 +109,18 @@ export const plans: Chapter = async (visit, cast) => {
   await dana.delete('deletes it again', `/api/optimization-reports/${marcuss}`);
   await dana.post('undoes the deletion', '/api/undo', { batchId: deleted.batch });
   await dana.get('the history of a lesson that was planned', `/api/lessons/${ids['ann']}/history`);
-  await dana.get('all lessons', '/api/lessons');
+  const all = rowsAt((await dana.get('all lessons', '/api/lessons')).json);
+  const placed = all.find(
+    (row) => row['source'] === 'optimized' && row['lessonDate'] === '' && row['validTo'] === null,
+  );
+  const lessonIds = [textAt(placed, 'id'), 'nothing'];
+  await dana.post('pins a lesson', '/api/lessons/pins', { lessonIds, pinned: true, until: '2027-03-31' });
+  await dana.post('pins it again', '/api/lessons/pins', { lessonIds, pinned: true, until: '2027-03-31' });
+  await dana.post('pins it into the past', '/api/lessons/pins', { lessonIds, pinned: true, until: '2026-11-01' });
+  await dana.post('pins none', '/api/lessons/pins', { lessonIds: [], pinned: true });
+  await dana.get('the lessons with the pin', '/api/lessons?from=2026-12-14&to=2026-12-20');
+  await dana.get('the history of the pin', '/api/history?limit=1');
+  await dana.post('unpins it', '/api/lessons/pins', { lessonIds, pinned: false });
 
   const none = await dana.delete('deletes all reports', '/api/optimization-reports');
   await dana.post('undoes that', '/api/undo', { batchId: none.batch });

@@ -45,6 +45,7 @@ export const aLesson = (overrides: Partial<CalendarLesson> = {}): CalendarLesson
     reportId: null,
     cancellation: null,
     makesUp: null,
+    pin: null,
     keptIn: [],
     closedBy: null,
     revision: '1',
