@@ -25,6 +25,8 @@ export type Refusal =
   | { readonly kind: 'temporary' }
   /** The page shows another user than the one who has signed in since. */
   | { readonly kind: 'other-user' }
+  /** Pinned lessons that cannot all stay where they are. */
+  | { readonly kind: 'pinned'; readonly pairs: readonly PinnedPair[] }
   | { readonly kind: 'time-taken'; readonly conflictingEvents: Readonly<Conflicts> }
   /** The lesson is on an invoice. */
   | { readonly kind: 'invoiced'; readonly invoiceNumber: string }
@@ -35,6 +37,7 @@ export const invoicedSentence = (invoiceNumber: string): string =>
   `This lesson is on invoice ${invoiceNumber}. Delete the invoice first.`;
 
 const isList = (value: unknown): value is Conflicts => Array.isArray(value);
+const arePairs = (value: unknown): value is readonly PinnedPair[] => Array.isArray(value);
 
 /** Reads the body of a refused call. By hand, because every page loads this and none should load zod for it. */
 export const refusalIn = (body: unknown): Refusal => {
@@ -43,6 +46,7 @@ export const refusalIn = (body: unknown): Refusal => {
   if ('isOtherUser' in body) return { kind: 'other-user' };
   if ('conflictingEvents' in body && isList(body.conflictingEvents))
     return { kind: 'time-taken', conflictingEvents: body.conflictingEvents };
+  if ('pairs' in body && arePairs(body.pairs)) return { kind: 'pinned', pairs: body.pairs };
   const invoiceNumber = 'detail' in body && /\bis on invoice (INV-\d{4}-\d+)/.exec(String(body.detail))?.[1];
   return invoiceNumber ? { kind: 'invoiced', invoiceNumber } : { kind: 'final' };
 };

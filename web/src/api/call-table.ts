@@ -18,12 +18,16 @@ const traitsOf = ({ access, secret, slow, reads, updates = [], writes = [] }: En
   ...(updates.length + writes.length > 0 && { changes: inOrder([...updates, ...writes]) }),
 });
 
-/** The traits of every call that has some; a family's page makes its own. The build replaces this module by its value (web/vite.config.ts): no schema reaches a page. */
-export const callTable: Readonly<Record<string, CallTraits>> = Object.fromEntries(
-  allEndpoints
-    .filter(({ access }) => access !== 'family')
-    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, traitsOf(endpoint)] as const)
-    .filter(([, traits]) => Object.keys(traits).length > 0)
-    // Calls with the same traits stand together, which compresses better.
-    .toSorted(([, one], [, other]) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
-);
+/** Every call that has traits, by these; a family's page makes its own. The build replaces this module by its value (web/vite.config.ts): no schema reaches a page. */
+export const callsByTraits: readonly (readonly [traits: CallTraits, names: readonly string[]])[] = [
+  ...Map.groupBy(
+    allEndpoints.filter((endpoint) => endpoint.access !== 'family' && Object.keys(traitsOf(endpoint)).length > 0),
+    (endpoint) => JSON.stringify(traitsOf(endpoint)),
+  ),
+]
+  // Lists that begin alike stand together, which compresses better.
+  .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  .flatMap(([, alike]) => {
+    const [first] = alike;
+    return first ? [[traitsOf(first), alike.map(({ method, path }) => `${method} ${path}`)] as const] : [];
+  });

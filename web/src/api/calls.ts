@@ -1,6 +1,6 @@
 import type { Api } from '@rondo/contracts/api/all.ts';
 import { pathOf, type CallOf, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { callTable, type CallTraits } from './call-table.ts';
+import { callsByTraits, type CallTraits } from './call-table.ts';
 
 /** A declared call, by its method and path: `PUT /api/students/:id`. */
 export type CallName = keyof Api;
@@ -22,7 +22,8 @@ export type AnswerTo<Name extends CallName> = ResponseOf<Api[Name]>;
 
 export const isGet = (name: CallName): name is GetName => name.startsWith('GET ');
 
-export const traitsOf = (name: string): CallTraits => callTable[name] ?? {};
+export const traitsOf = (name: string): CallTraits =>
+  callsByTraits.find(([, names]) => names.includes(name))?.[0] ?? {};
 
 /** The method of a call, and its path and query. */
 export const addressOf = (name: CallName, { params, query = {} }: CallInput): { method: string; url: string } => {

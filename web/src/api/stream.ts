@@ -5,7 +5,7 @@ import { batchesIn, batchHeader, type Answer, type Done } from './client.ts';
 import { request, type Sending } from './request.ts';
 import type { RequestTimeout, RetrySafety } from './request-timeout.ts';
 
-type StreamFailure = { readonly status: number; readonly detail: string };
+type StreamFailure = { readonly status: number; readonly detail: string; readonly more?: object };
 
 /**
  * Makes one call that reports progress before it answers.
@@ -33,8 +33,8 @@ export const stream = <Name extends CallName>(
         return { answer: body, batches, calls: [name] };
       }
       if (event === 'error') {
-        const { status, detail }: StreamFailure = body;
-        throw new CallFailed(status, detail);
+        const { status, detail, more }: StreamFailure = body;
+        throw new CallFailed(status, detail, { body: { detail, ...more } });
       }
       onEvent(event, body);
     }

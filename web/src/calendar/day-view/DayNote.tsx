@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { studentPath } from '../../lib/people.ts';
 import { factLink } from '../../ui/lists/facts.tsx';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { CalendarCheck, Check, TriangleAlert } from 'lucide-react';
+import { CalendarCheck, Check, Lock, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { stopPosition } from '../../map/model.ts';
 import { cn } from '../../ui/cn.ts';
@@ -70,7 +70,15 @@ const Status = (
       </p>
     );
   const over = phase === 'past' && entry.state !== 'cancelled';
-  const Icon = entry.conflict ? TriangleAlert : over ? Check : isKept ? CalendarCheck : noteIcons[look];
+  const Icon = entry.conflict
+    ? TriangleAlert
+    : over
+      ? Check
+      : isKept
+        ? CalendarCheck
+        : entry.pinned
+          ? Lock
+          : noteIcons[look];
   return (
     <p
       className={cn(

@@ -14,5 +14,6 @@ const wordOf = (entry: DayEntry, phase: Phase): string => {
 /** The state of an entry in words: "Completed", "Manual, now", "(Cancelled)"; "Manual. Makes up for Dec 8". */
 export const statusWord = (entry: DayEntry, phase: Phase): string => {
   const word = wordOf(entry, phase);
+  if (entry.pinned && entry.state !== 'cancelled' && phase !== 'past') return `${word}, pinned`;
   return entry.makesUp === undefined ? word : `${word}. Makes up for ${monthAndDay(entry.makesUp)}`;
 };

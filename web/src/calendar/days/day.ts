@@ -56,7 +56,7 @@ export const daysOf = (dates: readonly IsoDate[], rows: readonly CalendarLesson[
     const all = calendar.on(date);
     const clashes = clashesAmong(all);
     const own = all.filter(({ teacherId }) => teacherId === teacher.id);
-    const entries = own.map((row) => entryOf(row, clashes.has(row.lessonId)));
+    const entries = own.map((row) => entryOf(row, clashes.has(row.lessonId), date));
     const day = withLegs(
       {
         date,

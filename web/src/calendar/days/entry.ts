@@ -55,6 +55,8 @@ export type DayEntry = {
   readonly closed?: string;
   /** The date that it makes up for. */
   readonly makesUp?: IsoDate;
+  /** Plans leave its weekly lesson where it is. */
+  readonly pinned?: true;
   /** The closures that it takes place in all the same. */
   readonly keptIn?: readonly string[];
   /** The whole address; null if there is none. */
@@ -94,7 +96,8 @@ const states: Readonly<Record<CalendarLesson['status'], EntryState>> = {
 export const titleOf = ({ student, eventTitle, entryType }: CalendarLesson): string =>
   student?.name ?? eventTitle ?? (entryType === 'appointment' ? 'Appointment' : unknownStudent);
 
-export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => ({
+/** A lesson on a date, by which a pin may have ended. */
+export const entryOf = (lesson: CalendarLesson, conflict: boolean, date: IsoDate): DayEntry => ({
   id: lesson.lessonId,
   title: titleOf(lesson),
   studentId: lesson.studentId,
@@ -103,6 +106,7 @@ export const entryOf = (lesson: CalendarLesson, conflict: boolean): DayEntry => 
   state: states[lesson.status],
   ...(lesson.closedBy && { closed: lesson.closedBy.reason ?? closedPlain }),
   ...(lesson.makesUp && { makesUp: lesson.makesUp.date }),
+  ...(lesson.pin && date <= (lesson.pin.until ?? date) && { pinned: true }),
   ...(lesson.keptIn.length > 0 && { keptIn: lesson.keptIn }),
   address: lessonAddress(lesson),
   details: detailsOf(lesson),

@@ -5,6 +5,7 @@ import { reasonOr } from '../../api/call-failed.ts';
 import { command } from '../../api/client.ts';
 import { titleOf } from '../days/entry.ts';
 import { optimisticChange, type Target } from '../days/optimistic.ts';
+import { pinnedQuestion } from '../pins/pinned-question.ts';
 import { eventWords, slotWords, timeWords, type EntryRequest } from './conflict.ts';
 import { detailsIn, entryBody, isPlanned, type CheckedEntry } from './entry-values.ts';
 import { ifFreeUnless, sentenceFor, titleFor, type How, type TimedWrite } from './timed-write.ts';
@@ -70,10 +71,15 @@ const manualWrite = (entry: CheckedEntry, who: string, target: Target | null): T
   };
 };
 
+const movedTo = (row: CalendarLesson, { dayOfWeek, startTime }: ReturnType<typeof whenOf>): string =>
+  pinnedQuestion(row, dayOfWeek ?? row.dayOfWeek, startTime);
+
 /** One date of a planned lesson, or its whole series from the date on which the user opened it. */
 const plannedWrite = (entry: CheckedEntry, target: Target): TimedWrite => {
   const { row, on } = target;
   const isSeries = entry.repeats === 'weekly';
+  const { dayOfWeek: day, startTime: time } = entryBody(entry);
+  const isMoving = toMinutes(time) !== row.start || (day ?? row.dayOfWeek) !== row.dayOfWeek;
   return {
     request: entryRequest(entry, target),
     label: titleOf(row),
@@ -110,6 +116,7 @@ const plannedWrite = (entry: CheckedEntry, target: Target): TimedWrite => {
     },
     failure: (_, error) => reasonOr(error, 'Failed to update lesson'),
     question: entryTexts(row),
+    ...(isSeries && row.pin && isMoving && { ofPinned: (how: How) => movedTo(row, whenOf(entry, how)) }),
   };
 };
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isMissing, isStale } from '../../api/call-failed.ts';
 import type { CatchingUp, Done } from '../../api/client.ts';
+import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast, type Toast } from '../../ui/overlays/toast.tsx';
 import type { Rows } from '../days/optimistic.ts';
 import {
@@ -40,6 +41,8 @@ export type TimedWrite = {
   readonly failure: (how: How, error: Error) => string;
   /** Asked before writing if its time was taken, but is free again. */
   readonly question: { readonly title: string; readonly confirm: string };
+  /** Asked before it is sent: it moves a pinned lesson. */
+  readonly ofPinned?: (how: How) => string;
   /** The label of the button that writes although the time is taken, if it is not the usual one. */
   readonly override?: string;
 };
@@ -101,6 +104,18 @@ type TimedWriteOptions = {
   readonly onLeave?: () => void;
 };
 
+/** Asks before a pinned lesson moves. */
+const agreedTo = (text: string): Promise<boolean> =>
+  new Promise((resolve) =>
+    confirm({
+      title: 'Move Pinned Lesson?',
+      text,
+      action: 'Move',
+      run: () => resolve(true),
+      onClose: () => resolve(false),
+    }),
+  );
+
 export type TimedWriting = {
   /** Sends a write, if its time is free unless `how` says otherwise; false if it was not carried out. */
   readonly send: (write: TimedWrite, how?: How) => Promise<boolean>;
@@ -137,6 +152,7 @@ export const useTimedWrite = (options: TimedWriteOptions): TimedWriting => {
   };
 
   const send = async (write: TimedWrite, how: How = ifFree): Promise<boolean> => {
+    if (write.ofPinned && how.kind !== 'override' && !(await agreedTo(write.ofPinned(how)))) return false;
     const met: { events?: readonly ConflictEvent[] } = {};
     setPending(true);
     try {

@@ -1,5 +1,5 @@
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
-import { CalendarCheck, RotateCcw, TriangleAlert } from 'lucide-react';
+import { CalendarCheck, Lock, RotateCcw, TriangleAlert } from 'lucide-react';
 import { cn } from '../../ui/cn.ts';
 import { NoteFrame, NoteHead, noteGround, noteIcons, Stem } from '../../ui/figures/note.tsx';
 import { closedWord, streetIn, entryWord, type DayEntry } from '../days/entry.ts';
@@ -30,6 +30,7 @@ const spokenEntry = (entry: DayEntry, isKept: boolean): string =>
     formatTimeRange(entry.start, entry.end),
     entry.closed === undefined ? entryWord(entry) : closedWord(entry.closed),
     ...(isKept ? ['Kept'] : []),
+    ...(entry.pinned ? ['Pinned'] : []),
     ...(entry.conflict ? ['Conflict'] : []),
     ...(entry.address === null ? [] : [streetIn(entry.address)]),
     ...(entry.details.notes === null ? [] : [`Notes: ${entry.details.notes}`]),
@@ -94,7 +95,7 @@ export const WeekNote = ({
 }: WeekNoteProps) => {
   const Note = onOpen ? 'button' : 'div';
   const Badge = onRestore ? 'button' : 'span';
-  const Icon = entry.conflict ? TriangleAlert : isKept ? CalendarCheck : noteIcons[look];
+  const Icon = entry.conflict ? TriangleAlert : isKept ? CalendarCheck : entry.pinned ? Lock : noteIcons[look];
   const Sign = onRestore ? RotateCcw : noteIcons.cancelled;
   const word = wordOf(entry, isKept);
   const minutes = entry.end - entry.start;

@@ -34,6 +34,8 @@ type PlanRequest = {
   readonly lessonWorth: number | null;
   /** Minutes between possible starts; absent: as in the settings. */
   readonly startGrid?: StartGrid | undefined;
+  /** Although pinned lessons of a day do not fit together. */
+  readonly force?: boolean;
 };
 export type UnderWay = {
   /** Null until the server has begun. */
@@ -50,7 +52,13 @@ export const useGenerate = (userId: string) => {
   const [underWay, setUnderWay] = useState(notBegun);
   const leaving = useRef(new AbortController());
   const stop = useCommand('POST /api/schedule/generate/stop', { done: null, failed: null });
-  const generate = async ({ teacherId, lessonWorth, startGrid, ...request }: PlanRequest): Promise<Done<Run>> => {
+  const generate = async ({
+    teacherId,
+    lessonWorth,
+    startGrid,
+    force,
+    ...request
+  }: PlanRequest): Promise<Done<Run>> => {
     leaving.current = new AbortController();
     setUnderWay(notBegun);
     const { answer, ...done } = await stream(
@@ -62,6 +70,7 @@ export const useGenerate = (userId: string) => {
           startsOn: request.startsOn,
           ...(lessonWorth === null ? {} : { lessonWorth }),
           ...(startGrid === undefined ? {} : { startGrid }),
+          ...(force === true ? { force } : {}),
         },
       },
       (name, data) => {
@@ -85,10 +94,12 @@ export const useGenerate = (userId: string) => {
       }
     },
     done: null,
-    failed: () =>
+    failed: (error) =>
       leaving.current.signal.aborted
         ? null
-        : { title: 'Error', description: 'Failed to generate schedule. Please try again.' },
+        : error instanceof CallFailed && error.refusal.kind === 'pinned'
+          ? null
+          : { title: 'Error', description: 'Failed to generate schedule. Please try again.' },
   });
   return {
     run,

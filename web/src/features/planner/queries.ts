@@ -49,6 +49,7 @@ export const useGenerating = (today: IsoDate) => {
             }),
           firstDayFor: (teacherId: string) =>
             firstDays[teachers.data.findIndex(({ id }) => id === teacherId)]?.data ?? noFacts,
+          rows: rows.data,
           // A report list that failed to load costs only a notice; the page shows the error.
           reports: reports.data?.reports ?? [],
         }

@@ -15,6 +15,7 @@ const asks = [
   'delete',
   'history',
   'note',
+  'pin',
   'keys',
   'close',
   'sick',

@@ -2,11 +2,13 @@ import type { CurrentUser } from '@rondo/contracts/api/account/accounts.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Route } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { CallFailed } from '../../../api/call-failed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ErrorPanel, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { useGenerate, type StartGrid } from '../commands.ts';
+import { PinnedPairs } from './PinnedPairs.tsx';
 import { Checklist } from './Checklist.tsx';
 import { ReviewButton, RunButtons, RunComplete, RunProgress } from './Run.tsx';
 import { RunOptions, useChoices, worthOf } from './RunOptions.tsx';
@@ -48,8 +50,8 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
   const generating = useGenerate(user.id);
   const { run, underWay } = generating;
   const start = useFocusAfterRun(run.isPending);
-  const questions = overwriteSentences(selected);
-  const generate = (): void => {
+  const questions = overwriteSentences(selected, startsOn);
+  const generate = (force = false): void => {
     if (teacher && lessonWorth !== undefined)
       void run.send({
         teacherId: teacher.id,
@@ -57,6 +59,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         startsOn,
         lessonWorth,
         startGrid,
+        force,
       });
   };
   const confirmGeneration = (): void =>
@@ -71,8 +74,10 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
         </>
       ),
       action: 'Continue with Generation',
-      run: generate,
+      run: () => generate(),
     });
+  const refusal = run.error instanceof CallFailed ? run.error.refusal : null;
+  const pairs = refusal?.kind === 'pinned' ? refusal.pairs : [];
   const choosing = !run.isPending && !run.isSuccess;
   return (
     <Dialog
@@ -103,7 +108,11 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
           <div className="flex min-h-0 flex-col">
             {run.error && (
               <div ref={intoView} className="scroll-mb-4 px-6 pt-4 max-desk:px-4">
-                <ErrorPanel message={run.error.message} />
+                {pairs.length > 0 ? (
+                  <PinnedPairs pairs={pairs} rows={data.rows} startsOn={startsOn} onPlanAnyway={() => generate(true)} />
+                ) : (
+                  <ErrorPanel message={run.error.message} />
+                )}
               </div>
             )}
             <Checklist candidates={candidates} selected={choices.ids} onSelect={choices.select} />

@@ -181,6 +181,7 @@ export const RunOptions = (props: {
         <Warnings
           selected={selected}
           unassigned={data.unassigned}
+          startsOn={startsOn}
           onLeaveOut={(left) => choices.select(new Set([...choices.ids].filter((id) => !left.includes(id))))}
           planWaits={waitingPlanOf(teacher?.id ?? '', data.reports) !== undefined}
         />

@@ -1,12 +1,14 @@
 import type { Student } from '@rondo/contracts/api/people/students.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { hoursAWeek } from '../../../lib/availability.ts';
+import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useGiveTimes } from '../commands.ts';
 import { cn } from '../../../ui/cn.ts';
-import { nameList, type Candidate } from '../model/checklist.ts';
+import { nameList, pinnedAndMoving, type Candidate } from '../model/checklist.ts';
 
 const Notice = (props: { readonly title: string; readonly warning?: boolean; readonly children: ReactNode }) => {
   const { title, warning = false, children } = props;
@@ -36,6 +38,7 @@ const namesOf = (candidates: readonly Candidate[]): string[] => candidates.map((
 type WarningsProps = {
   readonly selected: readonly Candidate[];
   readonly unassigned: readonly Student[];
+  readonly startsOn: IsoDate;
   readonly planWaits: boolean;
   readonly onLeaveOut: (studentIds: readonly string[]) => void;
 };
@@ -69,9 +72,9 @@ const NoTimes = ({
   );
 };
 
-export const Warnings = ({ selected, unassigned, planWaits, onLeaveOut }: WarningsProps) => {
+export const Warnings = ({ selected, unassigned, startsOn, planWaits, onLeaveOut }: WarningsProps) => {
   const without = selected.filter(({ student, manual }) => !manual && hoursAWeek(student.availability) === 0);
-  const moving = selected.filter(({ optimized }) => optimized);
+  const { pinned, moving } = pinnedAndMoving(selected, startsOn);
   const anchored = selected.filter(({ manual }) => manual);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
@@ -102,14 +105,19 @@ export const Warnings = ({ selected, unassigned, planWaits, onLeaveOut }: Warnin
           move: the day is planned around it.
         </Notice>
       )}
+      {pinned.length > 0 && (
+        <Notice title={`${counted(pinned.length, 'pinned lesson')} ${pinned.length === 1 ? 'stays' : 'stay'}`}>
+          {nameList(namesOf(pinned))}: the plan keeps {pinned.length === 1 ? 'this time' : 'these times'}.
+        </Notice>
+      )}
       {planWaits && <Notice title="A plan is pending">This run extends that plan and replaces its report.</Notice>}
     </div>
   );
 };
 
 /** The confirmation before a run that changes existing lessons. */
-export const overwriteSentences = (selected: readonly Candidate[]): string[] => {
-  const moving = selected.filter(({ optimized }) => optimized);
+export const overwriteSentences = (selected: readonly Candidate[], startsOn: IsoDate): string[] => {
+  const { moving } = pinnedAndMoving(selected, startsOn);
   const anchored = selected.filter(({ manual }) => manual);
   return [
     ...(moving.length > 0

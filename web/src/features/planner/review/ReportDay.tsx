@@ -3,7 +3,7 @@ import type { Teacher } from '@rondo/contracts/api/people/teachers.ts';
 import { addDays, dayOfWeekOf, laterOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { nextDateOf } from '@rondo/contracts/calendar/rows.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Lock, LockOpen, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useToday } from '../../../api/today.ts';
 import { DayDialog } from '../../../calendar/day-view/DayDialog.tsx';
@@ -14,6 +14,7 @@ import type { Day } from '../../../calendar/days/day.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import { DeleteDialog } from '../../../calendar/entries/DeleteDialog.tsx';
+import { canPin, named, setPins } from '../../../calendar/pins/commands.ts';
 import { lessonsQuery } from '../../../calendar/queries.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { homeOfPlan } from '../model/planned-week.ts';
@@ -23,7 +24,7 @@ const fortnight = 13;
 
 const rowsQuery = (from: IsoDate) => lessonsQuery({ from, to: addDays(from, fortnight) });
 
-/** Optimized lessons can be deleted only here: the next one, or all of them. */
+/** Optimized lessons can be deleted only here: the next one, or all of them. Their times can be kept. */
 const useDeleting = (report: Report): { actionsOf: (entry: DayEntry) => ReactNode; over: ReactNode } => {
   const today = useToday();
   const from = laterOf(report.startsOn, today);
@@ -37,7 +38,21 @@ const useDeleting = (report: Report): { actionsOf: (entry: DayEntry) => ReactNod
   return {
     actionsOf: (entry) => {
       const target = targetOf(entry);
-      return target && <IconButton icon={Trash2} label={`Delete ${entry.title}`} onClick={() => setDeleting(target)} />;
+      if (!target) return null;
+      const { row } = target;
+      return (
+        <>
+          {canPin(row) && (
+            <IconButton
+              icon={row.pin ? Lock : LockOpen}
+              label={`Keep this time: ${entry.title}`}
+              aria-pressed={row.pin !== null}
+              onClick={() => void setPins({ lessons: [named(row)], pinned: row.pin === null })}
+            />
+          )}
+          <IconButton icon={Trash2} label={`Delete ${entry.title}`} onClick={() => setDeleting(target)} />
+        </>
+      );
     },
     over: deleting && <DeleteDialog target={deleting} wholeSeries onClose={() => setDeleting(null)} />,
   };

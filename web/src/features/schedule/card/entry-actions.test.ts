@@ -10,7 +10,7 @@ const nothing = (): void => undefined;
 const labels = (overrides: Partial<CalendarLesson>, minute = 16 * 60): string[] => {
   const row = aLesson(overrides);
   const { first, changes, more } = actionsOf({
-    entry: entryOf(row, false),
+    entry: entryOf(row, false, '2026-11-24'),
     row,
     on: '2026-11-24',
     now: { today: '2026-11-24', minute },
@@ -23,7 +23,9 @@ const apps = ['Google Maps', 'Apple Maps', 'Waze'];
 const tell = 'Tell the Lees';
 
 test('an entry has the actions of its kind', () => {
-  expect(labels({})).toEqual(['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, tell, 'History']);
+  const lesson = ['Edit Lesson', 'Move…', 'Cancel Lesson', ...apps, tell];
+  expect(labels({})).toEqual([...lesson, 'Keep this time', 'History']);
+  expect(labels({ pin: { until: null } })).toEqual([...lesson, 'Keep until…', 'Unpin', 'History']);
   expect(labels({ source: 'manual' })).toEqual([
     'Edit Lesson',
     'Move…',
@@ -69,7 +71,7 @@ test('an entry has the actions of its kind', () => {
 test('the ways to a family are those that it has', () => {
   const ways = (overrides: Partial<CalendarLesson>) => {
     const row = aLesson(overrides);
-    return waysTo({ entry: entryOf(row, false), row }).map(({ label, url }) => `${label} ${url}`);
+    return waysTo({ entry: entryOf(row, false, '2026-11-24'), row }).map(({ label, url }) => `${label} ${url}`);
   };
   const { student } = aLesson();
   const reachable = student && { ...student, phone: '+1 (512) 555-0147' };

@@ -3,7 +3,10 @@ import {
   Ban,
   CalendarCheck,
   Check,
+  CalendarClock,
   History,
+  Lock,
+  LockOpen,
   Send,
   MoveVertical,
   NotebookPen,
@@ -19,6 +22,7 @@ import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { freeTimePath } from '../../../calendar/free-time.ts';
 import type { Now } from '../../../calendar/now.ts';
 import type { DayEntry } from '../../../calendar/days/entry.ts';
+import { canPin, named, setPins } from '../../../calendar/pins/commands.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-face.tsx';
 import { changesPath, familyName } from '../../../calendar/telling.ts';
 import { goTo } from '../../../lib/page/navigation.ts';
@@ -61,6 +65,17 @@ export const waysTo = ({ entry, row }: Pick<EntryActionsProps, 'entry' | 'row'>)
           { label: 'Call', icon: Smartphone, url: `tel:${dialed(phone)}` },
           { label: 'Text', icon: Send, url: `sms:${dialed(phone)}` },
         ]),
+  ];
+};
+
+/** "Keep this time"; until when is a second step. */
+const pinActions = (row: CalendarLesson, onUntil: () => void): MenuEntry[] => {
+  if (!canPin(row) || row.status === 'cancelled') return [];
+  const set = (pinned: boolean) => (): void => void setPins({ lessons: [named(row)], pinned });
+  if (!row.pin) return [{ label: 'Keep this time', icon: Lock, onSelect: set(true) }];
+  return [
+    { label: 'Keep until…', icon: CalendarClock, onSelect: onUntil },
+    { label: 'Unpin', icon: LockOpen, onSelect: set(false) },
   ];
 };
 
@@ -113,6 +128,7 @@ export const actionsOf = ({ entry, row, onAsk, onRestore, on, now, canNote = fal
             },
           ]
         : []),
+      ...pinActions(row, () => onAsk('pin', row)),
       ask('history', 'History', History),
       ...(row.source === 'manual' ? [{ ...ask('delete', 'Delete', Trash2), danger: true }] : []),
     ] satisfies MenuEntry[],

@@ -39,7 +39,7 @@ test('a card is whole in every window that has room for it', () => {
 const monday = '2026-11-23';
 const dayWith = (days: number, starts: readonly number[]): Day => ({
   ...emptyDay(addDays(monday, days)),
-  entries: starts.map((start) => entryOf(aLesson({ lessonId: `${days} ${start}`, start }), false)),
+  entries: starts.map((start) => entryOf(aLesson({ lessonId: `${days} ${start}`, start }), false, '2026-11-24')),
 });
 const week = [dayWith(0, []), dayWith(1, [960, 900]), dayWith(2, []), dayWith(3, [840, 970]), dayWith(4, [])];
 const step = (id: string, key: string): string | undefined => {

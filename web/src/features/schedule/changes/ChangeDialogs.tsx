@@ -10,6 +10,7 @@ import { titleOf } from '../../../calendar/days/entry.ts';
 import type { Target } from '../../../calendar/days/optimistic.ts';
 import type { Now } from '../../../calendar/now.ts';
 import { NoteDialog } from '../../../calendar/notes/NoteDialog.tsx';
+import { PinDialog } from '../../../calendar/pins/PinDialog.tsx';
 import { weekQuery } from '../../../calendar/queries.ts';
 import type { OpenDialog, ScheduleAddress } from '../address.ts';
 import { CloseDays } from './CloseDays.tsx';
@@ -110,6 +111,8 @@ const AboutLesson = (
       const about = studentId !== null && { studentId, name: titleOf(target.row), date: target.on };
       return about && <NoteDialog about={about} onClose={onClose} />;
     }
+    case 'pin':
+      return <PinDialog target={target} today={now.today} onClose={onClose} />;
     case 'history':
       return <HistoryDialog target={target} onClose={onClose} />;
     case 'new':

@@ -65,6 +65,7 @@ const Meaning = (props: {
           that date and add a lesson for {receiver.name}.
         </p>
       )}
+      {row.pin && row.status !== 'optimized' && <p>Its time is pinned. The pin goes along.</p>}
       {target.row !== row && target.on >= today && <p>{shortDate(target.on)} was changed on its own and goes along.</p>}
       {row.studentId !== null && <p>{titleOf(row)} stays assigned as before: change that in Students.</p>}
     </>

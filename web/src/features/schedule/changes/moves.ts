@@ -7,6 +7,7 @@ import { reasonOr } from '../../../api/call-failed.ts';
 import { command, type Done } from '../../../api/client.ts';
 import { titleOf } from '../../../calendar/days/entry.ts';
 import { optimisticChange, optimisticRestore, type Target } from '../../../calendar/days/optimistic.ts';
+import { pinnedQuestion } from '../../../calendar/pins/pinned-question.ts';
 import { offerToTell } from '../../../calendar/telling.ts';
 import { checkTime, requestFor, timeWords } from '../../../calendar/entries/conflict.ts';
 import {
@@ -75,6 +76,10 @@ export const moveWrite = (target: Target, to: When, scope: MoveScope): TimedWrit
     },
     failure: (how) => sentenceFor(how, 'Failed to reschedule lesson. Please try again.'),
     question: { title: 'Move Lesson', confirm: 'Move' },
+    ...(scope === 'following' &&
+      row.pin && {
+        ofPinned: (how: How) => pinnedQuestion(row, dayOfWeekOf(placeOf(how).date), placeOf(how).startTime),
+      }),
   };
 };
 
@@ -85,7 +90,12 @@ export const giveWrite = (
 ): TimedWrite => {
   const weekly = isWeekly(row);
   const theirs = { ...row, teacherId: teacher.id, teacher };
-  const moved = moveWrite({ row: theirs, on }, { date: on, startTime }, weekly ? 'following' : 'this');
+  // Its dialog says what becomes of a pin.
+  const { ofPinned: _, ...moved } = moveWrite(
+    { row: theirs, on },
+    { date: on, startTime },
+    weekly ? 'following' : 'this',
+  );
   return {
     ...moved,
     send: (how) => {

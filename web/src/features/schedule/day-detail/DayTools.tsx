@@ -1,6 +1,8 @@
-import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { CalendarOff, Columns3, Ellipsis, Navigation, Plus, Printer, Thermometer } from 'lucide-react';
+import { dayOfWeekOf, longDayName, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
+import { CalendarOff, Columns3, Ellipsis, Lock, LockOpen, Navigation, Plus, Printer, Thermometer } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { canPin, named, setPins } from '../../../calendar/pins/commands.ts';
 import { everyTeacher } from '../../../calendar/opening.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -8,16 +10,41 @@ import { usePhone } from '../../../ui/media.ts';
 import { MenuOnDemand } from '../../../ui/overlays/menu-on-demand.tsx';
 import type { Ask } from '../address.ts';
 
+/** "Keep all of Monday": every lesson of the day that plans could move. */
+const pinActions = (rows: readonly CalendarLesson[], date: IsoDate) => {
+  const lessons = rows.filter(canPin);
+  const loose = lessons.filter(({ pin }) => pin === null);
+  if (lessons.length === 0) return [];
+  const day = longDayName(dayOfWeekOf(date));
+  return loose.length > 0
+    ? [
+        {
+          label: `Keep all of ${day}`,
+          icon: Lock,
+          onSelect: () => void setPins({ lessons: loose.map(named), pinned: true }),
+        },
+      ]
+    : [
+        {
+          label: `Unpin all of ${day}`,
+          icon: LockOpen,
+          onSelect: () => void setPins({ lessons: lessons.map(named), pinned: false }),
+        },
+      ];
+};
+
 /** What can be done with a day. On a phone, "Sick today" is at hand instead of in the menu. */
 export const DayTools = (props: {
   readonly date: IsoDate;
   readonly isToday: boolean;
   readonly hasEntries: boolean;
+  /** The rows of its entries. */
+  readonly rows: readonly CalendarLesson[];
   /** There are other teachers, too. */
   readonly hasOthers: boolean;
   readonly onAsk: (ask: Ask) => void;
 }) => {
-  const { date, isToday, hasEntries, hasOthers, onAsk } = props;
+  const { date, isToday, hasEntries, rows, hasOthers, onAsk } = props;
   const phone = usePhone();
   return (
     <>
@@ -49,6 +76,7 @@ export const DayTools = (props: {
         button={<Ellipsis aria-hidden className="size-4" strokeWidth={2} />}
         entries={[
           ...(isToday && !phone ? [{ label: 'Sick today', icon: Thermometer, onSelect: () => onAsk('sick') }] : []),
+          ...pinActions(rows, date),
           { label: 'Close days', icon: CalendarOff, onSelect: () => onAsk('close') },
         ]}
       />

@@ -272,6 +272,7 @@ export const ScheduleDay = ({
           date={date}
           isToday={date === now.today}
           hasEntries={(day?.entries.length ?? 0) > 0}
+          rows={(day?.entries ?? []).flatMap(({ id }) => rowOf(id) ?? [])}
           hasOthers={teachers.length > 1}
           onAsk={(ask) => onAsk({ ask, lessonId: null, on: date })}
         />

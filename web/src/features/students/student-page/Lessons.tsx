@@ -14,7 +14,7 @@ import { Panel } from './Panel.tsx';
 
 /** One date, which leads to its day; with what was noted of that lesson. */
 const DateLine = ({ lesson: { row, date }, now }: { readonly lesson: LessonDate; readonly now: Now }) => {
-  const entry = entryOf(row, false);
+  const entry = entryOf(row, false, date);
   const isCancelled = entry.state === 'cancelled';
   const to = `/schedule?${new URLSearchParams({ teacher: row.teacherId, day: date, selected: row.lessonId })}`;
   return (
