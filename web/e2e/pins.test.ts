@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from './page-checks.ts';
 import { comingMonday, decide, generate } from './planner-studio.ts';
 import { openGenerate, withSample } from './planner-steps.ts';
+import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
 
 test('a teacher keeps times, moves one after a question, and the next plan leaves them where they are', async () => {
@@ -14,6 +15,8 @@ test('a teacher keeps times, moves one after a question, and the next plan leave
   await notes.first().waitFor();
   const name = (await notes.filter({ hasText: 'Optimized' }).first().locator('span').first().textContent()) ?? '';
   const [student = ''] = name.split(',');
+  const planned = page.locator('[data-stave]').filter({ has: notes.filter({ hasText: 'Optimized' }) });
+  const firstDay = (await planned.first().getAttribute('data-stave')) ?? monday;
   const note = notes.filter({ hasText: student }).first();
   const toast = (text: string) => page.getByRole('status').getByText(text);
 
@@ -54,14 +57,23 @@ test('a teacher keeps times, moves one after a question, and the next plan leave
   await toast('Lesson Rescheduled').waitFor();
 
   // All of a day, and the dialog before the next plan counts them.
-  const planned = page.locator('[data-stave]').filter({ has: notes.filter({ hasText: 'Optimized' }) });
   const day = (await planned.last().getAttribute('data-stave')) ?? monday;
   await page.goto(`/schedule?week=${monday}&teacher=${dana.id}&day=${day}`);
   await page.getByRole('button', { name: 'More for this day' }).click();
   await page.getByRole('menuitem', { name: `Keep all of ${longDayName(dayOfWeekOf(day))}` }).click();
   await page.getByRole('status').getByText('Pinned:').waitFor();
+  const choir = { teacherId: dana.id, entryType: 'appointment', eventTitle: 'Choir', startTime: '20:30', duration: 30 };
+  await send(page, 'POST', '/api/lessons', { ...choir, dayOfWeek: dayOfWeekOf(firstDay), lessonDate: '' });
   const run = await openGenerate(page);
   await run.getByText(/^\d+\spinned lessons? stays?$/).waitFor();
+  // What cannot all stay is named before the run, each with what resolves it.
+  await run.getByRole('button', { name: 'Generate Schedule' }).click();
+  await page.getByRole('button', { name: 'Continue with Generation' }).click();
+  const pairs = run.getByRole('alert');
+  await pairs.getByText(`${student} (pinned, `).waitFor();
+  await pairs.getByText(/ overlaps Choir \(\w{3} 8:30\sPM\)\. Unpin one of them\.$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  await pairs.getByRole('button', { name: `Unpin ${student}` }).click();
+  await toast(`Unpinned: ${student}`).waitFor();
   expect(await leave()).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
 import { Link } from 'react-router-dom';
 import { hoursAWeek, hoursText } from '../../../lib/availability.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,25 +9,28 @@ import { selections, type Candidate } from '../model/checklist.ts';
 
 type ChecklistProps = {
   readonly candidates: readonly Candidate[];
+  /** The first day of the plan, by which a pin may have ended. */
+  readonly startsOn: IsoDate;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
 };
 
-const labelsOf = ({ manual, optimized }: Candidate): string[] => [
+const labelsOf = ({ manual, optimized, pin }: Candidate, startsOn: IsoDate): string[] => [
   ...(manual ? ['(has manual lessons)'] : []),
-  ...(optimized ? ['(already optimized)'] : []),
+  ...(optimized ? [isPinnedFor({ pin }, startsOn) ? '(pinned)' : '(already optimized)'] : []),
 ];
 
 const freeText = (hours: number): string => (hours === 0 ? 'No times' : `Free ${hoursText(hours)}\u00a0h`);
 
 const Row = (props: {
   readonly candidate: Candidate;
+  readonly startsOn: IsoDate;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }) => {
-  const { candidate, checked, onChange } = props;
+  const { candidate, startsOn, checked, onChange } = props;
   const { student } = candidate;
-  const labels = labelsOf(candidate).join(' ');
+  const labels = labelsOf(candidate, startsOn).join(' ');
   return (
     <li className="border-b border-line-soft">
       {/* The checkbox has the name; the row around it only enlarges the target. */}
@@ -59,7 +64,7 @@ const Row = (props: {
 };
 
 /** Which of a teacher's students a run places. */
-export const Checklist = ({ candidates, selected, onSelect }: ChecklistProps) => {
+export const Checklist = ({ candidates, startsOn, selected, onSelect }: ChecklistProps) => {
   const scheduled = candidates.filter((candidate) => candidate.scheduled).length;
   const toggle = (id: string, checked: boolean): void => {
     const next = new Set(selected);
@@ -104,6 +109,7 @@ export const Checklist = ({ candidates, selected, onSelect }: ChecklistProps) =>
           <Row
             key={candidate.student.id}
             candidate={candidate}
+            startsOn={startsOn}
             checked={selected.has(candidate.student.id)}
             onChange={(checked) => toggle(candidate.student.id, checked)}
           />

@@ -115,7 +115,7 @@ const Choosing = (props: { readonly data: Generating } & GenerateDialogProps) =>
                 )}
               </div>
             )}
-            <Checklist candidates={candidates} selected={choices.ids} onSelect={choices.select} />
+            <Checklist candidates={candidates} startsOn={startsOn} selected={choices.ids} onSelect={choices.select} />
           </div>
         </div>
       )}

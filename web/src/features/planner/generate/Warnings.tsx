@@ -8,7 +8,8 @@ import { counted } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useGiveTimes } from '../commands.ts';
 import { cn } from '../../../ui/cn.ts';
-import { nameList, pinnedAndMoving, type Candidate } from '../model/checklist.ts';
+import { nameList, type Candidate } from '../model/checklist.ts';
+import { pinnedAndMoving } from '../model/pinned.ts';
 
 const Notice = (props: { readonly title: string; readonly warning?: boolean; readonly children: ReactNode }) => {
   const { title, warning = false, children } = props;

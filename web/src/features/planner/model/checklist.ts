@@ -3,7 +3,7 @@ import { nextMonday, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isCounted, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import type { CalendarLesson } from '@rondo/contracts/lessons/timing.ts';
-import { isPinnedFor, type Pin } from '@rondo/contracts/lessons/pins.ts';
+import type { Pin } from '@rondo/contracts/lessons/pins.ts';
 import { scheduledStudents } from '../../../calendar/scheduled.ts';
 import { joined } from '../../../lib/texts.ts';
 import { byName } from '../../../lib/people.ts';
@@ -52,12 +52,6 @@ export const candidatesOf = (input: {
       };
     });
 };
-
-/** Those whose lesson a plan from a day on leaves where it is, and those whose lesson it may move. */
-export const pinnedAndMoving = (selected: readonly Candidate[], startsOn: IsoDate) => ({
-  pinned: selected.filter((one) => one.optimized && isPinnedFor(one, startsOn)),
-  moving: selected.filter((one) => one.optimized && !isPinnedFor(one, startsOn)),
-});
 
 /** Students without a teacher, whom no run can place. */
 export const unassignedStudents = (students: readonly Student[], assignments: readonly Assignment[]): Student[] => {

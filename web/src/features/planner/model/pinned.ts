@@ -1,0 +1,9 @@
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
+import type { Candidate } from './checklist.ts';
+
+/** Those whose lesson a plan from a day on leaves where it is, and those whose lesson it may move. */
+export const pinnedAndMoving = (selected: readonly Candidate[], startsOn: IsoDate) => ({
+  pinned: selected.filter((one) => one.optimized && isPinnedFor(one, startsOn)),
+  moving: selected.filter((one) => one.optimized && !isPinnedFor(one, startsOn)),
+});
