@@ -30,7 +30,7 @@ import { mileageDeed, notePart, timeoffPart, timeoffSubjects } from './timeoff-p
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
-import { isRequestEvent, lessonPart, type LessonBrief, schedulePart, studentsAt } from './lesson-parts.ts';
+import { isRequestEvent, kindOf, lessonPart, type LessonBrief, schedulePart, studentsAt } from './lesson-parts.ts';
 
 type SubjectRow = RowOf<typeof subjectsTable>;
 
@@ -95,9 +95,6 @@ const timeBefore = (
   return earlier && lesson.originalDate !== null ? { ...earlier, date: lesson.originalDate } : earlier;
 };
 
-/** A pin says nothing of a lesson but what plans may do with it. */
-const isPin = ({ type }: LessonEvent): boolean => type === 'LessonPinned' || type === 'LessonUnpinned';
-
 const onLesson = (event: LessonEvent, teacherId: string): Reading => {
   const lessonId = 'lesson' in event.data ? event.data.lesson.lessonId : event.data.lessonId;
   const rows = lessonRowsGiven(event);
@@ -110,11 +107,7 @@ const onLesson = (event: LessonEvent, teacherId: string): Reading => {
       const before = timeBefore(lesson, lessonOf, lessonId);
       const after = lesson ? briefOf(lesson) : before;
       const part = after && lessonPart(event, { before, after });
-      return {
-        part: part && { ...part, lessonId, teacherId },
-        subjects: [`teacher:${teacherId}`],
-        ...(isPin(event) && { kind: 'plans' as const }),
-      };
+      return { part: part && { ...part, lessonId, teacherId }, subjects: [`teacher:${teacherId}`], ...kindOf(event) };
     },
     changes: () => rows.map((one) => ({ ...named(`lesson:${one.lessonId}`, ''), lesson: briefOf(one) })),
   };

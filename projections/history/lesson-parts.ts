@@ -101,6 +101,10 @@ export const lessonPart = (event: LessonEvent, { before, after }: Times): DeedPa
   }
 };
 
+/** A pin says nothing of a lesson but what plans may do with it. */
+export const kindOf = ({ type }: LessonEvent): { kind?: 'plans' } =>
+  type === 'LessonPinned' || type === 'LessonUnpinned' ? { kind: 'plans' } : {};
+
 type Attendance = Extract<PlanEvent, { type: 'AttendanceRecorded' }>;
 
 /** The students whom an event of a schedule names. */

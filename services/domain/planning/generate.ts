@@ -18,16 +18,15 @@ import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts
 import type { LessonElsewhere } from '../schedule/lookup/student-times.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
 import { fixedSeries } from '../schedule/plan/fixed.ts';
-import { staysPinned } from '../schedule/plan/pins.ts';
 import { optimizeSchedule, type Run } from '../schedule/plan/plan.ts';
 import { recordReport } from '../schedule/reports/state.ts';
 import { knownOnSchedule } from '../schedule/schedules.ts';
 import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';
-import { refusePairs } from './instance/pinned-pairs.ts';
 import { nameAmong } from './add-only.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
-import { gather, type RunInput } from './instance/gather.ts';
+import { belongsTo, gather, type RunInput } from './instance/gather.ts';
+import { refusePairs } from './instance/pinned-pairs.ts';
 import {
   acceptedLessons,
   decidePlaced,
@@ -60,7 +59,6 @@ export type PlanRequest = {
   readonly runId: string;
   /** Minutes of driving a week that a lesson is worth. */
   readonly lessonWorth?: number | undefined;
-  /** Plan although pinned lessons of a day do not fit together. */
   readonly force?: boolean | undefined;
   /** Instead of the studio's. */
   readonly startGrid?: StudioSettings['startGrid'] | undefined;
@@ -81,22 +79,6 @@ const generatedFor = (teacherId: string, executed: Generated['executed']): Gener
   if (!header) throw new Error('A run was recorded without its header.');
   return { teacherId, reportId: header.data.reportId, executed };
 };
-
-/** Of several selected teachers, the one with whom the student's time is pinned, else the first by preference. */
-const belongsTo =
-  ({ teacherId, teacherIds, startsOn }: PlanRequest, { state, elsewhere, now }: Week) =>
-  (student: StudentRow): boolean => {
-    const own = [...state.lessons.values()].map((lesson) => ({ teacherId, lesson }));
-    const pinnedWith = new Set(
-      [...own, ...elsewhere]
-        .filter(({ lesson }) => lesson.studentId === student.student_id && staysPinned(lesson, startsOn ?? now.today))
-        .map((one) => one.teacherId),
-    );
-    const ranked = student.assignments
-      .filter((assignment) => teacherIds.includes(assignment.teacherId))
-      .toSorted((a, b) => a.preferenceRank - b.preferenceRank);
-    return (ranked.find((one) => pinnedWith.has(one.teacherId)) ?? ranked[0])?.teacherId === teacherId;
-  };
 
 /** Students whom none of the selected teachers teaches are named in the first teacher's report. */
 const isFirstOf = ({ teacherId, teacherIds }: PlanRequest, student: StudentRow): boolean =>
@@ -136,7 +118,7 @@ const inputOf = (
   const selected = request.studentIds.map((id) => students.get(id)).filter((student) => student !== undefined);
   if (selected.length < request.studentIds.length) throw new NotFound('There is no such student.');
   refuseWithoutAvailability(teacher);
-  const belongsHere = belongsTo(request, week);
+  const belongsHere = belongsTo({ ...request, firstDay: request.startsOn ?? now.today }, week);
   const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
   const startsOn = firstDayOf({
     requested: request.startsOn,

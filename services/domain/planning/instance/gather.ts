@@ -60,6 +60,30 @@ export type GatherInput = {
   readonly nameOf: (teacherId: string) => string;
 };
 
+type Belonging = {
+  readonly teacherId: string;
+  /** The selected teachers. */
+  readonly teacherIds: readonly string[];
+  /** The first day of the run. */
+  readonly firstDay: IsoDate;
+};
+
+/** Of several selected teachers, the one with whom the student's time is pinned, else the first by preference. */
+export const belongsTo =
+  ({ teacherId, teacherIds, firstDay }: Belonging, { state, elsewhere }: Pick<GatherInput, 'state' | 'elsewhere'>) =>
+  (student: StudentRow): boolean => {
+    const own = [...state.lessons.values()].map((lesson) => ({ teacherId, lesson }));
+    const pinnedWith = new Set(
+      [...own, ...elsewhere]
+        .filter(({ lesson }) => lesson.studentId === student.student_id && staysPinned(lesson, firstDay))
+        .map((one) => one.teacherId),
+    );
+    const ranked = student.assignments
+      .filter((assignment) => teacherIds.includes(assignment.teacherId))
+      .toSorted((a, b) => a.preferenceRank - b.preferenceRank);
+    return (ranked.find((one) => pinnedWith.has(one.teacherId)) ?? ranked[0])?.teacherId === teacherId;
+  };
+
 /** Divides the selected students and the existing entries into what a run may place and what it must leave unchanged. */
 export const gather = ({
   teacher,

@@ -4,12 +4,16 @@ import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
 import { byStart, isCounted, isStop, spanOf } from '@rondo/contracts/calendar/rows.ts';
 import { toTimeText } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
+import type { WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ReportContent } from '@rondo/contracts/events/schedule/report-content.ts';
+import { outsideHours, type PersonWithHours } from '@rondo/contracts/lessons/outside-hours.ts';
 import type { PlannedLesson } from '../../../optimizer/week/instance.ts';
 import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { everyonePlaced } from '../../../optimizer/explain/vacancies.ts';
+import { staysPinned } from '../../schedule/plan/pins.ts';
 import { closingFor } from '../../schedule/time-off/closures.ts';
-import { titleOf } from '../instance/instance.ts';
+import { fixedId, studentName, titleOf } from '../instance/instance.ts';
+import { weeklySpan } from '../instance/pinned-pairs.ts';
 import type { ReportInput } from './report-input.ts';
 import type { WeekStop } from './week-driving.ts';
 
@@ -163,4 +167,29 @@ export const clashesOf = ({ input, run, solved, lessonIds }: ReportInput): Repor
           detail: `${run.names[studentId] ?? ''} overlaps another entry on ${shortDate(entry.date ?? '')}.`,
         })),
     );
+};
+
+/** A pinned lesson outside anybody's hours: it stays. */
+const outsideOf = (entry: WeeklyLesson, { input, students }: ReportInput): string[] => {
+  const { details, availability } = input.teacher;
+  const student = students.get(entry.studentId ?? '');
+  const people: PersonWithHours[] = [
+    { whose: 'teacher', name: details.name, availability },
+    ...(student ? [{ whose: 'student' as const, name: studentName(student), availability: student.availability }] : []),
+  ];
+  return outsideHours(people, { dayOfWeek: entry.dayOfWeek, date: null, ...spanOf(entry) }).map(
+    ({ text }) => `${titleOf(entry, students)} stays pinned, ${weeklySpan(entry)}. ${text}`,
+  );
+};
+
+/** What contradicts itself among the entries that stay where they are, one sentence each. */
+export const conflictsOf = (source: ReportInput): string[] => {
+  const { input, run, solved } = source;
+  const isNamed = (studentIds: readonly string[]): boolean =>
+    run.pinnedPairs.some(({ lessonIds }) => lessonIds.every((id) => studentIds.includes(fixedId(id))));
+  return [
+    ...run.pinnedPairs.map(({ text }) => text),
+    ...solved.explanation.conflicts.filter(({ studentIds }) => !isNamed(studentIds)).map(({ detail }) => detail),
+    ...input.fixed.filter((entry) => staysPinned(entry, input.startsOn)).flatMap((entry) => outsideOf(entry, source)),
+  ];
 };

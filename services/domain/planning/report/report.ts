@@ -5,8 +5,7 @@ import { toursAreDays } from '../instance/drives-of-days.ts';
 import { lessonChangesOf } from './lesson-changes.ts';
 import type { ReportInput } from './report-input.ts';
 import { schedulingDecisions, unscheduledAnalysis } from './report-students.ts';
-import { conflictsOf } from './report-conflicts.ts';
-import { clashesOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
+import { clashesOf, conflictsOf, dayAnalysis, plannedWeek, vacantTimeAnalysis } from './report-week.ts';
 
 /** The run's result in the shape that screens and lists show. */
 export const reportOf = (source: ReportInput): ReportContent => {

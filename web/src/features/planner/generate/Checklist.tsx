@@ -1,11 +1,11 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
-import { isPinnedFor } from '@rondo/contracts/lessons/pins.ts';
 import { Link } from 'react-router-dom';
 import { hoursAWeek, hoursText } from '../../../lib/availability.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields/choice.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { selections, type Candidate } from '../model/checklist.ts';
+import { isKept } from '../model/pinned.ts';
 
 type ChecklistProps = {
   readonly candidates: readonly Candidate[];
@@ -15,9 +15,9 @@ type ChecklistProps = {
   readonly onSelect: (ids: ReadonlySet<string>) => void;
 };
 
-const labelsOf = ({ manual, optimized, pin }: Candidate, startsOn: IsoDate): string[] => [
-  ...(manual ? ['(has manual lessons)'] : []),
-  ...(optimized ? [isPinnedFor({ pin }, startsOn) ? '(pinned)' : '(already optimized)'] : []),
+const labelsOf = (candidate: Candidate, startsOn: IsoDate): string[] => [
+  ...(candidate.manual ? ['(has manual lessons)'] : []),
+  ...(candidate.optimized ? [isKept(candidate, startsOn) ? '(pinned)' : '(already optimized)'] : []),
 ];
 
 const freeText = (hours: number): string => (hours === 0 ? 'No times' : `Free ${hoursText(hours)}\u00a0h`);
