@@ -45,7 +45,7 @@ export type ReportItem = z.infer<typeof reportItem>;
 
 const failure = z.object({ teacherId: id, detail: z.string() });
 
-/** Two neighbours of a day that cannot both stay, one of them pinned. */
+/** Two neighbors of a day that cannot both stay, one of them pinned. */
 const pinnedPair = z.object({ lessonIds: z.tuple([id, id]), text: z.string() });
 export type PinnedPair = z.infer<typeof pinnedPair>;
 
