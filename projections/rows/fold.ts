@@ -9,6 +9,9 @@ const nameOf = (table: Table, key: RowKey): string => `${table.name}\0${key.join
 /** How many rows are cached between batches. */
 const cachedRows = 20_000;
 
+/** So many keys are kept as they are: most servers never have more, and 25 read models would take 4 MiB each for nothing. */
+const exactKeys = 20_000;
+
 /** A power of two, in bits: 4 MiB, at which a million keys give a false positive rate of one in three thousand. */
 const bits = 2 ** 25;
 const probes = 4;
@@ -21,11 +24,8 @@ const hash = (text: string, seed: number): number => {
   return Math.imul(value, 0x2c1b3c6d) >>> 0;
 };
 
-/**
- * Which keys were ever added, in constant space, with rare false positives and no false negatives (a Bloom
- * filter, Kirsch and Mitzenmacher 2006).
- */
-export const seenKeys = () => {
+/** Keys in constant space, with rare false positives and no false negatives (a Bloom filter, Kirsch and Mitzenmacher 2006). */
+const keysInBits = () => {
   const bitmap = new Uint32Array(bits / 32);
   return {
     add: (key: string): void => {
@@ -36,13 +36,29 @@ export const seenKeys = () => {
         bitmap[word] = (bitmap[word] ?? 0) | (1 << (place & 31));
       }
     },
-    mayHave: (key: string): boolean => {
+    has: (key: string): boolean => {
       let place = hash(key, 0x811c9dc5);
       const step = hash(key, 0x01234567) | 1;
       for (let i = 0; i < probes; i += 1, place += step)
         if (((bitmap[(place & (bits - 1)) >>> 5] ?? 0) & (1 << (place & 31))) === 0) return false;
       return true;
     },
+  };
+};
+
+/** Which keys were ever added, in bounded space: few exactly, many with rare false positives and no false negatives. */
+export const seenKeys = () => {
+  let keys: { add(key: string): unknown; has(key: string): boolean } = new Set<string>();
+  const becomeBits = (exact: ReadonlySet<string>): void => {
+    keys = keysInBits();
+    for (const key of exact) keys.add(key);
+  };
+  return {
+    add: (key: string): void => {
+      keys.add(key);
+      if (keys instanceof Set && keys.size > exactKeys) becomeBits(keys);
+    },
+    mayHave: (key: string): boolean => keys.has(key),
   };
 };
 

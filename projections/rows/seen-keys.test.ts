@@ -11,3 +11,10 @@ test('every added key is seen, and hardly any other', () => {
   const mistaken = Array.from({ length: 100_000 }, (_, i) => key(1_000_000 + i)).filter((one) => seen.mayHave(one));
   expect(mistaken.length).toBeLessThan(100);
 });
+
+test('of few keys, none is mistaken for another', () => {
+  const seen = seenKeys();
+  for (let i = 0; i < 20_000; i += 1) seen.add(key(i));
+  const mistaken = Array.from({ length: 100_000 }, (_, i) => key(1_000_000 + i)).filter((one) => seen.mayHave(one));
+  expect(mistaken).toEqual([]);
+});

@@ -27,11 +27,11 @@ export const queryOf =
   (text, values = []) =>
     connected(connectionString, async (client) => (await client.query(text, [...values])).rows);
 
-/** An empty database for one test in the run's PostgreSQL. */
-export const scratchDatabase = async (): Promise<ScratchDatabase> => {
+/** A database for one test in the run's PostgreSQL, empty unless it is the copy of another one. */
+export const scratchDatabase = async (template = 'template1'): Promise<ScratchDatabase> => {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await connected(server, (client) => client.query(`create database ${name}`));
+  await connected(server, (client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { readConfig } from '../app/config/config.ts';
+import { readConfig, type Config } from '../app/config/config.ts';
 import { startRondo, type Rondo } from '../app/rondo.ts';
+import { databaseFromTemplate } from './rondo-template.ts';
 import { recordReads, undeclaredReads } from './recorded-reads.ts';
 import { Visitor } from './visitor.ts';
 import { queryOf, scratchDatabase, type Query } from '@rondo/projections/testing/scratch-database.ts';
@@ -22,6 +23,26 @@ export type TestRondo = {
   readonly stop: () => Promise<void>;
 };
 
+const configOf = (environment: Record<string, string>): Config =>
+  readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    OPTIMIZER_SECONDS: '5',
+    NEW_STUDIO_MINUTES_BETWEEN: '0',
+    ...environment,
+  });
+
+/** Starts and stops Rondo, which creates its tables. */
+const startOnce = async (connectionString: string): Promise<void> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-app-'));
+  const rondo = await startRondo(configOf({ DATABASE_URL: connectionString, DATA_DIR: dataDir }));
+  await untilReady(`http://127.0.0.1:${rondo.port}`);
+  await rondo.stop();
+  await rm(dataDir, { recursive: true, force: true });
+};
+
 /**
  * The whole product in this process, on its own database unless the environment names one, with the clock at a given instant.
  *
@@ -31,22 +52,18 @@ export type TestRondo = {
 export const testRondo = async (
   now?: string,
   environment: Record<string, string> = {},
-  fill: (connectionString: string) => Promise<void> = async () => undefined,
+  fill?: (connectionString: string) => Promise<void>,
   log?: Logger,
 ): Promise<TestRondo> => {
   recordReads();
   const { DATABASE_URL: given } = environment;
-  const own = given === undefined ? await scratchDatabase() : null;
+  // What a test writes before the start, or keeps in another log, begins with an empty database.
+  const begun = fill || environment['EVENTSTORE_URL'] ? scratchDatabase : () => databaseFromTemplate(startOnce);
+  const own = given === undefined ? await begun() : null;
   const connectionString = given ?? own?.connectionString ?? '';
-  await fill(connectionString);
+  await fill?.(connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'rondo-app-'));
-  const config = readConfig({
-    NODE_ENV: 'test',
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
-    OPTIMIZER_SECONDS: '5',
-    NEW_STUDIO_MINUTES_BETWEEN: '0',
+  const config = configOf({
     DATABASE_URL: connectionString,
     DATA_DIR: dataDir,
     ...(now === undefined ? {} : { NOW: now }),

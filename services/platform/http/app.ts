@@ -85,8 +85,12 @@ export const createApp = (services: AppServices, log: Logger, served: Served): E
   api.use(express.json({ limit: '1mb', strict: true }), refuseDeep);
   for (const handler of [served.sessions, endOldSession(sessionDays), shownUserOnly, keepAlive(sessionDays)])
     api.use(exceptFamilies(handler));
-  const document = openApiDocument(allEndpoints, sessionCookie(https));
-  api.get('/api/openapi.json', (_request, response) => void response.json(document));
+  // Described when it is first requested, which most servers never are: it takes longer than all else here.
+  let document: unknown;
+  api.get('/api/openapi.json', (_request, response) => {
+    document ??= openApiDocument(allEndpoints, sessionCookie(https));
+    response.json(document);
+  });
   api.use(exceptFamilies(onlySignedIn(awaitSavedPosition(services))));
   const keyed = keyedRequests(services, (error) => log.warn({ err: error }, 'an answer was not kept for repetitions'));
   mountRoutes(api, allEndpoints, { keyed, turns: services.turns, ...served });
