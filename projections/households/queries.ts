@@ -111,6 +111,26 @@ export const contactsHousehold = async (
   return row && householdsTable.row.parse(row);
 };
 
+/** The contacts, in all studios, who are written to at an address. @param email in lower case */
+export const contactsAt = async (
+  db: Kysely<HouseholdsDb>,
+  email: string,
+): Promise<{ readonly studioId: string; readonly recipientId: string }[]> => {
+  const rows = await db
+    .selectFrom([
+      'households',
+      sql<{ id: string; email: string }>`jsonb_to_recordset(details -> 'contacts')`.as<'contact'>(
+        sql`contact(id text, email text)`,
+      ),
+    ])
+    .select(['studio_id', 'contact.id'])
+    .where(sql<boolean>`lower(contact.email) = ${email}`)
+    .orderBy('studio_id')
+    .orderBy('contact.id')
+    .execute();
+  return rows.map(({ studio_id: studioId, id: recipientId }) => ({ studioId, recipientId }));
+};
+
 /** A student with the family, one who was removed too. */
 export const findMember = (
   db: Kysely<HouseholdsDb>,

@@ -127,3 +127,20 @@ export const queuedAbout = async (
       .where('queued_at', '>', since)
       .execute()
   ).map(({ recipient_id: recipientId, key, about }) => ({ recipientId, key, about }));
+
+/** How many messages with such keys were queued to an address, in any studio: ever, and after an instant. @param email in lower case */
+export const queuedToAddress = async (
+  db: Kysely<MessagesDb>,
+  { email, keysFrom, since }: { readonly email: string; readonly keysFrom: string; readonly since: string },
+): Promise<{ readonly ever: number; readonly recently: number }> => {
+  const { ever, recently } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('ever'),
+      fn.countAll<string>().filterWhere('queued_at', '>', since).as('recently'),
+    ])
+    .where(sql<boolean>`lower(email) = ${email}`)
+    .where(sql<boolean>`starts_with(key, ${keysFrom})`)
+    .executeTakeFirstOrThrow();
+  return { ever: Number(ever), recently: Number(recently) };
+};

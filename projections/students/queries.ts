@@ -23,6 +23,21 @@ export const studentsByName = (students: readonly StudentRow[]): Promise<readonl
       a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName) || (one < other ? -1 : 1),
   );
 
+/** The students, in all studios, who are written to at an address. @param email in lower case */
+export const studentsAt = async (
+  db: Kysely<StudentsDb>,
+  email: string,
+): Promise<{ readonly studioId: string; readonly studentId: string }[]> => {
+  const rows = await db
+    .selectFrom('students')
+    .select(['studio_id', 'student_id'])
+    .where(sql<boolean>`lower(details ->> 'email') = ${email}`)
+    .orderBy('studio_id')
+    .orderBy('student_id')
+    .execute();
+  return rows.map(({ studio_id: studioId, student_id: studentId }) => ({ studioId, studentId }));
+};
+
 const contactRow = z.object({
   student_id: z.string(),
   details: studentDetails.pick({

@@ -108,6 +108,18 @@ test('a family asks for another time on a phone, the teacher moves the lesson, a
   await page.getByRole('region', { name: 'Answered' }).getByText('Ann Lee').waitFor();
   await family.page.reload();
   await family.page.getByText(/Moved as you asked/).waitFor();
+
+  expect((await send(page, 'DELETE', `/api/families/links/${studentId}`)).ok).toBe(true);
+  await family.page.reload();
+  await family.page.getByText('This link no longer works. Please ask your teacher for a new one.').waitFor();
+  const address = family.page.getByLabel('Your email address');
+  await address.fill('nobody');
+  await button(family.page, 'Send me my link').click();
+  await family.page.getByText('Please enter a valid email address').waitFor();
+  await address.fill('nobody@example.com');
+  await button(family.page, 'Send me my link').click();
+  await family.page.getByText('If we know this address, a mail with the link is on its way.').waitFor();
+  expect(await axeFindings(family.page)).toEqual([]);
   expect(await family.leave()).toEqual([]);
   expect(await leave()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { gets } from '../people/households.ts';
-import { calendarDay, success } from '../shapes.ts';
+import { calendarDay, ownEmail, success } from '../shapes.ts';
 import { familyRequest } from './family-requests.ts';
 
 // What a family's page shows. Nothing in it names another family or has an id: a `ref` is a text of one link alone.
@@ -157,6 +157,17 @@ export const getFamilyPage = endpoint({
     'messages',
     'calendarAddresses',
   ],
+});
+
+export const mailLostLink = endpoint({
+  method: 'POST',
+  path: '/api/family/lost',
+  summary:
+    'Mails the links of the pages that belong to an address; the answer is the same, and as fast, for an unknown one.',
+  access: 'anyone',
+  limit: { perPlace: 20 },
+  body: z.strictObject({ email: ownEmail }),
+  response: z.object({ message: z.string() }),
 });
 
 export const changeFamilyMail = endpoint({

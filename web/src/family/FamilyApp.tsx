@@ -12,6 +12,7 @@ const loadOwed = () => import('./Owed.tsx');
 const Owed = lazy(loadOwed);
 const loadMail = () => import('./Mail.tsx');
 const Mail = lazy(loadMail);
+const Lost = lazy(() => import('./Lost.tsx'));
 const ChangeDialog = lazy(() => import('./change/ChangeDialog.tsx'));
 
 const Policy = ({ policy }: Pick<FamilyPage, 'policy'>) =>
@@ -160,16 +161,19 @@ const Page = ({ page, onClose, onChanged }: PageProps) => {
 
 /** Instead of the page: why there is none. */
 const Sentence = ({ text, onRetry }: { readonly text: string; readonly onRetry: (() => void) | null }) => (
-  <main className="mx-auto grid max-w-[480px] gap-4 px-6 py-16">
-    <title>Your lessons</title>
+  <main className="mx-auto grid max-w-[480px] gap-6 px-6 py-16">
     <Brand />
     <h1 className="text-title font-title">
       <output>{text}</output>
     </h1>
-    {onRetry && (
+    {onRetry ? (
       <button type="button" className={linkClasses} onClick={onRetry}>
         Try again
       </button>
+    ) : (
+      <Suspense>
+        <Lost />
+      </Suspense>
     )}
   </main>
 );
@@ -180,9 +184,7 @@ const openWhole = async (): Promise<Opened> => {
   if (!('page' in opened)) return opened;
   const { notes, owed, mail } = opened.page;
   // What does not come now is tried again by the page itself.
-  await Promise.all([notes.length > 0 && loadNotes(), owed.length > 0 && loadOwed(), mail && loadMail()]).catch(
-    () => null,
-  );
+  await Promise.allSettled([notes.length > 0 && loadNotes(), owed.length > 0 && loadOwed(), mail && loadMail()]);
   return opened;
 };
 

@@ -26,6 +26,7 @@ import { familyCancellingRoutes } from './cancelling-api.ts';
 import { linkStates, noLink, refusePagesOff, shareLink } from './links.ts';
 import { familyPageFor, invoiceNamed, type FromOtherRooms, type Viewer } from './page.ts';
 import { familiesOf, familyOfRecipient, type FamilyOfRecipient } from './recipients.ts';
+import { lostLinkRoutes } from './messages/lost.ts';
 import { familyMailRoutes } from './messages/stops/api.ts';
 import { familyRequestRoutes } from './requests-api.ts';
 
@@ -94,6 +95,7 @@ export const familyPageRoutes = (services: Services, rooms: FromOtherRooms): Rou
     ...familyCancellingRoutes(services, rooms, viewerBy),
     ...familyRequestRoutes(services, rooms, viewerBy),
     ...familyMailRoutes(services),
+    ...lostLinkRoutes(services),
     route(listFamilies, async (_, { actor: { studioId } }) => {
       const [all, states, refused, stopped] = await Promise.all([
         familiesOf(services, studioId),

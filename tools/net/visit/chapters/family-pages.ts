@@ -52,6 +52,8 @@ export const familyPages: Chapter = async (visit, { dana, nobody, students }) =>
   const lena = callerOf(visit, 'a family');
   await nobody.get('a page without a link', '/api/family');
   await nobody.post('a wrong link', '/api/family/session', { k: 'a'.repeat(43) });
+  await nobody.post('has lost a link', '/api/family/lost', { email: 'someone@example.com' });
+  await nobody.post('and says no address', '/api/family/lost', { email: 'someone' });
   const page = await lena.post('opens the link', '/api/family/session', { k: first });
   const kim = callerOf(visit, 'a family with an address');
   const shared = rowsAt(
