@@ -183,7 +183,8 @@ export const studentsTold = ({
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
 
-export const studioPart = (event: StudioEvent): DeedPart => {
+/** What an event of the studio does; null for what families were told by mail, which is listed with the mail. */
+export const studioPart = (event: StudioEvent, actor: string): DeedPart | null => {
   switch (event.type) {
     case 'StudioOpened':
       return partOf('opening', 'Opened the studio');
@@ -206,6 +207,7 @@ export const studioPart = (event: StudioEvent): DeedPart => {
       return partOf('familySuggestion', 'Suggested a family again');
     case 'FamiliesTold':
     case 'ToldMarksRestored': {
+      if (actor === 'messages') return null;
       const studentIds = studentsTold(event);
       const families = (event.type === 'FamiliesTold' ? event.data.families : null) ?? studentIds.length;
       const names = studentIds.map((studentId) => `{student:${studentId}}`);

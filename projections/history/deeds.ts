@@ -190,7 +190,7 @@ const readingOf = (recorded: SourceEvent): Reading => {
       return {
         reads: [],
         deed: () => ({
-          part: parts.studioPart(event),
+          part: parts.studioPart(event, recorded.metadata.actor),
           opens: event.type === 'StudioOpened',
           ...(event.type === 'StudioOpened' && { final: 'The studio begins with this.' }),
           ...((event.type === 'FamiliesTold' || event.type === 'ToldMarksRestored') && {

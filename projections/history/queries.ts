@@ -212,17 +212,23 @@ export const cancellationsOf = async (
 /** When the first and the last event on some lessons and their dates was recorded after an instant. */
 export type Touched = { readonly first: string; readonly last: string };
 
-/** The same for each student: `lessons` are the student's, and from when on events count. */
-export const lessonsTouched = async (
-  db: Kysely<HistoryDb>,
-  studioId: string,
-  lessons: readonly { readonly studentId: string; readonly lessonId: string; readonly since: string }[],
-): Promise<ReadonlyMap<string, Touched>> => {
-  const own = sql<{ student: string; lesson: string; since: string }>`(select * from unnest(
+/** A student's lesson, and from when on events on it count. */
+type LessonSince = { readonly studentId: string; readonly lessonId: string; readonly since: string };
+
+const asRows = (lessons: readonly LessonSince[]) =>
+  sql<{ student: string; lesson: string; since: string }>`(select * from unnest(
     ${lessons.map(({ studentId }) => studentId)}::text[],
     ${lessons.map(({ lessonId }) => lessonId)}::text[],
     ${lessons.map(({ since }) => since)}::timestamptz[]
   ) as own (student, lesson, since))`.as('own');
+
+/** The same for each student. */
+export const lessonsTouched = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  lessons: readonly LessonSince[],
+): Promise<ReadonlyMap<string, Touched>> => {
+  const own = asRows(lessons);
   const found = (['entries.lesson_id', 'entries.series_id'] as const).map((column) =>
     db
       .selectFrom(own)
@@ -247,4 +253,31 @@ export const lessonsTouched = async (
     });
   }
   return touched;
+};
+
+/** The batches with events on some lessons and their dates, and when they were, by student. Attendance changes no lesson. */
+export const batchesTouching = async (
+  db: Kysely<HistoryDb>,
+  studioId: string,
+  lessons: readonly LessonSince[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
+  const found = (['entries.lesson_id', 'entries.series_id'] as const).map((column) =>
+    db
+      .selectFrom(asRows(lessons))
+      .innerJoin('entries', (join) =>
+        join.onRef(column, '=', 'own.lesson').onRef('entries.recorded_at', '>', 'own.since'),
+      )
+      .where('entries.studio_id', '=', studioId)
+      .where('entries.type', '<>', 'AttendanceRecorded')
+      .groupBy(['own.student', 'entries.batch_id'])
+      .select(({ fn }) => ['own.student', 'entries.batch_id', fn.max('entries.recorded_at').as('last')])
+      .execute(),
+  );
+  const rows = (await Promise.all(found)).flat();
+  return new Map(
+    [...Map.groupBy(rows, ({ student }) => student)].map(([student, own]) => [
+      student,
+      new Map(own.map((row) => [row.batch_id, row.last])),
+    ]),
+  );
 };

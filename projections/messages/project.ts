@@ -4,7 +4,7 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, queriedModel, reading, remove, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import type { MessagesDb } from './queries.ts';
-import { messagesTable, refusedTable, stoppedTable, waitsTable } from './table.ts';
+import { holdsTable, messagesTable, refusedTable, stoppedTable, waitsTable } from './table.ts';
 
 const read = eventReader(messageEvents);
 
@@ -19,9 +19,20 @@ const on = (recorded: SourceEvent): Handled => {
       event.type === 'MailStopped' ? put(stoppedTable, row) : remove(stoppedTable, [row.studio_id, row.email, kind]),
     ]);
   }
+  if (event.type === 'ChangesHeld') {
+    const { cause, families } = event.data;
+    return reading(holdsTable, [], () => [put(holdsTable, { studio_id: studioId, cause, families, is_over: false })]);
+  }
+  if (event.type === 'ChangesReleased') {
+    const key = [studioId, event.data.cause];
+    return reading(holdsTable, [key], (rows) => {
+      const row = rows.get(holdsTable, key);
+      return row ? [put(holdsTable, { ...row, is_over: true })] : [];
+    });
+  }
   const { messageId } = event.data;
   if (event.type === 'MessageQueued') {
-    const { kind, key, email, studentIds, about, dueAt, latestAt } = event.data;
+    const { kind, key, email, studentIds, about, dueAt, latestAt, clicked } = event.data;
     return reading(messagesTable, [], () => [
       put(messagesTable, {
         studio_id: studioId,
@@ -40,6 +51,8 @@ const on = (recorded: SourceEvent): Handled => {
         until: null,
         subject: null,
         text: null,
+        clicked,
+        told: null,
         queued_at: at,
         ended_at: null,
         imported: importedRecordedAt !== undefined,
@@ -57,10 +70,10 @@ const on = (recorded: SourceEvent): Handled => {
       case 'MessageDelayed':
         return [put(messagesTable, { ...row, because: event.data.because, until: event.data.until })];
       case 'MessageSent': {
-        const { subject, text } = event.data;
-        const sent = put(messagesTable, { ...row, state: 'sent', because: null, subject, text, ended_at: at });
+        const { subject, text, told } = event.data;
+        const sent = put(messagesTable, { ...row, state: 'sent', because: null, subject, text, told, ended_at: at });
         // What someone clicked for also goes to a refused address, and shows that it is good.
-        return isAutomatic(row.kind) ? [sent] : [sent, remove(refusedTable, refusedKey)];
+        return isAutomatic(row) ? [sent] : [sent, remove(refusedTable, refusedKey)];
       }
       case 'MessageFailed': {
         const { because, refused, waitsUntil } = event.data;
@@ -81,8 +94,8 @@ const on = (recorded: SourceEvent): Handled => {
 /** The mail to families, and what became of it. */
 export const messagesModel = queriedModel<MessagesDb, 'messages'>({
   name: 'messages',
-  version: 2,
+  version: 3,
   categories: [messageEvents.name],
-  tables: [messagesTable, refusedTable, stoppedTable, waitsTable],
+  tables: [messagesTable, refusedTable, stoppedTable, waitsTable, holdsTable],
   on,
 });

@@ -1,7 +1,7 @@
 import type { MessageKind, MessageState, StopKind } from '@rondo/contracts/events/schedule/messages.ts';
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
-import type { messagesTable, refusedTable, stoppedTable, waitsTable } from './table.ts';
+import type { holdsTable, messagesTable, refusedTable, stoppedTable, waitsTable } from './table.ts';
 
 export type MessageRow = RowOf<typeof messagesTable>;
 export type MessagesDb = {
@@ -9,6 +9,7 @@ export type MessagesDb = {
   refused: RowOf<typeof refusedTable>;
   stopped: RowOf<typeof stoppedTable>;
   waits: RowOf<typeof waitsTable>;
+  holds: RowOf<typeof holdsTable>;
 };
 
 /** The messages of all studios that have not come to their end, in the order in which they were queued. */
@@ -78,17 +79,18 @@ export const stoppedAddresses = async (
 export const waitsUntil = async (db: Kysely<MessagesDb>, studioId: string): Promise<string | undefined> =>
   (await db.selectFrom('waits').select('until').where('studio_id', '=', studioId).executeTakeFirst())?.until;
 
-/** How the last messages of some kinds that were tried ended, the newest first. */
+/** How the last messages that no one clicked for and that were tried ended, the newest first. */
 export const lastEnds = (
   db: Kysely<MessagesDb>,
   studioId: string,
-  { kinds, limit }: { readonly kinds: readonly MessageKind[]; readonly limit: number },
+  limit: number,
 ): Promise<Pick<MessageRow, 'state' | 'because' | 'refused'>[]> =>
   db
     .selectFrom('messages')
     .select(['state', 'because', 'refused'])
     .where('studio_id', '=', studioId)
-    .where('kind', 'in', kinds)
+    .where('kind', '<>', 'link')
+    .where('clicked', '=', false)
     .where('state', 'in', ['sent', 'failed'])
     .orderBy('ended_at', 'desc')
     .limit(limit)
@@ -144,3 +146,23 @@ export const queuedToAddress = async (
     .executeTakeFirstOrThrow();
   return { ever: Number(ever), recently: Number(recently) };
 };
+
+/** A studio's mail about changes that is not at its end, and up to when such mail has told families of everything since an instant. */
+export const changeMails = async (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+  since: string,
+): Promise<Pick<MessageRow, 'recipient_id' | 'student_ids' | 'state' | 'told'>[]> =>
+  db
+    .selectFrom('messages')
+    .select(['recipient_id', 'student_ids', 'state', 'told'])
+    .where('studio_id', '=', studioId)
+    .where('kind', '=', 'change')
+    .where(({ eb, and, or }) =>
+      or([eb('state', '=', 'queued'), and([eb('state', '=', 'sent'), eb('ended_at', '>', since)])]),
+    )
+    .execute();
+
+/** What makes, or made, the mail of many families wait. */
+export const heldCauses = (db: Kysely<MessagesDb>, studioId: string): Promise<MessagesDb['holds'][]> =>
+  db.selectFrom('holds').selectAll().where('studio_id', '=', studioId).execute();

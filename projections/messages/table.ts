@@ -25,6 +25,10 @@ export const messagesTable = defineTable({
     until: timestamp.nullable(),
     subject: z.string().nullable(),
     text: z.string().nullable(),
+    /** Someone clicked to send what else goes by itself. */
+    clicked: z.boolean(),
+    /** Of changes that were sent: the moment up to which the family now knows of every one. */
+    told: timestamp.nullable(),
     queued_at: timestamp,
     /** When it was sent, or came to its end otherwise. */
     ended_at: timestamp.nullable(),
@@ -60,4 +64,11 @@ export const refusedTable = defineTable({
   name: 'refused',
   row: z.object({ studio_id: z.string(), email: z.string(), because: z.string() }),
   key: ['studio_id', 'email'],
+});
+
+/** What makes the mail of many families wait: a batch or a closure. Rows stay when the mail has gone, so that nothing waits twice. */
+export const holdsTable = defineTable({
+  name: 'holds',
+  row: z.object({ studio_id: z.string(), cause: z.string(), families: z.number(), is_over: z.boolean() }),
+  key: ['studio_id', 'cause'],
 });

@@ -3,7 +3,7 @@ import { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
-import { put, queriedModel, reading, type Handled } from '../runner/read-model.ts';
+import { put, queriedModel, reading, remove, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import type { NotificationsDb } from './queries.ts';
 import { notificationsTable } from './table.ts';
@@ -72,8 +72,48 @@ const onRequest = (recorded: SourceEvent): Handled | null => {
   ]);
 };
 
+/** A notification about mail to a recipient, or to many. */
+const aboutMail = (recorded: SourceEvent) => {
+  const recipientId = entityOf(recorded.stream);
+  return {
+    studio_id: recorded.metadata.studioId,
+    notification_id: `${recorded.eventId}-0`,
+    teacher_id: recipientId,
+    lesson_id: '',
+    student_id: null,
+    title: null,
+    date: '',
+    start: 0,
+    is_read: false,
+    batch_id: recorded.metadata.batchId,
+    recipient_id: recipientId,
+    notice_minutes: null,
+    times: [],
+    created_at: recordedAtOf(recorded),
+  };
+};
+
+/** What many families would be mailed waits until someone looks; once none of it waits, there is nothing to look at. */
+const onHeld = (recorded: SourceEvent): Handled | null => {
+  const event = readMessages(recorded);
+  if (event.type !== 'ChangesHeld' && event.type !== 'ChangesReleased') return null;
+  const { studioId } = recorded.metadata;
+  const id = `${event.data.cause}-held`;
+  return reading(notificationsTable, [], () => [
+    event.type === 'ChangesReleased'
+      ? remove(notificationsTable, [studioId, id])
+      : put(notificationsTable, {
+          ...aboutMail(recorded),
+          notification_id: id,
+          effect: 'messages_held',
+          note: String(event.data.families),
+        }),
+  ]);
+};
+
 /** A family wants no mail, there is no mailbox at its address, or the mail server refuses everything. */
 const onMail = (recorded: SourceEvent): Handled | null => {
+  if (recorded.type === 'ChangesHeld' || recorded.type === 'ChangesReleased') return onHeld(recorded);
   // The other events of mail are many, and need not be parsed.
   if (recorded.type !== 'MailStopped' && recorded.type !== 'MessageFailed') return null;
   const event = readMessages(recorded);
@@ -87,27 +127,8 @@ const onMail = (recorded: SourceEvent): Handled | null => {
         ? 'mail_waits'
         : null;
   if (effect === null) return null;
-  const { studioId, batchId } = recorded.metadata;
-  const recipientId = entityOf(recorded.stream);
   return reading(notificationsTable, [], () => [
-    put(notificationsTable, {
-      studio_id: studioId,
-      notification_id: `${recorded.eventId}-0`,
-      teacher_id: recipientId,
-      lesson_id: '',
-      effect,
-      student_id: null,
-      title: null,
-      date: '',
-      start: 0,
-      is_read: false,
-      batch_id: batchId,
-      recipient_id: recipientId,
-      notice_minutes: null,
-      note: failed?.because ?? null,
-      times: [],
-      created_at: recordedAtOf(recorded),
-    }),
+    put(notificationsTable, { ...aboutMail(recorded), effect, note: failed?.because ?? null }),
   ]);
 };
 
@@ -160,7 +181,7 @@ const onCalendar = (recorded: SourceEvent): Handled | null => {
 /** What was changed without the teacher, for the bell of every page. */
 export const notificationsModel = queriedModel<NotificationsDb, 'notifications'>({
   name: 'notifications',
-  version: 4,
+  version: 5,
   categories: ['schedule', 'calendar', 'messages'],
   tables: [notificationsTable],
   on: (recorded) => {

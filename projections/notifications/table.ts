@@ -3,7 +3,7 @@ import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /**
  * One row per date that an automatic sync with a calendar feed changed, or that a family cancelled; one for each time that a family asks for
- * another; and one for each address to which mail no longer goes.
+ * another; one for each address to which mail no longer goes; and one for what many families would be mailed at once.
  */
 export const notificationsTable = defineTable({
   name: 'notifications',
@@ -22,6 +22,7 @@ export const notificationsTable = defineTable({
       'mail_stopped',
       'mail_refused',
       'mail_waits',
+      'messages_held',
     ]),
     student_id: z.string().nullable(),
     title: z.string().nullable(),

@@ -5,6 +5,7 @@ import { mailsReactor } from '../domain/billing/mailing/reactor.ts';
 import type { MailRooms } from '../domain/calendars/families/messages/past-due/past-due.ts';
 import { MessageJob } from '../domain/calendars/families/messages/job.ts';
 import { autoSync } from '../domain/calendars/in/auto-sync.ts';
+import { toldNow, untoldChanges } from '../domain/history/changes/untold.ts';
 import { Nights } from '../domain/lessons/road/mileage/nights.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
@@ -66,6 +67,8 @@ export const openNights = (
 /** What of mail to families other rooms know. */
 export const mailRooms = (services: Services): MailRooms => ({
   openInvoicesOf: (studioId) => openInvoices(services, studioId),
+  untoldOf: (studioId, limits) => untoldChanges(services, studioId, limits),
+  toldOf: (studioId) => toldNow(services, studioId),
 });
 
 /** Mails families. */

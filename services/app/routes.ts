@@ -66,7 +66,9 @@ import { fitsRoutes } from '../domain/lessons/slots/fits-api.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
 import { searchRoutes } from '../domain/search/api.ts';
 import { settingsRoutes } from '../domain/studio/api.ts';
-import { mailTurnedOn, refuseSwitches } from '../domain/studio/studio.ts';
+import { mailTurnedOn, refuseSwitches, refuseUntold, type Untold } from '../domain/studio/studio.ts';
+import { familiesNow } from '../domain/history/changes/families.ts';
+import { untoldChanges } from '../domain/history/changes/untold.ts';
 import { restoreRoutes } from '../domain/history/restores/api.ts';
 import { entryRoutes } from '../domain/history/entries/api.ts';
 import { undoRoutes } from '../domain/history/undo/api.ts';
@@ -90,6 +92,13 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     await refuseTurningOn(services, studioId);
     await countFromNow(services, studioId, kinds);
   };
+  const untoldOf = async (studioId: string): Promise<Untold> => {
+    const [{ students, until }, familyOf] = await Promise.all([
+      untoldChanges(services, studioId),
+      familiesNow(services, studioId),
+    ]);
+    return { studentIds: students.map(({ studentId }) => studentId), until, familyOf };
+  };
   const titlesOf = (studioId: string) => lessonTitles(services, studioId);
   const priceIn: PriceOf = (studioId, date) => priceOfDate(services, studioId, date);
   const undoing: Undoing = {
@@ -102,14 +111,16 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
       (studioId, householdId) => membersOf(householdsModel.read(services.models), studioId, [householdId]),
       async (studioId, before, after) => {
         refuseSwitches(before, after, services.mailer);
-        await turnMailOn(studioId, mailTurnedOn(before, after));
+        const kinds = mailTurnedOn(before, after);
+        if (kinds.includes('changes')) refuseUntold(await untoldOf(studioId));
+        await turnMailOn(studioId, kinds);
       },
     ),
   };
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
-    ...settingsRoutes(services, ratesOf, turnMailOn),
+    ...settingsRoutes(services, ratesOf, turnMailOn, untoldOf),
     ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...householdRoutes(
       services,

@@ -227,6 +227,7 @@ const notification = z.object({
     'mail_stopped',
     'mail_refused',
     'mail_waits',
+    'messages_held',
   ]),
   lessonId: id.nullable(),
   teacherId: id.nullable(),

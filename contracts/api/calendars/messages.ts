@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKinds, messageStates } from '../../events/schedule/messages.ts';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../shapes.ts';
+import { id, instant } from '../shapes.ts';
 
 // Mail to families, and whether this server is set up for it.
 
@@ -103,17 +103,19 @@ export const previewMessages = endpoint({
   method: 'GET',
   path: '/api/messages/preview',
   summary: 'What would be mailed next, also while its switch is off, and who would get nothing.',
-  query: z.object({ kind: z.enum(['reminder', 'pastDue']) }),
+  query: z.object({ kind: z.enum(['reminder', 'change', 'pastDue']) }),
   response: z.object({
     on: z.boolean(),
     messages: z.array(
       z.object({
         recipient: z.string(),
         email: z.string(),
+        familyId: id,
         students: z.array(z.string()),
         dueAt: z.string(),
         subject: z.string(),
         text: z.string(),
+        /** It goes only when someone has looked and sends it. */
         held: z.boolean(),
       }),
     ),
@@ -127,6 +129,39 @@ export const previewMessages = endpoint({
         because: z.string(),
       }),
     ),
+    /** The moment up to which mail about changes tells everything; null for other mail. */
+    until: z.string().nullable(),
   }),
-  reads: ['messages', 'households', 'students', 'feeds', 'lessons', 'timeoff', 'invoices', 'calendarAddresses'],
+  reads: [
+    'messages',
+    'households',
+    'students',
+    'feeds',
+    'lessons',
+    'timeoff',
+    'invoices',
+    'calendarAddresses',
+    'studios',
+    'history',
+  ],
+});
+
+export const sendChanges = endpoint({
+  method: 'POST',
+  path: '/api/messages/changes',
+  summary: 'Mails families what has changed, now, also where their mail waits until someone looks.',
+  body: z.strictObject({
+    familyIds: z
+      .array(id, 'Please select at least one family.')
+      .min(1, 'Please select at least one family.')
+      .max(300, 'Please select at most 300 families.'),
+    /** When it was looked at; a family with later changes gets no mail. */
+    until: instant,
+  }),
+  response: z.object({
+    done: z.array(z.string()),
+    failed: z.array(z.object({ id: z.string(), message: z.string() })),
+  }),
+  updates: ['messages'],
+  writes: ['confirmationLinks'],
 });

@@ -115,7 +115,10 @@ export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/settings',
   summary: 'Changes some of the studio’s settings. A new time zone moves no lesson.',
-  body: settingsChange,
+  body: settingsChange.extend({
+    /** What becomes of changes that families do not know of when mail about changes is turned on. */
+    untold: z.enum(['send', 'told'], 'Changes are sent, or marked as told.').optional(),
+  }),
   response: settings,
   updates: ['studios', 'history'],
 });

@@ -3,14 +3,15 @@ import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { id, instant } from '../fields.ts';
 
 /** What is mailed to families, and why. */
-export const messageKinds = ['reminder', 'pastDue', 'link'] as const;
+export const messageKinds = ['reminder', 'change', 'pastDue', 'link'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export const messageStates = ['queued', 'sent', 'failed', 'dropped'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** True for mail that no one has clicked for. */
-export const isAutomatic = (kind: MessageKind): boolean => kind !== 'link';
+export const isAutomatic = ({ kind, clicked }: { readonly kind: MessageKind; readonly clicked: boolean }): boolean =>
+  kind !== 'link' && !clicked;
 
 /** What a family can stop by itself: a kind of mail, or all but invoices and what it asks for. */
 export const stopKinds = ['reminders', 'all'] as const;
@@ -26,31 +27,46 @@ export const messageEvents = defineCategory('messages', [
     z.object({
       messageId: id,
       kind: z.enum(messageKinds),
-      /** Of a reminder the day of the lessons, of mail about what is to be paid that of the mail, else the command: one key, one message. */
+      /**
+       * Of a reminder the day of the lessons, of mail about what is to be paid that of the mail, of changes when the last one was made, else the
+       * command: one key, one message.
+       */
       key: z.string().min(1).max(200),
       email,
       studentIds: z.array(id),
-      /** What else it is about: of an invoice its id and the step, in days from its due date. */
+      /**
+       * What else it is about: of an invoice its id and the step, in days from its due date; of changes a student's id and the moment up to which
+       * the family knew everything when it was queued.
+       */
       about: z.array(z.string()).default([]),
-      /** What families knew when it was queued; only of changes. */
+      /** The earliest of these moments; only of changes. */
       since: instant.nullable(),
       dueAt: instant,
       /** It is not sent later than this. */
       latestAt: instant.nullable(),
+      /** Someone clicked to send what else goes by itself. */
+      clicked: z.boolean().default(false),
     }),
-    // The first version knew fewer kinds.
-    { version: 2, upcasters: { 1: (data) => data } },
+    // Earlier versions knew fewer kinds.
+    { version: 3, upcasters: { 1: (data) => data, 2: (data) => data } },
   ),
   /** Why it has not been sent yet. `until`: when it is tried again; null: as soon as the mail server answers. */
   defineEvent('MessageDelayed', z.object({ messageId: id, because, until: instant.nullable() })),
-  /** The mail server has taken it. Secrets in the text are "[link]". */
-  defineEvent('MessageSent', z.object({ messageId: id, subject: z.string(), text: z.string() })),
+  /** The mail server has taken it. Secrets in the text are "[link]". `told`: the moment up to which the family now knows of every change. */
+  defineEvent(
+    'MessageSent',
+    z.object({ messageId: id, subject: z.string(), text: z.string(), told: instant.nullable().default(null) }),
+  ),
   /** `refused`: there is no such mailbox. `waitsUntil`: until when the studio's mail that no one has clicked for waits after it. */
   defineEvent(
     'MessageFailed',
     z.object({ messageId: id, because, refused: z.boolean(), waitsUntil: instant.nullable().default(null) }),
   ),
   defineEvent('MessageDropped', z.object({ messageId: id, because })),
+  /** What many families would be mailed because of one cause, a batch or a closure, waits until someone looks. */
+  defineEvent('ChangesHeld', z.object({ cause: z.string().min(1).max(100), families: z.number().int().positive() })),
+  /** No family is left whose mail waits because of it. */
+  defineEvent('ChangesReleased', z.object({ cause: z.string().min(1).max(100) })),
   /** No such mail goes to the address any more, also where someone else has the address by then. */
   defineEvent('MailStopped', z.object({ email, kind: z.enum(stopKinds) })),
   /** It goes there again. */
@@ -59,4 +75,7 @@ export const messageEvents = defineCategory('messages', [
 export type MessageEvent = EventOf<typeof messageEvents>;
 export type QueuedMessage = Extract<MessageEvent, { type: 'MessageQueued' }>['data'];
 /** What becomes of a message. */
-export type MessageOutcome = Exclude<MessageEvent, { type: 'MessageQueued' | 'MailStopped' | 'MailResumed' }>;
+export type MessageOutcome = Exclude<
+  MessageEvent,
+  { type: 'MessageQueued' | 'MailStopped' | 'MailResumed' | 'ChangesHeld' | 'ChangesReleased' }
+>;

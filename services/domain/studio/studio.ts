@@ -108,11 +108,11 @@ export const refuseCurrency = (currency: string, rates: readonly number[]): void
     );
 };
 
-const mailSwitches = { sendReminders: 'reminders', sendPastDue: 'pastDue' } as const;
+const mailSwitches = { sendReminders: 'reminders', sendChanges: 'changes', sendPastDue: 'pastDue' } as const;
 
 /** The kinds of mail to families that are turned on, by the settings before and after. */
 export const mailTurnedOn = (before: StudioSettings | null | undefined, after: SettingsChanges) =>
-  (['sendReminders', 'sendPastDue'] as const).flatMap((name) =>
+  (['sendReminders', 'sendChanges', 'sendPastDue'] as const).flatMap((name) =>
     after[name] === true && before?.[name] !== true ? [mailSwitches[name]] : [],
   );
 
@@ -124,9 +124,27 @@ export const refuseSwitches = (
 ): void => {
   if (after.sendReminders !== true && after.sendChanges !== true && after.sendPastDue !== true) return;
   if (!sends) throw new RuleBroken(noMailServer);
-  if (after.sendChanges === true) throw new RuleBroken('Rondo does not send this mail to families yet.');
   const name = after.studioName === undefined ? before?.studioName : after.studioName;
   if (mailTurnedOn(before, after).length > 0 && (name ?? null) === null) throw new RuleBroken(mailSenderMissing);
+};
+
+/** Students whose families do not know of changes, up to a moment. */
+export type Untold = {
+  readonly studentIds: readonly string[];
+  readonly until: string;
+  /** The same for students of one family. */
+  readonly familyOf: (studentId: string) => string;
+};
+
+/** @throws RuleBroken when mail about changes is turned on and no one has said what becomes of those that families do not know of */
+export const refuseUntold = ({ studentIds, familyOf }: Untold): void => {
+  const count = new Set(studentIds.map(familyOf)).size;
+  if (count > 0)
+    throw new RuleBroken(
+      count === 1
+        ? '1 family does not know of changes. Send them, or mark it as told?'
+        : `${count} families do not know of changes. Send them, or mark them as told?`,
+    );
 };
 
 /** @throws InvalidInput when drives are to be kept from a date before last year */

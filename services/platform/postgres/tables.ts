@@ -95,6 +95,7 @@ create table if not exists accounts.mail_switches (
 alter table accounts.mail_switches alter column reminders_since drop not null;
 alter table accounts.mail_switches add column if not exists past_due_since timestamptz;
 alter table accounts.mail_switches add column if not exists past_due_day text;
+alter table accounts.mail_switches add column if not exists changes_since timestamptz;
 create table if not exists accounts.mail_stops (
   token_hash text primary key,
   studio_id text not null,
@@ -212,6 +213,7 @@ export type AccountsDb = {
     reminded_day: string | null;
     past_due_since: string | null;
     past_due_day: string | null;
+    changes_since: string | null;
   };
   /** Addresses that end a kind of mail, by the hash of their secret part. `recipient_id`: to whom it was mailed last. */
   'accounts.mail_stops': {

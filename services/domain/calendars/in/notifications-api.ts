@@ -60,6 +60,12 @@ const requestView = (row: queries.NotificationRow, { nameOf, families }: Naming)
 
 /** What is said of mail that does not go. */
 const mailView = ({ effect, recipient_id: recipientId, note }: queries.NotificationRow, { families }: Naming) => {
+  if (effect === 'messages_held')
+    return {
+      type: 'messages_held' as const,
+      title: `${note ?? ''} families would get mail`,
+      message: 'Look first.',
+    };
   const who = families.get(recipientId ?? '') ?? 'A family';
   if (effect === 'mail_waits')
     return {
@@ -77,7 +83,7 @@ const mailView = ({ effect, recipient_id: recipientId, note }: queries.Notificat
 };
 
 const isOfMail = ({ effect }: queries.NotificationRow): boolean =>
-  effect === 'mail_stopped' || effect === 'mail_refused' || effect === 'mail_waits';
+  effect === 'mail_stopped' || effect === 'mail_refused' || effect === 'mail_waits' || effect === 'messages_held';
 
 /** What a family's cancellation says. */
 const familyView = (row: queries.NotificationRow, naming: Naming) => {

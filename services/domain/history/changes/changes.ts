@@ -150,11 +150,20 @@ const comparedLast = new WeakMap<PersonRow, Comparison>();
  * Compares students’ lessons at two moments, for their families.
  * @param since one moment for all, or for each student the one at which its family was told last
  * @param until now when absent
+ * @param only these students; all when absent
  */
 export const changesBetween = async (
   services: Comparing,
   studioId: string,
-  { since, until }: { since: Instant | ReadonlyMap<string, Instant>; until?: Instant | undefined },
+  {
+    since,
+    until,
+    only,
+  }: {
+    since: Instant | ReadonlyMap<string, Instant>;
+    until?: Instant | undefined;
+    only?: ReadonlySet<string> | undefined;
+  },
 ): Promise<StudentChanges[]> => {
   const moment =
     until === undefined ? presentMoment(services, studioId) : services.moments.momentOf(studioId, { instant: until });
@@ -168,6 +177,7 @@ export const changesBetween = async (
   const known = new Map<string, Comparison>();
   const open = new Map<string, Omit<Comparison, keyof Compared>>();
   for (const studentId of new Set([...people.keys(), ...after.keys()])) {
+    if (only && !only.has(studentId)) continue;
     const from = sinceOf(studentId);
     const input = {
       since: until !== undefined && until < from ? until : from,

@@ -27,15 +27,15 @@ export type LastReadsOf = (
 ) => Promise<ReadonlyMap<string, Pick<NonNullable<FamilyChanges['calendar']>, 'lastFetchedAt' | 'lastFetchedBy'>>>;
 
 /** Up to when each student's family was told of changes; those whose family never was are missing. */
-const informedAt = async (moment: Moment): Promise<ReadonlyMap<string, Instant>> =>
+export const informedAt = async (moment: Moment): Promise<ReadonlyMap<string, Instant>> =>
   new Map((await moment.of(studiosModel)).rows(informedTable).map((row) => [row.student_id, row.until]));
 
-const lessonIdsOf = ({ changes }: StudentChanges): string[] => [
+export const lessonIdsOf = ({ changes }: StudentChanges): string[] => [
   ...new Set(changes.flatMap(({ before, after }) => [before, after].flatMap((one) => one?.lessonId ?? []))),
 ];
 
 /** When the first and the last of each student's changes was made, to a lesson or to a closure. */
-const touchedOf = async (
+export const touchedOf = async (
   { models }: Telling,
   studioId: string,
   students: readonly StudentChanges[],

@@ -152,12 +152,15 @@ const runsOf = <Item>(items: readonly Item[], respect: (item: Item) => boolean):
     return runs;
   }, []);
 
-/** When each student's next lesson is, those of one day in one sentence. */
-const nextLessons = (students: readonly Told[]): string[] => {
-  // A closure says when the next lesson after it is.
-  const nexts = students
+/** The next lesson of each student, where no change says when it is: a closure says when the next one after it is. */
+export const nextOf = (students: readonly Told[]) =>
+  students
     .filter(({ changes }) => !changes.some(saysNext))
     .flatMap(({ names, next }) => (next ? [{ student: names.student, ...next }] : []));
+
+/** When each student's next lesson is, those of one day in one sentence. */
+const nextLessons = (students: readonly Told[]): string[] => {
+  const nexts = nextOf(students);
   return [...Map.groupBy(nexts.toSorted(byStart), ({ date }) => date)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([date, lessons]) => {
@@ -181,16 +184,19 @@ const withClosuresTogether = (changes: readonly TellingChange[], size: number): 
 };
 
 /**
- * What to send to a family: all changes in order of date, and when each student's next lesson is.
+ * A family's changes as sentences, in order of date.
  * @param size how many students the family has, those without changes too
  */
-export const messageOf = (students: readonly Told[], size = students.length): string => {
+export const sentencesOf = (students: readonly Told[], size = students.length): string[] => {
   const all = students.flatMap(({ names, changes: own }) =>
     own.map((change) => ({ student: names.student, change, text: sentenceOf(change, names) })),
   );
   const changes = withClosuresTogether(all, size).toSorted((a, b) => byDay(firstDayOf(a.change), firstDayOf(b.change)));
-  const sentences = runsOf(changes, isCancellation).flatMap((run) =>
+  return runsOf(changes, isCancellation).flatMap((run) =>
     run.some(isCancellation) ? cancellations(run) : run.map(({ text }) => text),
   );
-  return [...sentences, ...nextLessons(students)].join(' ');
 };
+
+/** What to send to a family: its changes, and when each student's next lesson is. */
+export const messageOf = (students: readonly Told[], size?: number): string =>
+  [...sentencesOf(students, size), ...nextLessons(students)].join(' ');

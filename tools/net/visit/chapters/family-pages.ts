@@ -42,6 +42,12 @@ export const familyPages: Chapter = async (visit, { dana, nobody, students }) =>
   await dana.get('mail that was refused', '/api/messages?state=failed&kind=link');
   await dana.get('the next reminders', '/api/messages/preview?kind=reminder');
   await dana.get('the next mail about invoices', '/api/messages/preview?kind=pastDue');
+  const { json: changed } = await dana.get('the next mail about changes', '/api/messages/preview?kind=change');
+  const tell = (title: string, familyIds: string[]) =>
+    dana.post(title, '/api/messages/changes', { familyIds, until: textAt(changed, 'until') });
+  await tell('mails changes', [payer, 'nobody']);
+  await tell('mails changes to no one', []);
+  await dana.patch('turns mail about changes on', '/api/settings', { sendChanges: true });
   await dana.get('of no kind', '/api/messages/preview');
   const secretIn = (url: string): string => url.split('#k=')[1] ?? '';
   const first = secretIn(textAt(rowsAt((await share('shares')).json)[0], 'url'));

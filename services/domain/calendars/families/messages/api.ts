@@ -6,25 +6,23 @@ import {
   type Message,
 } from '@rondo/contracts/api/calendars/messages.ts';
 import { instantAt, instantOf } from '@rondo/contracts/calendar/instants.ts';
-import type { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
 import {
   listMessages as findMessages,
   stoppedAddresses,
   type MessageRow,
 } from '@rondo/projections/messages/queries.ts';
-import type { Executed } from '../../../../platform/commands/command-handler.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import { answeredAll } from '../../../../platform/http/answer.ts';
 import { route, type Route } from '../../../../platform/http/route.ts';
-import { Forbidden, RuleBroken } from '../../../../platform/kit/errors.ts';
+import { RuleBroken } from '../../../../platform/kit/errors.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
-import { sendManyToOthers } from '../../../accounts/mails/mails-to-others.ts';
+import { changeMailRoutes } from './changes/api.ts';
+import { queueClicked } from './clicked.ts';
 import { refusePagesOff, shareLink } from '../links.ts';
 import { familiesOf } from '../recipients.ts';
 import type { DeliveryServices } from './deliver.ts';
 import { namesIn, nextMail } from './preview.ts';
-import { messagesStream, queue } from './state.ts';
 import { wantsNoMail } from './stops/stops.ts';
 
 const viewOf = ({ students, recipients }: ReturnType<typeof namesIn>, row: MessageRow): Message => {
@@ -80,42 +78,36 @@ export const messageRoutes = (services: Services & Pick<DeliveryServices, 'rooms
       if (stopped.get(one.email?.toLowerCase() ?? '')?.has('all') === true) return wantsNoMail(one.name);
       return one.email === null || one.email === '' ? `${one.name} has no email address.` : null;
     };
-    const messageOf = (id: string): string => derivedId(studioId, `link ${command.commandId} ${id}`);
     const good = ids.filter((id) => whyNot(id) === null);
     const failed = new Map(ids.flatMap((id) => (whyNot(id) === null ? [] : [[id, whyNot(id) ?? ''] as const])));
-    const executed: Executed<typeof messageEvents>[] = [];
-    await sendManyToOthers(services, actor, good.map(messageOf), async (refusals) => {
-      for (const id of good) {
-        const one = all.get(id);
-        const refusal = refusals.get(messageOf(id));
-        if (refusal || !one) {
-          if (refusal instanceof Forbidden) throw refusal;
-          failed.set(id, refusal?.message ?? noRecipient);
-          continue;
-        }
-        await shareLink(services, studioId, id);
-        const message = {
-          messageId: messageOf(id),
-          kind: 'link' as const,
-          key: command.commandId,
-          email: one.email ?? '',
-          studentIds: one.studentIds,
-          about: [],
-          since: null,
-          dueAt: instantAt(services.now()),
-          latestAt: null,
-        };
-        const own = { ...command, commandId: message.messageId, batchId: command.commandId };
-        const stream = messagesStream(studioId, id);
-        // The moment is no part of what was asked for: a repeated call queues the same mail.
-        executed.push(await services.handlers.messages.execute(stream, own, { input: id, decide: queue(message) }));
-      }
-      return { unsent: [...failed.keys()].map(messageOf) };
+    const messages = good.flatMap((id) => {
+      const one = all.get(id);
+      if (!one) return [];
+      const message = {
+        messageId: derivedId(studioId, `link ${command.commandId} ${id}`),
+        kind: 'link' as const,
+        key: command.commandId,
+        email: one.email ?? '',
+        studentIds: one.studentIds,
+        about: [],
+        since: null,
+        dueAt: instantAt(services.now()),
+        latestAt: null,
+        clicked: true,
+      };
+      return [{ recipientId: id, message }];
     });
-    services.messageBell.ring();
+    const { executed, refused } = await queueClicked(services, context, messages, (id) =>
+      shareLink(services, studioId, id),
+    );
+    for (const { recipientId, message } of messages) {
+      const refusal = refused.get(message.messageId);
+      if (refusal !== undefined) failed.set(recipientId, refusal);
+    }
     return answeredAll(services, context, executed, {
       done: ids.filter((id) => !failed.has(id)),
       failed: [...failed].map(([id, text]) => ({ id, message: text })),
     });
   }),
+  ...changeMailRoutes(services),
 ];

@@ -1,6 +1,7 @@
 import { instantAt, instantOf, epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
-import { isAutomatic, messageKinds, type MessageOutcome } from '@rondo/contracts/events/schedule/messages.ts';
+import { isAutomatic, type MessageOutcome } from '@rondo/contracts/events/schedule/messages.ts';
 import { feedsModel } from '@rondo/projections/feeds/project.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
@@ -14,8 +15,10 @@ import { MailDelayed, MailRefused } from '../../../../platform/mail/mailer.ts';
 import { studioNow } from '../../../studio/clock.ts';
 import { pageLink } from '../links.ts';
 import { familyOfRecipient, firstNames } from '../recipients.ts';
+import { changesUnderWay, sinceIn } from './changes/changes.ts';
+import { tell } from './changes/tell.ts';
 import { isQuiet } from './due.ts';
-import { hiddenLink, linkLetter, pastDueLetter, reminderLetter, type Letter } from './letters.ts';
+import { changeLetter, hiddenLink, linkLetter, pastDueLetter, reminderLetter, type Letter } from './letters.ts';
 import { invoicesAbout, type MailRooms } from './past-due/past-due.ts';
 import { lessonsToCome, onDay, type ReminderServices } from './reminders.ts';
 import { messagesStream, record } from './state.ts';
@@ -36,7 +39,15 @@ const longestReason = 300;
 const importedReason =
   'The email was still to be sent when this studio was exported. If it has not arrived, send it again.';
 /** What a letter is made from. */
-const shownModels = [studiosModel, invoicesModel, householdsModel, feedsModel, timeoffModel, messagesModel];
+const shownModels = [
+  studiosModel,
+  invoicesModel,
+  householdsModel,
+  feedsModel,
+  timeoffModel,
+  messagesModel,
+  historyModel,
+];
 
 /** After so many mails in a row that the mail server refuses, without a word on the mailbox, a studio's mail waits. */
 const refusalsInARow = 3;
@@ -51,8 +62,7 @@ const fullDay = ({ studio, recipient }: { readonly studio: number; readonly reci
 
 /** Whether the mails before this one were refused too. Refusals begin with the code of the answer (RFC 5321). */
 const isThirdRefusal = async ({ models }: Pick<Services, 'models'>, studioId: string): Promise<boolean> => {
-  const kinds = messageKinds.filter(isAutomatic);
-  const before = await lastEnds(messagesModel.read(models), studioId, { kinds, limit: refusalsInARow - 1 });
+  const before = await lastEnds(messagesModel.read(models), studioId, refusalsInARow - 1);
   return (
     before.length === refusalsInARow - 1 &&
     before.every(({ state, because, refused }) => state === 'failed' && !refused && /^5\d\d/.test(because ?? ''))
@@ -61,11 +71,37 @@ const isThirdRefusal = async ({ models }: Pick<Services, 'models'>, studioId: st
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, longestReason);
 
+/** Whom a letter tells of changes, up to when. */
+type Telling = { readonly studentIds: readonly string[]; readonly until: string };
+type Letters = { readonly mail: Letter; readonly log: Letter; readonly telling?: Telling };
+
+/** The changes that a message tells, by what its family knew when it was queued: what mail to others of the family has told does not count. */
+const changesOf = async (
+  services: DeliveryServices,
+  { studio_id: studioId, about }: Pick<MessageRow, 'studio_id' | 'about'>,
+  students: readonly { readonly id: string }[],
+) => {
+  const { untoldOf, toldOf } = services.rooms;
+  const [told, { moments }] = await Promise.all([toldOf(studioId), changesUnderWay(services, studioId)]);
+  const isKnownByMail = (studentId: string): boolean => {
+    const until = told.get(studentId);
+    return until === undefined || moments.has(instantOf(until));
+  };
+  const since = new Map([...sinceIn(about)].filter(([studentId]) => isKnownByMail(studentId)));
+  const studentIds = students.map(({ id }) => id);
+  const untold = await untoldOf(studioId, { since, only: new Set(studentIds) });
+  const changes = untold.inWords(studentIds, studentIds.length);
+  return (
+    changes && { changes, telling: { studentIds: untold.students.map((one) => one.studentId), until: untold.until } }
+  );
+};
+
 /** The letter of a message as it stands now, and why there is none. */
 const letterOf = async (
   services: DeliveryServices,
-  { studio_id: studioId, recipient_id: recipientId, kind, key, about, email }: MessageRow,
-): Promise<{ readonly mail: Letter; readonly log: Letter } | { readonly because: string }> => {
+  row: MessageRow,
+): Promise<Letters | { readonly because: string }> => {
+  const { studio_id: studioId, recipient_id: recipientId, kind, key, about, email, clicked } = row;
   const [family, { settings }, { today }, link] = await Promise.all([
     familyOfRecipient(services, studioId, recipientId),
     services.settingsOf(studioId),
@@ -92,6 +128,13 @@ const letterOf = async (
     const invoices = invoicesAbout(about, await services.rooms.openInvoicesOf(studioId));
     if (gets === 'schedule' || invoices.length === 0) return { because: 'nothing left to say' };
     return letters((address) => pastDueLetter({ ...frame, link: address }, { today, invoices }));
+  }
+  if (kind === 'change') {
+    if (!settings.sendChanges && !clicked) return { because: 'mail about changes was turned off' };
+    const found = gets === 'invoices' ? null : await changesOf(services, row, family.students);
+    if (!found) return { because: 'nothing left to say' };
+    const { changes, telling } = found;
+    return { ...letters((address) => changeLetter({ ...frame, link: address }, changes)), telling };
   }
   if (!settings.sendReminders) return { because: 'reminders were turned off' };
   if (gets === 'invoices') return { because: 'nothing left to say' };
@@ -151,12 +194,12 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
   if (row.latest_at !== null && now > at(row.latest_at)) return drop('it came too late');
   if (row.until !== null && now < at(row.until)) return;
   const { settings } = await services.settingsOf(studioId);
-  if (isAutomatic(kind) && isQuiet(now, settings.timeZone)) return;
+  if (isAutomatic(row) && isQuiet(now, settings.timeZone)) return;
   const head = await store.head();
   if (head !== null && !(await models.reached(head, shownModels)))
     throw new Unavailable('The read models have not caught up.');
   const db = messagesModel.read(models);
-  const waits = isAutomatic(kind) ? await waitsUntil(db, studioId) : undefined;
+  const waits = isAutomatic(row) ? await waitsUntil(db, studioId) : undefined;
   if (waits !== undefined && now < at(waits)) return;
   const sent = await sentSince(db, { studioId, recipientId, since: instantAt(services.machineNow() - day) });
   const full = fullDay(sent);
@@ -172,14 +215,14 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
       to: email,
       ...letter.mail,
       date: now,
-      isAutomatic: isAutomatic(kind),
+      isAutomatic: isAutomatic(row),
       stopAddress:
         kind === 'reminder' ? await stopAddress(services, { studioId, recipientId, email, kind: 'reminders' }) : null,
       attachments: [],
     });
   } catch (error) {
     if (error instanceof MailRefused) {
-      const waitsFrom = !error.isUnknownMailbox && isAutomatic(kind) && (await isThirdRefusal(services, studioId));
+      const waitsFrom = !error.isUnknownMailbox && isAutomatic(row) && (await isThirdRefusal(services, studioId));
       return fail(error.message, error.isUnknownMailbox, waitsFrom ? now + hour : null);
     }
     if (!(error instanceof MailDelayed)) throw error;
@@ -191,5 +234,7 @@ export const deliverMessage = async (services: DeliveryServices, row: MessageRow
     await delay(error.message, null);
     throw new MailServerAway(error.message, { cause: error });
   }
-  await end({ type: 'MessageSent', data: { messageId, ...letter.log } });
+  const { telling } = letter;
+  await end({ type: 'MessageSent', data: { messageId, ...letter.log, told: telling?.until ?? null } });
+  if (telling) await tell(services, studioId, { ...telling, batchId: row.batch_id });
 };

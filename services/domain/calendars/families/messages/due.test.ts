@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysToRemindOf, isQuiet, nextDayToRemindOf, reminderDue, reminderLatest } from './due.ts';
+import { changesDue, daysToRemindOf, isQuiet, nextDayToRemindOf, reminderDue, reminderLatest } from './due.ts';
 
 const timeZone = 'America/Chicago';
 const at = (text: string): number => Date.parse(text);
@@ -48,4 +48,21 @@ test('it is quiet from nine to seven', () => {
 test('the next reminders are of tomorrow until they are due', () => {
   expect(nextDayToRemindOf(at('2026-11-30T16:59:00-06:00'), '17:00', timeZone)).toBe('2026-12-01');
   expect(nextDayToRemindOf(at('2026-11-30T17:00:00-06:00'), '17:00', timeZone)).toBe('2026-12-02');
+});
+
+test('changes are mailed when it has been quiet about them, not at night', () => {
+  const cases: [first: string, last: string, due: string][] = [
+    ['2026-11-30T18:00:00-06:00', '2026-11-30T18:00:00-06:00', '2026-11-30T18:10:00-06:00'],
+    ['2026-11-30T18:00:00-06:00', '2026-11-30T18:05:00-06:00', '2026-11-30T18:15:00-06:00'],
+    // Changed again and again: an hour after the first change at the latest.
+    ['2026-11-30T18:00:00-06:00', '2026-11-30T18:55:00-06:00', '2026-11-30T19:00:00-06:00'],
+    ['2026-11-30T20:49:59-06:00', '2026-11-30T20:49:59-06:00', '2026-11-30T20:59:59-06:00'],
+    ['2026-11-30T20:50:00-06:00', '2026-11-30T20:50:00-06:00', '2026-12-01T07:00:00-06:00'],
+    ['2026-12-01T03:00:00-06:00', '2026-12-01T06:40:00-06:00', '2026-12-01T07:00:00-06:00'],
+    ['2026-12-01T06:55:00-06:00', '2026-12-01T06:55:00-06:00', '2026-12-01T07:05:00-06:00'],
+    // The night in which the clocks go forward.
+    ['2027-03-13T22:00:00-06:00', '2027-03-13T22:00:00-06:00', '2027-03-14T07:00:00-05:00'],
+  ];
+  for (const [first, last, due] of cases)
+    expect([last, changesDue({ first: at(first), last: at(last) }, timeZone)]).toEqual([last, at(due)]);
 });

@@ -4,7 +4,8 @@ import { startOf, wallClock } from '@rondo/contracts/calendar/zones.ts';
 
 // When mail goes, by the studio's clock; hours before a lesson are real ones.
 
-const hour = 60 * 60 * 1000;
+const minutes = 60 * 1000;
+const hour = 60 * minutes;
 const [quietFrom, quietTo] = [21 * 60, 7 * 60];
 /** A reminder that comes later than this before the first lesson is of no use. */
 const latestBefore = 2 * hour;
@@ -45,4 +46,19 @@ export const daysToRemindOf = (
 export const nextDayToRemindOf = (now: number, reminderTime: string, timeZone: string): IsoDate => {
   const { date: today, minute } = wallClock(now, timeZone);
   return addDays(today, minute < toMinutes(reminderTime) ? 1 : 2);
+};
+
+const afterLastChange = 10 * minutes;
+const afterFirstChange = hour;
+
+/**
+ * When mail about changes is due, in epoch milliseconds: when nothing has changed for ten minutes, an hour after the first change at the latest,
+ * and at the end of quiet hours.
+ * @param changed when the first and the last change was made
+ */
+export const changesDue = (changed: { readonly first: number; readonly last: number }, timeZone: string): number => {
+  const due = Math.min(changed.last + afterLastChange, changed.first + afterFirstChange);
+  if (!isQuiet(due, timeZone)) return due;
+  const { date, minute } = wallClock(due, timeZone);
+  return startOf(minute < quietTo ? date : addDays(date, 1), quietTo, timeZone);
 };

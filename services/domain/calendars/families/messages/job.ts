@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { epochMillisecondsOf, instantOf } from '@rondo/contracts/calendar/instants.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
 import { queuedMessages, type MessageRow } from '@rondo/projections/messages/queries.ts';
@@ -9,12 +8,12 @@ import { Unavailable } from '../../../../platform/kit/errors.ts';
 import { boundedQueue } from '../../../../platform/kit/bounded-queue.ts';
 import type { Locks } from '../../../../platform/postgres/advisory-locks.ts';
 import { deliverMessage, MailServerAway, type DeliveryServices } from './deliver.ts';
+import { queueChanges, type Looked } from './changes/queue.ts';
 import { daysToRemindOf, isQuiet } from './due.ts';
 import { pastDueMail } from './past-due/past-due.ts';
 import { lastMailDay } from './past-due/steps.ts';
-import type { Mailable } from './reach.ts';
 import { remindersOf } from './reminders.ts';
-import { messagesStream, queue } from './state.ts';
+import { isReady, queueAll } from './queueing.ts';
 import { allSwitches, noteQueued, type Switches } from './switches.ts';
 
 declare module '../../../../platform/kit/services.ts' {
@@ -43,38 +42,6 @@ export class MessageBell {
 
 const studiosAtOnce = 4;
 const longestPause = 10 * 60 * 1000;
-
-/** Whether mail can be queued for a studio: what is written into one that is being brought in keeps the rest of it out. */
-const isReady = async (
-  services: DeliveryServices,
-  studioId: string,
-  read: Parameters<DeliveryServices['models']['reached']>[1],
-): Promise<boolean> => {
-  if (!services.mailer.sends || !(await services.hasAccount(studioId))) return false;
-  const head = await services.store.head();
-  return head === null || services.models.reached(head, read);
-};
-
-/** Queues messages, each once, but none that comes too late. */
-const queueAll = async (
-  { handlers, now }: DeliveryServices,
-  studioId: string,
-  messages: Mailable['messages'],
-): Promise<void> => {
-  for (const { recipientId, message } of messages) {
-    const { messageId, latestAt } = message;
-    if (latestAt !== null && now() > epochMillisecondsOf(instantOf(latestAt))) continue;
-    const context = {
-      studioId,
-      actor: 'messages',
-      commandId: messageId,
-      correlationId: messageId,
-      causationId: messageId,
-    };
-    const command = { input: messageId, decide: queue(message) };
-    await handlers.messages.execute(messagesStream(studioId, recipientId), context, command);
-  }
-};
 
 /** Queues the reminders that are due. */
 const queueReminders = async (services: DeliveryServices, { studioId, reminders }: Switches): Promise<void> => {
@@ -117,6 +84,8 @@ export class MessageJob {
   readonly #stopped = new AbortController();
   /** How often a studio has met no mail server in a row, and when it tries again. */
   readonly #away = new Map<string, { readonly times: number; readonly until: number }>();
+  /** Of each studio what was looked at last for changes. */
+  readonly #looked = new Map<string, Looked>();
   #awake = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
@@ -148,6 +117,7 @@ export class MessageJob {
     for (const one of await allSwitches(services)) {
       if (this.#stopped.signal.aborted) return;
       await queueReminders(services, one).catch(report);
+      await queueChanges(services, one, this.#looked).catch(report);
       await queuePastDue(services, one).catch(report);
     }
     const head = await services.store.head();

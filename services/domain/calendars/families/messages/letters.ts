@@ -129,3 +129,25 @@ export const pastDueLetter = (
     ['Paid already? Then please ignore this mail.'],
   ]);
 };
+
+type NextLesson = { readonly student: string; readonly date: IsoDate; readonly start: MinuteOfDay };
+
+/** About what has changed. @param student whose lessons they are; null: of several */
+export const changeLetter = (
+  frame: Frame,
+  {
+    student,
+    sentences,
+    next,
+  }: {
+    readonly student: string | null;
+    readonly sentences: readonly string[];
+    readonly next: readonly NextLesson[];
+  },
+): Letter => {
+  const when = ({ date, start }: NextLesson): string => `${longDate(date)}, at ${formatTime(start)}`;
+  const times = next.map((one) => (student === null ? `${one.student}, ${when(one)}` : when(one)));
+  const subject =
+    student !== null && sentences.length === 1 ? `A change to ${student}’s lesson` : 'Changes to your lessons';
+  return letter(frame, subject, [sentences, times.length === 0 ? [] : [`Next: ${times.join('; ')}.`]]);
+};

@@ -60,6 +60,7 @@ const queueLinks = async (services: Services, address: string): Promise<void> =>
       since: null,
       dueAt: instantAt(services.now()),
       latestAt: null,
+      clicked: true,
     };
     const context = {
       studioId,

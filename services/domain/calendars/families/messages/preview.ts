@@ -1,14 +1,17 @@
 import { addDays, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { linkStates } from '../links.ts';
 import { familiesOf, familyOfRecipient, firstNames, type FamilyOfRecipient } from '../recipients.ts';
 import type { DeliveryServices } from './deliver.ts';
 import { nextDayToRemindOf } from './due.ts';
-import { hiddenLink, pastDueLetter, reminderLetter, type Frame, type Letter } from './letters.ts';
+import { changeLetter, hiddenLink, pastDueLetter, reminderLetter, type Frame, type Letter } from './letters.ts';
 import { invoicesAbout, pastDueMail } from './past-due/past-due.ts';
 import { lastMailDay } from './past-due/steps.ts';
-import type { Mailable } from './reach.ts';
+import { familiesToTell, sinceIn } from './changes/changes.ts';
+import { together, type Mailable } from './reach.ts';
 import { lessonsToCome, onDay, remindersOf } from './reminders.ts';
+import { switchesOf } from './switches.ts';
 
 // What would be mailed next, as it would be sent now, also while its switch is off.
 
@@ -21,6 +24,10 @@ export const namesIn = (families: Awaited<ReturnType<typeof familiesOf>>) => ({
 /** What the next mail of a kind would be. */
 type Next = Mailable & {
   readonly on: boolean;
+  /** The moment up to which it tells everything. */
+  readonly until?: Instant;
+  /** The families whose mail waits until someone looks. */
+  readonly waiting?: ReadonlySet<string>;
   /** What a recipient would read. */
   readonly letterOf: (frame: Frame, about: readonly string[]) => Promise<Letter>;
 };
@@ -72,16 +79,43 @@ const nextPastDue = async (
   };
 };
 
+const nextChanges = async (
+  services: DeliveryServices,
+  studioId: string,
+  { sendChanges }: StudioSettings,
+): Promise<Next> => {
+  const { rooms } = services;
+  const { changes } = await switchesOf(services, studioId);
+  const { until, inWords, families } = await familiesToTell(
+    services,
+    rooms,
+    studioId,
+    sendChanges ? (changes?.since ?? null) : null,
+  );
+  return {
+    ...together(families),
+    on: sendChanges,
+    until,
+    waiting: new Set(families.flatMap(({ heldBy, family }) => (heldBy.length > 0 ? [family.id] : []))),
+    letterOf: async (frame, about) => {
+      const changed = inWords([...sinceIn(about).keys()], frame.family.students.length);
+      return changed ? changeLetter(frame, changed) : noLetter;
+    },
+  };
+};
+
+const nextOf = { reminder: nextReminders, change: nextChanges, pastDue: nextPastDue } as const;
+
 /** What would be mailed next of a kind, and who would get nothing. */
-export const nextMail = async (services: DeliveryServices, studioId: string, kind: keyof typeof daysAhead) => {
+export const nextMail = async (services: DeliveryServices, studioId: string, kind: keyof typeof nextOf) => {
   const { settings } = await services.settingsOf(studioId);
-  const next = kind === 'reminder' ? nextReminders : nextPastDue;
-  const [{ on, messages, unreached, letterOf }, families, states] = await Promise.all([
-    next(services, studioId, settings),
+  const [{ on, messages, unreached, letterOf, until = null, waiting }, families, states] = await Promise.all([
+    nextOf[kind](services, studioId, settings),
     familiesOf(services, studioId),
     linkStates(services, studioId),
   ]);
   const { students, recipients } = namesIn(families);
+  const familyIds = new Map(families.flatMap(({ id, recipients: own }) => own.map((one) => [one.id, id] as const)));
   const namesOf = (ids: readonly string[]) => ids.flatMap((id) => students.get(id) ?? []);
   const letterTo = async (recipientId: string, about: readonly string[]): Promise<Letter> => {
     const family: FamilyOfRecipient | undefined = await familyOfRecipient(services, studioId, recipientId);
@@ -95,10 +129,11 @@ export const nextMail = async (services: DeliveryServices, studioId: string, kin
       messages.map(async ({ recipientId, message: { email, studentIds, dueAt, about } }) => ({
         recipient: recipients.get(recipientId) ?? '',
         email,
+        familyId: familyIds.get(recipientId) ?? '',
         students: namesOf(studentIds),
         dueAt,
         ...(await letterTo(recipientId, about)),
-        held: false,
+        held: waiting?.has(familyIds.get(recipientId) ?? '') ?? false,
       })),
     ),
     without: await Promise.all(
@@ -110,5 +145,6 @@ export const nextMail = async (services: DeliveryServices, studioId: string, kin
         because,
       })),
     ),
+    until,
   };
 };

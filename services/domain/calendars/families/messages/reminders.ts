@@ -90,6 +90,7 @@ export const remindersOf = async (
           since: null,
           dueAt: instantAt(reminderDue(day, reminderTime, timeZone)),
           latestAt: instantAt(reminderLatest(day, first.date.start, timeZone)),
+          clicked: false,
         }),
       },
     );

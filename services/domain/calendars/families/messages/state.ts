@@ -25,7 +25,11 @@ type Message = {
 };
 
 /** One person's mail, by its id. */
-export type MessagesState = { readonly messages: ReadonlyMap<string, Message> };
+export type MessagesState = {
+  readonly messages: ReadonlyMap<string, Message>;
+  /** What makes the mail of how many families wait; null: of none any more. Only in the studio's own stream. */
+  readonly holds: ReadonlyMap<string, number | null>;
+};
 
 const messageAfter = (
   before: Message | undefined,
@@ -40,14 +44,18 @@ const messageAfter = (
 
 export const messagesAggregate: Aggregate<typeof messageEvents, MessagesState> = {
   category: messageEvents,
-  stateVersion: 1,
-  initialState: () => ({ messages: new Map() }),
+  stateVersion: 2,
+  initialState: () => ({ messages: new Map(), holds: new Map() }),
   evolve: (state, event) => {
     // What is stopped belongs to an address, which others may have too: the read model knows it.
     if (event.type === 'MailStopped' || event.type === 'MailResumed') return state;
+    if (event.type === 'ChangesHeld' || event.type === 'ChangesReleased') {
+      const families = event.type === 'ChangesHeld' ? event.data.families : null;
+      return { ...state, holds: new Map(state.holds).set(event.data.cause, families) };
+    }
     const { messages } = state;
     const { messageId } = event.data;
-    return { messages: new Map(messages).set(messageId, messageAfter(messages.get(messageId), event)) };
+    return { ...state, messages: new Map(messages).set(messageId, messageAfter(messages.get(messageId), event)) };
   },
 };
 
@@ -59,6 +67,20 @@ export const queue =
   (data: QueuedMessage) =>
   ({ messages }: MessagesState): MessageEvent[] =>
     messages.has(data.messageId) ? [] : [{ type: 'MessageQueued', data }];
+
+/** What many families would be mailed because of one cause waits; once for each cause, and again while it comes to concern more. */
+export const hold =
+  (data: Extract<MessageEvent, { type: 'ChangesHeld' }>['data']) =>
+  ({ holds }: MessagesState): MessageEvent[] =>
+    holds.has(data.cause) && (holds.get(data.cause) ?? Infinity) >= data.families
+      ? []
+      : [{ type: 'ChangesHeld', data }];
+
+/** Nothing waits because of it any more. */
+export const release =
+  (cause: string) =>
+  ({ holds }: MessagesState): MessageEvent[] =>
+    typeof holds.get(cause) === 'number' ? [{ type: 'ChangesReleased', data: { cause } }] : [];
 
 /** Records what became of a message; a no-op once it has ended. */
 export const record =

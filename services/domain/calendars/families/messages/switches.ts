@@ -1,15 +1,16 @@
 import { instantAt, instantOf, epochMillisecondsOf } from '@rondo/contracts/calendar/instants.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
+import type { AccountsDb } from '../../../../platform/postgres/tables.ts';
 import { refuseMail } from '../../../accounts/mails/mails-to-others.ts';
 import { isGuestStudio } from '../../../accounts/users.ts';
 
 // When mail was turned on, on this server: a plain row, which no file of a studio has. An imported studio therefore mails nobody until its
 // owner turns mail on here.
 
-export type SwitchKind = 'reminders' | 'pastDue';
+export type SwitchKind = 'reminders' | 'changes' | 'pastDue';
 
-/** Since when a kind of mail counts, in epoch milliseconds, and the last day whose mail was queued. */
+/** Since when a kind of mail counts, in epoch milliseconds, and the last day whose mail was queued; changes have no days. */
 type Counting = { readonly since: number; readonly last: IsoDate | null };
 
 /** What a studio has turned on; null: never on this server. */
@@ -17,18 +18,35 @@ export type Switches = { readonly studioId: string } & { readonly [Kind in Switc
 
 const columns = {
   reminders: { since: 'reminders_since', day: 'reminded_day' },
+  changes: { since: 'changes_since' },
   pastDue: { since: 'past_due_since', day: 'past_due_day' },
 } as const;
 
-/** The studios that have turned mail on. */
-export const allSwitches = async ({ db }: Pick<Services, 'db'>): Promise<Switches[]> => {
+type SwitchRow = AccountsDb['accounts.mail_switches'];
+
+const switchesIn = (row: SwitchRow): Switches => {
   const counting = (since: string | null, last: IsoDate | null): Counting | null =>
     since === null ? null : { since: epochMillisecondsOf(instantOf(since)), last };
-  return (await db.selectFrom('accounts.mail_switches').selectAll().orderBy('studio_id').execute()).map((row) => ({
+  return {
     studioId: row.studio_id,
     reminders: counting(row.reminders_since, row.reminded_day),
+    changes: counting(row.changes_since, null),
     pastDue: counting(row.past_due_since, row.past_due_day),
-  }));
+  };
+};
+
+/** The studios that have turned mail on. */
+export const allSwitches = async ({ db }: Pick<Services, 'db'>): Promise<Switches[]> =>
+  (await db.selectFrom('accounts.mail_switches').selectAll().orderBy('studio_id').execute()).map(switchesIn);
+
+/** What a studio has turned on. */
+export const switchesOf = async ({ db }: Pick<Services, 'db'>, studioId: string): Promise<Switches> => {
+  const row = await db
+    .selectFrom('accounts.mail_switches')
+    .selectAll()
+    .where('studio_id', '=', studioId)
+    .executeTakeFirst();
+  return row ? switchesIn(row) : { studioId, reminders: null, changes: null, pastDue: null };
 };
 
 /** These kinds of mail count from now. */
@@ -49,7 +67,7 @@ export const countFromNow = async (
 export const noteQueued = async (
   { db }: Pick<Services, 'db'>,
   studioId: string,
-  kind: SwitchKind,
+  kind: Exclude<SwitchKind, 'changes'>,
   day: IsoDate,
 ): Promise<void> => {
   await db

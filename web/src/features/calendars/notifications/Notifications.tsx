@@ -1,7 +1,7 @@
 import type { Notification } from '@rondo/contracts/api/calendars/calendar-sync.ts';
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, CalendarClock, Send, RotateCcw } from 'lucide-react';
+import { Ban, CalendarClock, Mail, Send, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
@@ -24,6 +24,7 @@ const signs = {
   mail_stopped: Ban,
   mail_refused: Ban,
   mail_waits: Ban,
+  messages_held: Mail,
 } as const;
 
 /** What families ask for is answered on their page. */

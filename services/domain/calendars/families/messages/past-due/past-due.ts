@@ -5,6 +5,7 @@ import { queuedAbout } from '@rondo/projections/messages/queries.ts';
 import { derivedId } from '../../../../../platform/commands/ids.ts';
 import { familiesOf } from '../../recipients.ts';
 import { mailTo, reachOf, together, type Mailable } from '../reach.ts';
+import type { ChangeRooms } from '../changes/untold.ts';
 import type { ReminderServices } from '../reminders.ts';
 import { mailedAt, newestStep } from './steps.ts';
 
@@ -21,7 +22,7 @@ export type OpenInvoice = {
 };
 
 /** What of mail other rooms know. */
-export type MailRooms = {
+export type MailRooms = ChangeRooms & {
   readonly openInvoicesOf: (studioId: string) => Promise<readonly OpenInvoice[]>;
 };
 
@@ -44,7 +45,7 @@ export const invoicesAbout = (about: readonly string[], open: readonly OpenInvoi
 /** One mail for each recipient of a family's invoices: about those that have reached a step. */
 export const pastDueMail = async (
   services: ReminderServices,
-  { openInvoicesOf }: MailRooms,
+  { openInvoicesOf }: Pick<MailRooms, 'openInvoicesOf'>,
   studioId: string,
   { day, ...span }: Span,
 ): Promise<Mailable> => {
@@ -85,6 +86,7 @@ export const pastDueMail = async (
           since: null,
           dueAt: instantAt(mailedAt(day, timeZone)),
           latestAt: null,
+          clicked: false,
         }),
       },
     );

@@ -1,0 +1,120 @@
+import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import { historyModel } from '@rondo/projections/history/project.ts';
+import { batchesTouching } from '@rondo/projections/history/queries.ts';
+import { studioNow, type StudioNow } from '../../studio/clock.ts';
+import { changesBetween, presentMoment, type StudentChanges } from './changes.ts';
+import { informedAt, lessonIdsOf, touchedOf, type Telling } from './families.ts';
+import type { ToldChange } from './told-closures.ts';
+import { nextOf, sentencesOf } from './words.ts';
+
+// Changes as mail tells them: of lessons ahead alone.
+
+/** A student whose family does not know of changes. */
+type UntoldStudent = {
+  readonly studentId: string;
+  /** Up to when the family knows everything. */
+  readonly since: Instant;
+  /** When the first and the last of the changes was made. */
+  readonly first: Instant;
+  readonly last: Instant;
+  /** What made them, batches and closures, and when. */
+  readonly causes: readonly { readonly cause: string; readonly at: Instant }[];
+};
+
+/** What has changed for students of a family, in words. */
+type ChangesInWords = {
+  /** The first name, where they are of one student. */
+  readonly student: string | null;
+  readonly sentences: readonly string[];
+  readonly next: readonly ({ readonly student: string } & Slot)[];
+};
+
+type Slot = { readonly date: IsoDate; readonly start: number };
+
+const isAheadOf =
+  ({ today, minute }: StudioNow) =>
+  ({ date, start }: Slot): boolean =>
+    date > today || (date === today && start > minute);
+
+/** A student's changes without those of dates whose time is over. */
+const onlyAhead = (one: StudentChanges, now: StudioNow): StudentChanges => {
+  const isAhead = isAheadOf(now);
+  const isToCome = (change: ToldChange): boolean => {
+    if (change.of === 'weeks') return true;
+    const slots = change.of === 'closure' ? change.slots : [change.before, change.after];
+    return slots.some((slot) => slot !== null && isAhead(slot));
+  };
+  return { ...one, changes: one.changes.filter(isToCome) };
+};
+
+const closuresIn = ({ changes, since }: StudentChanges): UntoldStudent['causes'] =>
+  changes.flatMap((change) => {
+    if (change.of !== 'closure') return [];
+    const last = change.changedAt.at(-1);
+    return [{ cause: `${change.closureId}-${(last ?? 'ended').replaceAll(/\W/g, '')}`, at: last ?? since }];
+  });
+
+/** Changes to lessons ahead that families do not know of. */
+type Untold = {
+  readonly students: readonly UntoldStudent[];
+  /** The moment up to which these are all. */
+  readonly until: Instant;
+  /** What has changed for some students of a family, in words; null: nothing has. `size`: how many students the family has. */
+  readonly inWords: (studentIds: readonly string[], size: number) => ChangesInWords | null;
+};
+
+/**
+ * The changes to lessons ahead that families do not know of.
+ * @param since for some students up to when the family knows everything, in place of when it was told last
+ * @param only these students; all when absent
+ */
+export const untoldChanges = async (
+  services: Telling,
+  studioId: string,
+  {
+    since = new Map(),
+    only,
+  }: { readonly since?: ReadonlyMap<string, Instant>; readonly only?: ReadonlySet<string> } = {},
+): Promise<Untold> => {
+  const listedAt = instantAt(services.machineNow());
+  const now = await studioNow(services, studioId);
+  const informed = await informedAt(presentMoment(services, studioId));
+  const compared = await services.turns.inTurn(async () =>
+    changesBetween(services, studioId, { since: new Map([...informed, ...since]), only }),
+  );
+  const all = compared.map((one) => onlyAhead(one, now)).filter(({ changes }) => changes.length > 0);
+  const lessons = all.flatMap((one) =>
+    lessonIdsOf(one).map((lessonId) => ({ lessonId, studentId: one.studentId, since: one.since })),
+  );
+  const [touched, batches] = await Promise.all([
+    touchedOf(services, studioId, all),
+    batchesTouching(historyModel.read(services.models), studioId, lessons),
+  ]);
+  const students = all.map((one) => {
+    const { studentId, since: from } = one;
+    const { first, last } = touched.get(studentId) ?? { first: from, last: from };
+    const own = [...(batches.get(studentId) ?? [])].map(([cause, at]) => ({ cause, at }));
+    return { studentId, since: from, first, last, causes: [...own, ...closuresIn(one)] };
+  });
+  // The log's clock may be ahead.
+  const until = students.reduce((latest, { last }) => (last > latest ? last : latest), listedAt);
+  const isAhead = isAheadOf(now);
+  const inWords = (studentIds: readonly string[], size: number): ChangesInWords | null => {
+    const own = all
+      .filter(({ studentId }) => studentIds.includes(studentId))
+      .map((one) => ({ ...one, next: one.ahead.find(isAhead) ?? null }));
+    const [first, ...others] = own;
+    if (!first) return null;
+    return {
+      student: others.length === 0 ? first.names.student : null,
+      sentences: sentencesOf(own, size),
+      next: nextOf(own),
+    };
+  };
+  return { students, until, inWords };
+};
+
+/** Up to when each student's family was told; those whose family never was are missing. */
+export const toldNow = (services: Telling, studioId: string): Promise<ReadonlyMap<string, Instant>> =>
+  informedAt(presentMoment(services, studioId));
