@@ -142,6 +142,7 @@ export const previewMessages = endpoint({
     'invoices',
     'calendarAddresses',
     'studios',
+    'teachers',
     'history',
   ],
 });

@@ -47,6 +47,7 @@ const page = (load: () => Promise<Page>) => ({
 });
 
 const schedule = page(() => import('../features/schedule/SchedulePage.tsx'));
+const families = page(() => import('../features/family-links/FamiliesPage.tsx'));
 
 // Asked for while the first page's code loads.
 void queryClient.prefetchQuery(currentUserQuery);
@@ -77,7 +78,8 @@ export const createRouter = () =>
             { path: 'change-password', ...page(() => import('./ChangePassword.tsx')) },
             { path: 'api-monitor', ...page(() => import('../features/monitor/MonitorPage.tsx')) },
             { path: 'changes', ...page(() => import('../features/telling/ChangesPage.tsx')) },
-            { path: 'families', ...page(() => import('../features/family-links/FamiliesPage.tsx')) },
+            { path: 'families', ...families },
+            { path: 'messages', ...families },
             { path: 'history', ...page(() => import('../features/history/HistoryPage.tsx')) },
             { path: 'settings', ...page(() => import('../features/settings/SettingsPage.tsx')) },
             { path: '*', element: <NotFoundPage /> },

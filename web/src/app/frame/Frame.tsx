@@ -18,6 +18,7 @@ const within: Readonly<Record<string, string>> = {
   '/changes': '/schedule',
   '/day': '/schedule',
   '/families': '/students',
+  '/messages': '/students',
 };
 
 /** Where the tabs lead, and which is active. Pages of a past moment have the tabs' names under `/moment`, and lead to each other. */

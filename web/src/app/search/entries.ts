@@ -71,6 +71,7 @@ const commands: readonly Command[] = [
   { label: 'Open planner', also: 'go reports', to: '/planner', icon: Route },
   { label: 'Open students', also: 'go list', to: '/students', icon: Users },
   { label: 'Open families', also: 'go list share links pages parents', to: '/families', icon: Users },
+  { label: 'Open messages', also: 'go mail reminders', to: '/messages', icon: Mail },
   { label: 'Open invoices', also: 'go list', to: '/students?tab=invoices', icon: Mail },
   {
     label: 'Open attendance',

@@ -1,8 +1,8 @@
 import type { SharedLink } from '@rondo/contracts/api/calendars/families.ts';
-import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { AddressField } from '../../calendar/sharing/AddressField.tsx';
@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { familiesQuery, useRenew, useRevoke, useShare, useSwitch, useTurnOn, type Recipient } from './commands.ts';
 import { FamilyLine } from './FamilyLine.tsx';
+import { Messages } from './messages/Messages.tsx';
 import { Requests } from './requests/Requests.tsx';
 import { familiesFound } from './words.ts';
 
@@ -96,35 +97,8 @@ const Acts = ({ settings }: { readonly settings: Switches }) => {
   );
 };
 
-/** What is mailed to families by itself. */
-const Mails = ({
-  settings,
-}: {
-  readonly settings: { readonly sendReminders: boolean; readonly sendPastDue: boolean; readonly reminderTime: string };
-}) => {
-  const { send } = useSwitch();
-  return (
-    <Card className="mb-6 grid gap-4 px-5 py-4">
-      <Switch
-        label="Remind families by mail"
-        checked={settings.sendReminders}
-        onChange={(sendReminders) => void send({ body: { sendReminders } })}
-      >
-        At {formatTime(toMinutes(settings.reminderTime))} on the day before, all lessons of a family in one mail.
-      </Switch>
-      <Switch
-        label="Mail families about open invoices"
-        checked={settings.sendPastDue}
-        onChange={(sendPastDue) => void send({ body: { sendPastDue } })}
-      >
-        Three days before an invoice is due, and 3, 10 and 30 days after, with what is open.
-      </Switch>
-    </Card>
-  );
-};
-
 /** The families, and the links to their pages. */
-export default function FamiliesPage() {
+const Families = () => {
   const families = useQuery(familiesQuery);
   const settings = useQuery(settingsQuery);
   const [search, setSearch] = useState('');
@@ -140,7 +114,14 @@ export default function FamiliesPage() {
       <title>Families - Rondo</title>
       <PageHead
         title="Families"
-        subtitle={<p className="text-ink-2">Each has a page by link, without an account.</p>}
+        subtitle={
+          <p className="text-ink-2">
+            Each has a page by link, without an account.{' '}
+            <Link to="/messages" className="text-accent hover:underline">
+              Mail to families
+            </Link>
+          </p>
+        }
         figures={
           live.length > 0 && (
             <Figure
@@ -158,7 +139,6 @@ export default function FamiliesPage() {
       {settings.data?.familyPage === false && <Off />}
       <Requests />
       {settings.data?.familyPage === true && <Acts settings={settings.data} />}
-      {settings.data && <Mails settings={settings.data} />}
       <QueryState
         query={families}
         failed="The families did not load."
@@ -194,4 +174,9 @@ export default function FamiliesPage() {
       {shared && recipient && <ShareDialog recipient={recipient} link={shared} onClose={() => setShared(null)} />}
     </>
   );
+};
+
+/** The families, or the mail to them, by the address. */
+export default function FamiliesPage() {
+  return useLocation().pathname.startsWith('/messages') ? <Messages /> : <Families />;
 }

@@ -76,7 +76,11 @@ const Item = (props: {
       <div className="relative grid grid-cols-[20px_minmax(0,1fr)_8px] gap-x-3 px-4 py-3 hover:bg-[color-mix(in_oklab,var(--color-line-soft)_35%,transparent)]">
         <Sign aria-hidden className="mt-0.5 size-4 text-ink-2" strokeWidth={1.75} />
         <div className="min-w-0">
-          {date === null ? (
+          {type === 'messages_held' ? (
+            <Link to="/messages?kind=change" className={linkClasses} onClick={onOpen}>
+              {text}
+            </Link>
+          ) : date === null ? (
             <button type="button" className={linkClasses} onClick={onRead}>
               {text}
             </button>
