@@ -158,8 +158,8 @@ export const changeMails = async (
     .select(['recipient_id', 'student_ids', 'state', 'told'])
     .where('studio_id', '=', studioId)
     .where('kind', '=', 'change')
-    .where(({ eb, and, or }) =>
-      or([eb('state', '=', 'queued'), and([eb('state', '=', 'sent'), eb('ended_at', '>', since)])]),
+    .where((row) =>
+      row.or([row('state', '=', 'queued'), row.and([row('state', '=', 'sent'), row('ended_at', '>', since)])]),
     )
     .execute();
 

@@ -26,7 +26,7 @@ import { familyCancellingRoutes } from './cancelling-api.ts';
 import { linkStates, noLink, refusePagesOff, shareLink } from './links.ts';
 import { familyPageFor, invoiceNamed, type FromOtherRooms, type Viewer } from './page.ts';
 import { familiesOf, familyOfRecipient, type FamilyOfRecipient } from './recipients.ts';
-import { lostLinkRoutes } from './messages/lost.ts';
+import { lostLinkRoutes } from './messages/lost-api.ts';
 import { familyMailRoutes } from './messages/stops/api.ts';
 import { familyRequestRoutes } from './requests-api.ts';
 

@@ -78,6 +78,10 @@ export const Kinds = ({ settings, onLook }: { readonly settings: Settings; reado
     if (kind === 'change' && on && untold > 0) setAsks(true);
     else void send({ body: { [settingOf[kind]]: on } });
   };
+  const turnOnChanges = async (answer: 'send' | 'told'): Promise<void> => {
+    await send({ body: { sendChanges: true, untold: answer } });
+    setAsks(false);
+  };
   const about: Readonly<Record<Kind, string>> = {
     reminder: `At ${formatTime(toMinutes(settings.reminderTime))} on the day before, all lessons of a family in one mail.`,
     change:
@@ -99,10 +103,7 @@ export const Kinds = ({ settings, onLook }: { readonly settings: Settings; reado
           families={untold}
           busy={isPending}
           onClose={() => setAsks(false)}
-          onAnswer={async (answer) => {
-            await send({ body: { sendChanges: true, untold: answer } });
-            setAsks(false);
-          }}
+          onAnswer={(answer) => void turnOnChanges(answer)}
         />
       )}
     </Card>

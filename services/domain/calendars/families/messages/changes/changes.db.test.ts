@@ -152,7 +152,7 @@ test('a change is mailed to who gets the schedule ten minutes after it, and the 
   await moveToDue();
   await expect.poll(() => withState('sent'), { timeout: 30_000 }).toBe(2);
   const sent = await listed();
-  expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['Lena Lee', 'Tom Lee']);
+  expect(new Set(sent.map(({ recipient }) => recipient))).toEqual(new Set(['Lena Lee', 'Tom Lee']));
   const mail = sent.find(({ recipient }) => recipient === 'Lena Lee');
   expect([mail?.['subject'], plain(mail?.['text'])]).toEqual([
     'A change to Ann’s lesson',
@@ -205,7 +205,7 @@ test('who is mailed later reads the same, although the family was told meanwhile
   await moveOn(6);
   await expect.poll(() => withState('sent'), { timeout: 30_000 }).toBe(4);
   const [tom, ofLena] = (await listed('&state=sent')).filter(({ text }) => text?.includes('Ben’s lesson'));
-  expect([tom?.['recipient'], ofLena?.['recipient']].toSorted()).toEqual(['Lena Lee', 'Tom Lee']);
+  expect(new Set([tom?.['recipient'], ofLena?.['recipient']])).toEqual(new Set(['Lena Lee', 'Tom Lee']));
   const changed = `Ben’s lesson on ${longDate(lessonDay)} at 4:45 PM is cancelled.`;
   expect([tom, ofLena].map((one) => plain(one?.['text']).split('\n')[2])).toEqual([changed, changed]);
   // The teacher tells the family before the mail server takes the mail.

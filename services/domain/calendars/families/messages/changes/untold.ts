@@ -15,7 +15,7 @@ export type UntoldStudent = {
 };
 
 /** Changes in words; `student` is the first name where they are of one. */
-export type ChangesInWords = {
+type ChangesInWords = {
   readonly student: string | null;
   readonly sentences: readonly string[];
   readonly next: readonly { readonly student: string; readonly date: IsoDate; readonly start: MinuteOfDay }[];
