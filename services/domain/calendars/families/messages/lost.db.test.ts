@@ -64,13 +64,13 @@ test('who has lost the link is mailed it, at most three times a day, in any case
   await expect.poll(() => mailsTo('tom@example.com').length).toBe(1);
   expect(mailsTo('lena@example.com').length).toBe(3);
   // The same calls a day later.
-  await rondo.query(`update messages_2_1.messages set queued_at = queued_at - interval '1 day'`);
+  await rondo.query(`update messages_3_1.messages set queued_at = queued_at - interval '1 day'`);
   expect(ok(await lost('lena@example.com'))).toEqual(same);
   await expect.poll(() => mailsTo('lena@example.com').length).toBe(4);
 });
 
 test('only live links are mailed, of every studio where the address has one', async () => {
-  await rondo.query(`update messages_2_1.messages set queued_at = queued_at - interval '1 day'`);
+  await rondo.query(`update messages_3_1.messages set queued_at = queued_at - interval '1 day'`);
   const eve = await studentOf(dana, 'Eve', 'eve@example.com');
   const [other] = await leesIn(marcus);
   ok(await dana.delete(`/api/families/links/${lena}`));
