@@ -40,6 +40,7 @@ import * as roadDay from './road/day.ts';
 import * as earnings from './road/earnings.ts';
 import * as mileage from './road/mileage.ts';
 import * as roadNotes from './road/notes.ts';
+import * as roadQuestions from './road/questions.ts';
 import * as roadRepairs from './road/repairs.ts';
 import * as search from './studio/search.ts';
 import * as settings from './studio/settings.ts';
@@ -86,6 +87,7 @@ const modules = [
   earnings,
   mileage,
   roadNotes,
+  roadQuestions,
   roadRepairs,
   notes,
   planner,
@@ -140,6 +142,7 @@ type Exported = typeof accounts &
   typeof earnings &
   typeof mileage &
   typeof roadNotes &
+  typeof roadQuestions &
   typeof roadRepairs &
   typeof notes &
   typeof history &

@@ -46,6 +46,23 @@ export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null =
       const moves = changes.map(({ studentId, start }) => `{student:${studentId}} to ${formatTime(start)}`);
       return partOf('repair', `Repaired ${shortDate(date)}: ${listed(moves)}`, { teacherId, date });
     }
+    case 'RepairAsked': {
+      const { date, changes } = event.data;
+      const moves = changes.map(({ studentId, start }) => `{student:${studentId}} to ${formatTime(start)}`);
+      return partOf('repairQuestion', `Asked about ${shortDate(date)}: ${listed(moves)}`, { teacherId, date });
+    }
+    case 'RepairAnswered': {
+      const { date, studentId, answer } = event.data;
+      const text = `Answer of {student:${studentId}} about ${shortDate(date)}: ${answer}`;
+      return partOf('repairQuestion', text, { teacherId, studentId, date });
+    }
+    case 'RepairEnded': {
+      const { date, outcome } = event.data;
+      // An answer or the repair tells of the others.
+      const endings = { withdrawn: 'Withdrew the question', overtaken: 'The day changed under the question' };
+      if (outcome === 'applied' || outcome === 'declined') return null;
+      return partOf('repairQuestion', `${endings[outcome]} about ${shortDate(date)}`, { teacherId, date });
+    }
     case 'CalendarSynced':
       return partOf('calendarSync', `Read the calendar of ${who}`, { teacherId });
     case 'CalendarReplaced': {

@@ -93,6 +93,9 @@ const decisionsOf = (event: PlanEvent, recorded: SourceEvent): Decision[] => {
     case 'CalendarReplaced':
     case 'AttendanceRecorded':
     case 'RepairApplied':
+    case 'RepairAsked':
+    case 'RepairAnswered':
+    case 'RepairEnded':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

@@ -164,6 +164,9 @@ const onPlan = (event: PlanEvent, studioId: string, teacherId: string): Handled 
     case 'CalendarReplaced':
     case 'AttendanceRecorded':
     case 'RepairApplied':
+    case 'RepairAsked':
+    case 'RepairAnswered':
+    case 'RepairEnded':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

@@ -9,13 +9,14 @@ import { dayAggregate } from '../domain/lessons/road/state.ts';
 import { notesAggregate } from '../domain/people/notes/state.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
 import { reportAggregate } from '../domain/schedule/reports/state.ts';
+import { endingQuestions } from '../domain/schedule/questions/ending.ts';
 import { scheduleAggregate } from '../domain/schedule/schedule-aggregate.ts';
 import { timeoffAggregate } from '../domain/schedule/time-off/state.ts';
 import { studioAggregate } from '../domain/studio/studio.ts';
 import { commandHandler, type CommandHandlers, type CommandStorage } from '../platform/commands/command-handler.ts';
 
 /** One command handler for each category of streams. */
-export const openHandlers = (storage: CommandStorage): CommandHandlers => ({
+export const openHandlers = (storage: CommandStorage, now: () => number): CommandHandlers => ({
   studio: commandHandler(studioAggregate, storage),
   student: commandHandler(studentAggregate, storage),
   teacher: commandHandler(teacherAggregate, storage),
@@ -24,7 +25,7 @@ export const openHandlers = (storage: CommandStorage): CommandHandlers => ({
   notes: commandHandler(notesAggregate, storage),
   messages: commandHandler(messagesAggregate, storage),
   household: commandHandler(householdAggregate, storage),
-  schedule: commandHandler(scheduleAggregate, storage),
+  schedule: endingQuestions(commandHandler(scheduleAggregate, storage), now),
   report: commandHandler(reportAggregate, storage),
   billing: commandHandler(billingAggregate, storage),
   calendar: commandHandler(calendarAggregate, storage),

@@ -49,7 +49,7 @@ export const toolReactors = ({
   ...services
 }: Pick<Services, 'projecting' | 'store' | 'maps'> & { readonly pool: pg.Pool }): ReadModel[] => {
   const db = new Kysely<AccountsDb>({ dialect: preparedDialect(pool) });
-  const handlers = openHandlers({ store: services.store, registry: streamRegistry(db) });
+  const handlers = openHandlers({ store: services.store, registry: streamRegistry(db) }, Date.now);
   // A tool caches nothing of a studio's past and saves no mails.
   const forgetStudio = async (studioId: string): Promise<void> => {
     await services.maps.eraseStudio(studioId);

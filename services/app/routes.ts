@@ -60,6 +60,9 @@ import { policyRoutes } from '../domain/lessons/time-off/policy-api.ts';
 import { lessonRoutes } from '../domain/lessons/api.ts';
 import { roadRoutes } from '../domain/lessons/road/api.ts';
 import { earningsRoutes } from '../domain/lessons/road/earnings/api.ts';
+import { questionRoutes } from '../domain/lessons/road/questions/api.ts';
+import { answer } from '../domain/lessons/road/questions/commands.ts';
+import { questionsOfFamily } from '../domain/lessons/road/questions/views.ts';
 import { repairRoutes } from '../domain/lessons/road/repair/api.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { fitsRoutes } from '../domain/lessons/slots/fits-api.ts';
@@ -158,6 +161,11 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
           (await moveAsked(services, context, where, { waiting: 'offered', byFamily: true, choose: () => time }))
             .executed,
       },
+      questions: {
+        of: (studioId, names) => questionsOfFamily(services, studioId, names),
+        answer: (context, { teacherId, repairId, ...said }) =>
+          answer(services, context, { teacherId, repairId }, { ...said, byFamily: true }),
+      },
     }),
     ...messageSetupRoutes(services),
     ...messageRoutes({ ...services, rooms: mailRooms(services) }),
@@ -182,6 +190,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...roadRoutes(services),
     ...earningsRoutes(services, (studioId, period) => incomeIn(services, studioId, period)),
     ...repairRoutes(services),
+    ...questionRoutes(services),
     ...sampleStudioRoutes(services),
     ...plannerRoutes(services, report),
     ...backupRoutes(services),

@@ -111,7 +111,7 @@ export const openServices = async (
   const streams = streamRegistry(db);
   const snapshots = snapshotCache(snapshotTable(db), report);
   shutdown.add(() => snapshots.settled());
-  const handlers = openHandlers({ store, registry: streams, snapshots });
+  const handlers = openHandlers({ store, registry: streams, snapshots }, config.now);
   const opened = openMailer({
     url: config.SMTP_URL,
     tls: config.SMTP_TLS,

@@ -5,5 +5,5 @@ import type { EventStore } from '../platform/log/event-store.ts';
 /** The commands of one process on a log. By default, nobody lists its streams. */
 export const writeSideOn = (store: EventStore, registry: StreamRegistry = { register: () => Promise.resolve() }) => ({
   store,
-  handlers: openHandlers({ store, registry }),
+  handlers: openHandlers({ store, registry }, Date.now),
 });

@@ -78,6 +78,16 @@ const familyMail = z.object({
   all: z.boolean(),
 });
 
+const familyQuestion = z.object({
+  ref,
+  text: z.string(),
+  /** Until when an answer counts. */
+  until: z.string(),
+  /** Null while the family has not answered. */
+  answer: z.enum(['yes', 'no']).nullable(),
+});
+export type FamilyQuestion = z.infer<typeof familyQuestion>;
+
 export const familyPage = z.object({
   studio: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
   recipient: z.object({ name: z.string(), gets }),
@@ -95,7 +105,8 @@ export const familyPage = z.object({
   pastFrom: calendarDay,
   /** What is shared with the family, the newest first. */
   notes: z.array(familyPageNote),
-  asked: z.array(z.never()),
+  /** What the teacher asks before lessons of a day change; only while the question is open. */
+  asked: z.array(familyQuestion),
   owed: z.array(
     z.object({
       ref,
@@ -148,6 +159,7 @@ export const getFamilyPage = endpoint({
   reads: [
     'households',
     'students',
+    'teachers',
     'feeds',
     'timeoff',
     'invoices',
@@ -180,6 +192,17 @@ export const changeFamilyMail = endpoint({
     .refine(({ reminders, all }) => reminders !== undefined || all !== undefined, 'Please choose what to change.'),
   response: familyMail,
   updates: ['messages', 'notifications'],
+});
+
+export const answerAsked = endpoint({
+  method: 'POST',
+  path: '/api/family/asked/:ref',
+  summary: 'Answers what the teacher asks before lessons of a day change: the last yes moves them.',
+  access: 'family',
+  params: z.object({ ref: z.string() }),
+  body: z.strictObject({ answer: z.enum(['yes', 'no'], 'The answer must be yes or no.') }),
+  response: success,
+  updates: ['lessons', 'feeds', 'history'],
 });
 
 export const familyInvoicePdf = endpoint({

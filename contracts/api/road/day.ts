@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateText, id, revision } from '../shapes.ts';
-
-export const contact = z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() });
+import { contact, question } from './question.ts';
 
 const drive = z.object({
   minutes: z.number(),
@@ -65,7 +64,8 @@ export const day = z.object({
   figures: z.object({ lessons: z.number(), driving: z.number(), waiting: z.number() }),
   stops: z.array(stop),
   delay: z.object({ lessonId: id, minutes: z.number(), startTime: z.string(), at: z.string() }).nullable(),
-  asked: z.array(z.never()),
+  /** The questions of the day that are open, or have ended today. */
+  asked: z.array(question),
 });
 export type RoadDay = z.infer<typeof day>;
 
@@ -80,6 +80,8 @@ export const dayReads = [
   'day',
   'familynotes',
   'privatenotes',
+  // Questions to families are told there.
+  'history',
 ] as const;
 
 export const getDay = endpoint({

@@ -3,7 +3,8 @@ import { repairKinds } from '../../events/schedule/schedule.ts';
 import { endpoint } from '../endpoint.ts';
 import { lesson } from '../lessons.ts';
 import { calendarDay, dateText, id, idParams, revision, seenRevision, timeText } from '../shapes.ts';
-import { contact, dayReads } from './day.ts';
+import { dayReads } from './day.ts';
+import { contact } from './question.ts';
 
 // The time of a cancelled lesson, and how the day could use it.
 
@@ -75,31 +76,31 @@ export const listRepairs = endpoint({
 
 const changesText = 'Choose one or two lessons to change.';
 
+/** One or two lessons of a day at new times, as their rows were seen. */
+export const wantedChanges = z
+  .array(
+    z.strictObject({
+      kind: changeKind,
+      lessonId: id,
+      originalDate: dateText,
+      startTime: timeText,
+      revision: seenRevision,
+    }),
+    changesText,
+  )
+  .min(1, changesText)
+  .max(2, changesText)
+  .refine(
+    (changes) => new Set(changes.map(({ lessonId }) => lessonId)).size === changes.length,
+    'A lesson can be changed only once.',
+  );
+
 export const applyRepair = endpoint({
   method: 'POST',
   path: '/api/lessons/:id/repairs',
   summary: 'Uses the time of a cancelled lesson: moves one or two lessons on its day in one step.',
   params: idParams,
-  body: z.strictObject({
-    lessonDate: dateText,
-    changes: z
-      .array(
-        z.strictObject({
-          kind: changeKind,
-          lessonId: id,
-          originalDate: dateText,
-          startTime: timeText,
-          revision: seenRevision,
-        }),
-        changesText,
-      )
-      .min(1, changesText)
-      .max(2, changesText)
-      .refine(
-        (changes) => new Set(changes.map(({ lessonId }) => lessonId)).size === changes.length,
-        'A lesson can be changed only once.',
-      ),
-  }),
+  body: z.strictObject({ lessonDate: dateText, changes: wantedChanges }),
   response: z.object({ lessons: z.array(lesson) }),
   reads: [...dayReads, 'history'],
   updates: ['lessons', 'history'],

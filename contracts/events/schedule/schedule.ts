@@ -213,6 +213,53 @@ const planFacts = [
       ),
     }),
   ),
+  /** Families are asked before a repair is applied; its new times are held for them until then. */
+  defineEvent(
+    'RepairAsked',
+    z.object({
+      repairId: id,
+      date: isoDate,
+      /** The cancelled lesson. */
+      lessonId: id,
+      until: instant,
+      changes: z.array(
+        z.object({
+          kind: z.enum(repairKinds),
+          /** Of a lesson that is owed what calls name it by. */
+          lessonId: z.string().min(1).max(80),
+          originalDate: isoDate,
+          studentId: id,
+          /** When it begins now; null: it comes to the day. */
+          from: minuteOfDay.nullable(),
+          start: minuteOfDay,
+          duration,
+        }),
+      ),
+    }),
+  ),
+  /** A family's answer, said by the family itself or noted by the teacher. */
+  defineEvent(
+    'RepairAnswered',
+    z.object({
+      repairId: id,
+      date: isoDate,
+      studentId: id,
+      answer: z.enum(['yes', 'no']),
+      byFamily: z.boolean(),
+      at: instant,
+    }),
+  ),
+  /** Its times are no longer held. An answer in the same append precedes; what applies it follows. */
+  defineEvent(
+    'RepairEnded',
+    z.object({
+      repairId: id,
+      date: isoDate,
+      /** `overtaken`: the schedule was written to where it holds times, or in its rows. */
+      outcome: z.enum(['applied', 'declined', 'withdrawn', 'overtaken']),
+      at: instant,
+    }),
+  ),
   /** A family asks for another time of a lesson, which stays where it is. `times`: those that would suit, the best one first. */
   defineEvent(
     'TimeRequested',

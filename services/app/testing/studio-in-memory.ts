@@ -132,7 +132,7 @@ export const studioInMemory = (
   /** What a process has that works on the studio's log. */
   const processOn = (processLog: EventStore) => ({
     store: processLog,
-    handlers: openHandlers({ store: processLog, registry }),
+    handlers: openHandlers({ store: processLog, registry }, () => Date.parse(clock.today)),
     maps: { mapsFor: () => mapsOf(offlineMaps) },
     sizes: unlimitedSizes,
     // Midnight: the clock tells days only.

@@ -58,7 +58,9 @@ export const returnedConflicts = async (
     if (!isThere || !isComing || lesson.status === 'cancelled') continue;
     const elsewhere = (studentId: string): Lesson[] =>
       (ofStudent.get(studentId) ?? []).filter((one) => one.teacherId !== teacherId).map((one) => one.lesson);
-    conflicts.push(...conflictsAmong(lesson, rowsOf.get(teacherId) ?? [], { today, elsewhere, titleOf, ...closing }));
+    // What comes back over a held time has ended the question.
+    const busy = { today, now: services.now(), elsewhere, heldElsewhere: () => [], titleOf, ...closing };
+    conflicts.push(...conflictsAmong(lesson, rowsOf.get(teacherId) ?? [], busy));
   }
   const first = new Map(conflicts.toReversed().map((conflict) => [conflict.lesson.lessonId, conflict]));
   return [...first.values()].map((conflict) => conflictView(conflict, { titleOf })).toReversed();

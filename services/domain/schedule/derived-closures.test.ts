@@ -160,7 +160,14 @@ test(
         history.forEach((make, n) => apply(make(n).decide));
         const closures = closuresFrom(events);
         const closing = closingFor(closures, teacherId);
-        const busy = { today: '2026-11-23', elsewhere: () => [], titleOf: () => '', ...closing };
+        const busy = {
+          today: '2026-11-23',
+          now: 0,
+          elsewhere: () => [],
+          heldElsewhere: () => [],
+          titleOf: () => '',
+          ...closing,
+        };
         const rowsNow = (): Lesson[] => [...state.lessons.values()];
         for (const nth of keeps) {
           const calendar = calendarOf(rowsNow(), neverClosed);

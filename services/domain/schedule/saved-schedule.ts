@@ -4,6 +4,7 @@ import { lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { attendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { z } from 'zod';
 import type { SavedAs } from '../../platform/commands/aggregate.ts';
+import { repairQuestion } from './questions/state.ts';
 import { timeRequest } from './requests/state.ts';
 import type { ScheduleState } from './state.ts';
 
@@ -31,6 +32,7 @@ const savedSchedule = z.object({
   cancelledByFeed: z.array(id),
   attendance: z.array(z.tuple([z.string(), attendanceRecord.nullable()])),
   requests: z.array(timeRequest),
+  questions: z.array(repairQuestion),
   plan: z
     .object({
       reportId: id,
@@ -49,7 +51,18 @@ type Saved = { [Field in keyof ScheduleState]: unknown };
 
 /** The snapshot format of a schedule. When it changes, the state's version must increase. */
 export const savedScheduleAs: SavedAs<ScheduleState> = {
-  save: ({ lessons, revisions, vanished, cancelledByFeed, attendance, requests, plan, reports, newestReportId }) =>
+  save: ({
+    lessons,
+    revisions,
+    vanished,
+    cancelledByFeed,
+    attendance,
+    requests,
+    questions,
+    plan,
+    reports,
+    newestReportId,
+  }) =>
     ({
       lessons: [...lessons.values()],
       revisions: [...revisions],
@@ -57,13 +70,24 @@ export const savedScheduleAs: SavedAs<ScheduleState> = {
       cancelledByFeed: [...cancelledByFeed],
       attendance: [...attendance],
       requests: [...requests.values()],
+      questions: [...questions.values()],
       plan: plan && { ...plan, entries: [...plan.entries] },
       reports: [...reports],
       newestReportId,
     }) satisfies Saved,
   load: (json) => {
-    const { lessons, revisions, vanished, cancelledByFeed, attendance, requests, plan, reports, newestReportId } =
-      savedSchedule.parse(json);
+    const {
+      lessons,
+      revisions,
+      vanished,
+      cancelledByFeed,
+      attendance,
+      requests,
+      questions,
+      plan,
+      reports,
+      newestReportId,
+    } = savedSchedule.parse(json);
     return {
       lessons: new Map(lessons.map((row) => [row.lessonId, row])),
       revisions: new Map(revisions),
@@ -71,6 +95,7 @@ export const savedScheduleAs: SavedAs<ScheduleState> = {
       cancelledByFeed: new Set(cancelledByFeed),
       attendance: new Map(attendance),
       requests: new Map(requests.map((one) => [one.requestId, one])),
+      questions: new Map(questions.map((one) => [one.repairId, one])),
       plan: plan && { ...plan, entries: new Map(plan.entries) },
       reports: new Map(reports),
       newestReportId,

@@ -11,6 +11,7 @@ import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import { attendanceKey, type AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
+import { noteQuestion, type RepairQuestion } from './questions/state.ts';
 import { noteRequest, type TimeRequest } from './requests/state.ts';
 import {
   occurrencesOf,
@@ -29,6 +30,7 @@ type Draft = ScheduleState & {
   cancelledByFeed: Set<string>;
   attendance: Map<string, AttendanceRecord | null>;
   requests: Map<string, TimeRequest>;
+  questions: Map<string, RepairQuestion>;
 };
 
 const draftOf = (state: ScheduleState): Draft => ({
@@ -40,12 +42,13 @@ const draftOf = (state: ScheduleState): Draft => ({
   cancelledByFeed: state.cancelledByFeed instanceof Set ? state.cancelledByFeed : new Set(state.cancelledByFeed),
   attendance: state.attendance instanceof Map ? state.attendance : new Map(state.attendance),
   requests: state.requests instanceof Map ? state.requests : new Map(state.requests),
+  questions: state.questions instanceof Map ? state.questions : new Map(state.questions),
 });
 
 /** One teacher's lessons and plans. */
 export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
   category: scheduleEvents,
-  stateVersion: 6,
+  stateVersion: 7,
   initialState: () => ({
     lessons: new Map(),
     revisions: new Map(),
@@ -56,6 +59,7 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     cancelledByFeed: new Set(),
     attendance: new Map(),
     requests: new Map(),
+    questions: new Map(),
   }),
   copy: (state) => ({
     ...state,
@@ -66,6 +70,7 @@ export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> 
     cancelledByFeed: new Set(state.cancelledByFeed),
     attendance: new Map(state.attendance),
     requests: new Map(state.requests),
+    questions: new Map(state.questions),
   }),
   saved: savedScheduleAs,
   evolve: (state, event, { revision, recordedAt }) => {
@@ -95,6 +100,7 @@ const evolvePlan = (draft: Draft, event: PlanEvent, recordedAt: string): Schedul
   if (event.type === 'AttendanceRecorded')
     for (const { record, ...recorded } of event.data.entries) draft.attendance.set(attendanceKey(recorded), record);
   noteRequest(draft.requests, event, recordedAt);
+  noteQuestion(draft.questions, event);
   const opens = event.type === 'ScheduleOptimized' || event.type === 'ScheduleReopened';
   return { ...draft, plan, newestReportId: opens ? event.data.reportId : draft.newestReportId };
 };
@@ -130,6 +136,9 @@ const reportChanges = (
     case 'CalendarReplaced':
     case 'AttendanceRecorded':
     case 'RepairApplied':
+    case 'RepairAsked':
+    case 'RepairAnswered':
+    case 'RepairEnded':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':
@@ -174,6 +183,9 @@ const planAfter = (state: ScheduleState, event: PlanEvent): PendingPlan | null =
     case 'CalendarReplaced':
     case 'AttendanceRecorded':
     case 'RepairApplied':
+    case 'RepairAsked':
+    case 'RepairAnswered':
+    case 'RepairEnded':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

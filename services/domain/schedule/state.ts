@@ -2,6 +2,7 @@ import type { Lesson, Occurrence, WeeklyLesson } from '@rondo/contracts/events/s
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import type { AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
+import type { RepairQuestion } from './questions/state.ts';
 import type { TimeRequest } from './requests/state.ts';
 import { lastsTo } from '@rondo/contracts/calendar/series.ts';
 
@@ -38,6 +39,8 @@ export type ScheduleState = {
   readonly attendance: ReadonlyMap<string, AttendanceRecord | null>;
   /** What families asked for, by id, in order. */
   readonly requests: ReadonlyMap<string, TimeRequest>;
+  /** What families are asked before a repair, by id, in order. */
+  readonly questions: ReadonlyMap<string, RepairQuestion>;
 };
 
 /** The occurrences of a series. */

@@ -28,6 +28,7 @@ import type { CalendarServices } from '../out/shared-calendar.ts';
 import { closuresFrom, datesOfFamily, lessonsBefore, lessonsFrom, type Seen } from './dates.ts';
 import { familyMail } from './messages/stops/stops.ts';
 import { firstNames, type FamilyOfRecipient } from './recipients.ts';
+import { questionsSeen, type QuestionRooms } from './questions.ts';
 import { noRequests, requestAt, type RequestRooms } from './requests.ts';
 
 /** An invoice as its payer may see it, with ids. */
@@ -58,6 +59,7 @@ export type FromOtherRooms = {
     cancelled: Cancellation | null,
   ) => Promise<FamilyOutcome['outcome']>;
   readonly requests: RequestRooms;
+  readonly questions: QuestionRooms;
 };
 
 type Row = TaughtRow['lesson'];
@@ -202,8 +204,9 @@ export const familyPageFor = async (
   const { gets } = family.recipient;
   const [{ settings }, clock] = await Promise.all([services.settingsOf(studioId), studioNow(services, studioId)]);
   const names = firstNames(family);
-  const [schedule, money, mail] = await Promise.all([
+  const [schedule, asked, money, mail] = await Promise.all([
     gets === 'invoices' ? null : scheduleOf(services, rooms, viewer, clock),
+    gets === 'invoices' ? [] : questionsSeen(rooms.questions, viewer),
     gets === 'schedule'
       ? null
       : Promise.all([invoicesOf(services, rooms, viewer), rooms.balanceOf(studioId, family.id)] as const),
@@ -219,7 +222,7 @@ export const familyPageFor = async (
       calendarUrl: gets === 'invoices' ? null : calendarOf(id),
     })),
     ...(schedule ?? { notes: [], lessons: [], closures: [], past: [], pastFrom: clock.today, owed: [], policy: [] }),
-    asked: [],
+    asked,
     invoices: money?.[0] ?? [],
     balance: money?.[1] ?? null,
     mail,

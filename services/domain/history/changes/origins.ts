@@ -57,6 +57,9 @@ const onPlan = (event: PlanEvent, key: readonly [studioId: string, teacherId: st
     case 'CalendarReplaced':
     case 'AttendanceRecorded':
     case 'RepairApplied':
+    case 'RepairAsked':
+    case 'RepairAnswered':
+    case 'RepairEnded':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

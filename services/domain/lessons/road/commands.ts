@@ -30,7 +30,7 @@ import { dayStream, type DayState } from './state.ts';
 import { drivesInPlace } from './own-drives.ts';
 import { drivenStops, minuteOn, notedRows, reportIn, type NotedRows } from './stops.ts';
 
-export type RoadServices = LessonListServices & Pick<Services, 'handlers' | 'store'>;
+export type RoadServices = LessonListServices & Pick<Services, 'handlers' | 'store' | 'streams'>;
 
 type Done = Executed<typeof dayEvents>;
 

@@ -17,12 +17,14 @@ import { listStudents } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { findTeacher } from '@rondo/projections/teachers/queries.ts';
 import { NotFound } from '../../../platform/kit/errors.ts';
+import type { Services } from '../../../platform/kit/services.ts';
 import type { Stop } from '../../../platform/maps/drive-time.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';
 import type { LessonListServices } from '../../schedule/lookup/lessons.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { attendedDates, attendedNow } from '../attendance/dates.ts';
 import { contactsOf } from './contacts.ts';
+import { questionsNow } from './questions/views.ts';
 import { ownDrivesOn } from './own-drives.ts';
 import { drivenStops, notedRows, reportIn } from './stops.ts';
 
@@ -86,7 +88,7 @@ const delayView = (report: ReturnType<typeof reportIn>, listed: readonly Calenda
 
 /** A teacher's day as it is driven: the rows, drives and figures of the calendar. @throws NotFound */
 export const roadDay = async (
-  services: LessonListServices,
+  services: LessonListServices & Pick<Services, 'handlers' | 'streams'>,
   studioId: string,
   { teacherId, date }: { readonly teacherId: string; readonly date: IsoDate },
 ): Promise<RoadDay> => {
@@ -184,6 +186,6 @@ export const roadDay = async (
     },
     stops: listed.map(stopView),
     delay: delayView(report, listed),
-    asked: [],
+    asked: await questionsNow(services, studioId, { teacherId, date }),
   };
 };

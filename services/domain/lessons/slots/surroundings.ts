@@ -15,11 +15,16 @@ import { loadStudent, loadTeacher } from '../../people/roster.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { busyInLists } from '../../schedule/lookup/student-times.ts';
 import { datesOf } from '../../schedule/edit/conflicts.ts';
+import { elsewhereOf } from '../../schedule/edit/if-free.ts';
+import { takenIn, withoutOwnHolds } from '../../schedule/questions/held.ts';
 import type { DayStop, DriveMinutes } from '../../../platform/maps/drives/day-drive.ts';
 import { lessonPlaces, personStop } from '../../../platform/maps/drives/places.ts';
 import { loadSchedule } from '../../schedule/schedules.ts';
 
-export type FindingServices = Pick<Services, 'handlers' | 'models' | 'settingsOf' | 'now' | 'maps' | 'legs'>;
+export type FindingServices = Pick<
+  Services,
+  'handlers' | 'streams' | 'models' | 'settingsOf' | 'now' | 'maps' | 'legs'
+>;
 
 /** The date that a lesson leaves when it alone moves out of a series; the series' other dates stay. */
 const freedDate = (
@@ -74,8 +79,9 @@ export const surroundingsOf = async (
     services.settingsOf(studioId),
   ]);
   const { people } = busy;
-  const rows = [...state.lessons.values()];
-  const elsewhere = lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId);
+  const named = originalDate === undefined ? lesson : { ...lesson, seriesId: lesson.lessonId, originalDate };
+  const rows = withoutOwnHolds(named, takenIn(state, services.now()));
+  const elsewhere = withoutOwnHolds(named, elsewhereOf(lesson, busy));
   const freed = freedDate(state.lessons.get(lesson.lessonId), lesson, originalDate);
   const isTaken = (row: Lesson): boolean =>
     occupiesTime(row) && (freed !== undefined || row.lessonId !== lesson.lessonId);

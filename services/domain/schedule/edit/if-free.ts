@@ -8,14 +8,19 @@ import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
+import { heldRows, withoutOwnHolds } from '../questions/held.ts';
 import { conflictsOf, type Conflict } from './conflicts.ts';
 import type { ScheduleState } from '../state.ts';
 
 /** What a decision needs to reject a time that is taken. */
 export type Busy = {
   readonly today: IsoDate;
+  /** In epoch milliseconds: times are held until an instant. */
+  readonly now: number;
   /** The rows of a student in other teachers' schedules. */
   readonly elsewhere: (studentId: string) => readonly Lesson[];
+  /** The times that are held for a student in other teachers' schedules. */
+  readonly heldElsewhere: (studentId: string) => readonly Lesson[];
   /** Which dates of the schedule's rows, and of the student's elsewhere, are closed. */
   readonly closedOn: ClosedOn<Lesson>;
   /** The ids of the closures over a date. */
@@ -26,9 +31,15 @@ export type Busy = {
 
 type Decide = (state: ScheduleState) => ScheduleEvent[];
 
-/** What `lesson` overlaps among a schedule's rows and its student's other lessons. */
+/** What takes a lesson's student with other teachers: lessons, and times that are held. */
+export const elsewhereOf = (
+  { studentId }: Pick<Lesson, 'studentId'>,
+  { elsewhere, heldElsewhere }: Pick<Busy, 'elsewhere' | 'heldElsewhere'>,
+): Lesson[] => (studentId === null ? [] : [...elsewhere(studentId), ...heldElsewhere(studentId)]);
+
+/** What `lesson` overlaps among what takes a schedule's time and its student's. */
 export const conflictsAmong = (lesson: Lesson, rows: Iterable<Lesson>, busy: Busy): Conflict[] =>
-  conflictsOf(lesson, [...rows, ...(lesson.studentId === null ? [] : busy.elsewhere(lesson.studentId))], {
+  conflictsOf(lesson, withoutOwnHolds(lesson, [...rows, ...elsewhereOf(lesson, busy)]), {
     from: busy.today,
     closedOn: busy.closedOn,
   });
@@ -94,8 +105,11 @@ export const ifFree =
       for (const { lessonId, lesson } of lessonRowChanges(event, (id) => rows.get(id)))
         if (lesson) rows.set(lessonId, lesson);
         else rows.delete(lessonId);
+    // What the same append ends holds no time any more.
+    const ended = new Set(events.flatMap((event) => (event.type === 'RepairEnded' ? event.data.repairId : [])));
+    const held = heldRows(state, busy.now).filter(({ heldFor }) => !ended.has(heldFor.repairId));
     refuseTaken(
-      moved.flatMap((lesson) => conflictsAmong(lesson, rows.values(), busy)),
+      moved.flatMap((lesson) => conflictsAmong(lesson, [...rows.values(), ...held], busy)),
       busy,
     );
     return events;

@@ -8,6 +8,7 @@ import type { Lesson, Occurrence } from '@rondo/contracts/events/schedule/lesson
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { InvalidInput, RuleBroken } from '../../../platform/kit/errors.ts';
 import { conflictsAmong, refuseTaken, type Busy } from './if-free.ts';
+import { takenIn } from '../questions/held.ts';
 import { dateOf, occurrenceOn, rowOf, type RowRef } from '../rows.ts';
 import type { ScheduleState } from '../state.ts';
 
@@ -91,7 +92,7 @@ const keepIn = (state: ScheduleState, standing: Lesson, { force, busy, ref }: Ke
   if (date === null || busy.closedOn(standing, date) === null) return [];
   rowOf(state, ref);
   const lesson = { ...standing, keptIn: busy.closuresOver(standing, date) };
-  if (!force) refuseTaken(conflictsAmong(lesson, state.lessons.values(), busy), busy);
+  if (!force) refuseTaken(conflictsAmong(lesson, takenIn(state, busy.now), busy), busy);
   return [{ type: 'LessonEdited', data: { lesson, occurrences: [], fellAway: [] } }];
 };
 
@@ -127,6 +128,6 @@ export const restoreLesson =
     if (status === 'optimized')
       throw new RuleBroken('This lesson is part of a pending plan. Accept or reject the plan in the Planner.');
     if (status === 'recommended') return confirm(row);
-    if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, state.lessons.values(), busy), busy);
+    if (!force) refuseTaken(conflictsAmong({ ...row, status: 'scheduled' }, takenIn(state, busy.now), busy), busy);
     return uncancel(state, row);
   };

@@ -9,6 +9,7 @@ import { RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { studioNow } from '../../studio/clock.ts';
 import type { Busy } from '../edit/if-free.ts';
+import { heldRows, titlesWithHeld } from '../questions/held.ts';
 import { loadSchedules } from '../schedules.ts';
 import type { ScheduleState } from '../state.ts';
 import { nameOf } from './views.ts';
@@ -31,7 +32,7 @@ type Clock = Pick<Services, 'settingsOf' | 'now'>;
 
 /** What a search needs from outside a teacher's schedule: the students' lessons with other teachers as the lists show them, and names. */
 export const busyInLists = async (
-  services: Pick<Services, 'models'> & Clock,
+  services: Pick<Services, 'models'> & Clock & Log,
   studioId: string,
   teacherId: string,
   studentIds: readonly string[],
@@ -39,11 +40,12 @@ export const busyInLists = async (
   Busy & { readonly people: ReadonlyMap<string, PersonRow>; readonly closures: readonly EnteredClosure[] }
 > => {
   const db = lessonsModel.read(services.models);
-  const [rows, people, { today }, closures] = await Promise.all([
+  const [rows, people, { today, timeZone }, closures, heldElsewhere] = await Promise.all([
     studentIds.length === 0 ? [] : listLessons(db, studioId, { studentIds, notTeacherId: teacherId }),
     peopleById(db, studioId),
     studioNow(services, studioId),
     closuresNow(services, studioId),
+    studentIds.length === 0 ? () => [] : heldWithOthers(services, studioId, teacherId),
   ]);
   const byStudent = Map.groupBy(
     rows.map(({ lesson }) => lesson),
@@ -52,7 +54,8 @@ export const busyInLists = async (
   const others = rows.map(({ teacher_id: other, lesson }) => ({ teacherId: other, lesson }));
   const elsewhere = (studentId: string): readonly Lesson[] => byStudent.get(studentId) ?? [];
   const closing = closingFor(closures, teacherId, others);
-  return { ...closing, closures, today, elsewhere, titleOf: titlesFrom(people), people };
+  const titleOf = titlesWithHeld(titlesFrom(people), timeZone);
+  return { ...closing, closures, today, now: services.now(), elsewhere, heldElsewhere, titleOf, people };
 };
 
 type Log = Pick<Services, 'handlers' | 'streams'>;
@@ -62,6 +65,14 @@ export const allSchedules = async (services: Log, studioId: string): Promise<Map
   const teacherIds = await services.streams.entitiesIn(studioId, scheduleEvents);
   const loaded = await loadSchedules(services, studioId, teacherIds);
   return new Map(loaded.map((one, i) => [teacherIds[i] ?? '', one]));
+};
+
+/** The times that other teachers hold for students. */
+const heldWithOthers = async (services: Log & Clock, studioId: string, teacherId: string) => {
+  const held = [...(await allSchedules(services, studioId))]
+    .filter(([other]) => other !== teacherId)
+    .flatMap(([, { state }]) => heldRows(state, services.now()));
+  return (studentId: string): readonly Lesson[] => held.filter((row) => row.studentId === studentId);
 };
 
 /** A lesson in the schedule of the teacher who has it. */
@@ -141,11 +152,12 @@ export const busyInLog = async (
   teacherId: string,
   locked: ReadonlySet<string>,
 ): Promise<Busy> => {
-  const [elsewhere, titleOf, { today }, closures] = await Promise.all([
+  const [elsewhere, titleOf, { today, timeZone }, closures, heldElsewhere] = await Promise.all([
     lessonsElsewhere(services, studioId, teacherId),
     lessonTitles(services, studioId),
     studioNow(services, studioId),
     closuresNow(services, studioId),
+    heldWithOthers(services, studioId, teacherId),
   ]);
   const byStudent = Map.groupBy(
     elsewhere.map(({ lesson }) => lesson),
@@ -155,5 +167,12 @@ export const busyInLog = async (
     if (!locked.has(studentId)) throw new NotLocked(studentId);
     return byStudent.get(studentId) ?? [];
   };
-  return { today, titleOf, elsewhere: ofLocked, ...closingFor(closures, teacherId, elsewhere) };
+  return {
+    today,
+    now: services.now(),
+    titleOf: titlesWithHeld(titleOf, timeZone),
+    elsewhere: ofLocked,
+    heldElsewhere,
+    ...closingFor(closures, teacherId, elsewhere),
+  };
 };

@@ -28,6 +28,8 @@ export type Batch = {
   readonly interrupted: ReadonlySet<string>;
   /** What it recorded of who was there, by date. */
   readonly attendance: ReadonlyMap<string, AttendanceEntry>;
+  /** The questions that it asked. */
+  readonly questions: readonly string[];
   /** True if it was undone and that undo is still in effect. */
   readonly undone: boolean;
   /** Rows that an undo has divided since, with the part that continues. */
@@ -219,6 +221,7 @@ export const batchIn = (
   return {
     ...follow(past, together),
     attendance: attendanceIn(own),
+    questions: own.flatMap(({ event }) => (event.type === 'RepairAsked' ? event.data.repairId : [])),
     batchId,
     day: dayOf(own[0]?.recordedAt ?? ''),
     touched: touchedAfter(past, last, undone, together),

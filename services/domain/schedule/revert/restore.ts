@@ -127,12 +127,13 @@ const planEvents = (state: ScheduleState, { plan, reopensAs }: ScheduleGoal): Sc
 const isOver = (state: ScheduleState, { undoneReportId }: ScheduleGoal): boolean =>
   undoneReportId === null || state.plan?.reportId !== undoneReportId;
 
-/** The first event of a restore in a schedule that it changes. */
+/** The first event of a restore in a schedule that it changes; questions to families end with it. */
 export const restoreHeader =
   (goal: ScheduleGoal, { restoreId, asOf }: { restoreId: string; asOf: Instant }) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const changes = differing(state, goal).length + planEvents(state, goal).length;
-    if (changes === 0 && isOver(state, goal)) return [];
+    const isAsking = [...state.questions.values()].some(({ end }) => end === null);
+    if (changes === 0 && isOver(state, goal) && !isAsking) return [];
     return [{ type: 'ScheduleRestored', data: { restoreId, asOf, undoneReportId: goal.undoneReportId } }];
   };
 

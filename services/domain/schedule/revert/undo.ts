@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import { laterOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { RuleBroken } from '../../../platform/kit/errors.ts';
 import { namedNow, type Batch } from './past.ts';
 import type { PendingPlan, PlanEntry, ScheduleState } from '../state.ts';
+import { endOf, questionState } from '../questions/state.ts';
 import { besidesPassed, type PassedDays } from './took-place.ts';
 import { rowsTakenBack, type RowsTakenBack } from './undo-rows.ts';
 
 export type Undo = {
   readonly batch: Batch;
   readonly today: IsoDate;
+  readonly at: Instant;
   /** The id of the report under which a decided plan is restored. */
   readonly reportId: string;
   /** The id under which a lesson continues when what took place keeps the old one. */
@@ -204,6 +207,14 @@ const attendanceTakenBack = ({ attendance }: Batch, state: ScheduleState): Sched
   return [{ type: 'AttendanceRecorded', data: { entries } }];
 };
 
+/** The questions of the batch that no one has ended are withdrawn. */
+const questionsTakenBack = (batch: Batch, { questions }: ScheduleState, at: Instant): ScheduleEvent[] =>
+  batch.questions.flatMap((repairId): ScheduleEvent[] => {
+    const question = questions.get(repairId);
+    if (!question || questionState(question, at) !== 'open') return [];
+    return [endOf(question, 'withdrawn', at)];
+  });
+
 /** The decided report whose plan an undo restores under a copy of it; null when it restores none. */
 export const reportToReopen = (batch: Batch): string | null =>
   batch.plan.before && decidesPlan(batch) ? batch.plan.before.reportId : null;
@@ -218,7 +229,7 @@ export const takesNothingBack = (events: readonly ScheduleEvent[]): boolean =>
  * @throws RuleBroken
  */
 export const undoBatch =
-  ({ batch: asItWas, today, reportId, newIdOf, titleOf }: Undo) =>
+  ({ batch: asItWas, today, at, reportId, newIdOf, titleOf }: Undo) =>
   (state: ScheduleState): ScheduleEvent[] => {
     const batch = asNamedNow(asItWas);
     const days = { from: batch.day, today: laterOf(today, batch.day) };
@@ -231,5 +242,6 @@ export const undoBatch =
       ...rowEvents(state, rows),
       ...facts,
       ...attendanceTakenBack(batch, state),
+      ...questionsTakenBack(batch, state, at),
     ];
   };

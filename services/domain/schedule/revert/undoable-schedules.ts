@@ -1,3 +1,4 @@
+import { instantAt } from '@rondo/contracts/calendar/instants.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { entityOf } from '@rondo/contracts/events/stream-name.ts';
@@ -34,6 +35,7 @@ const partOf = async (
   const undo: Undo = {
     batch: batchIn(asOneBatch(past, batchId, recordedAs), batchId, dayOf),
     today,
+    at: instantAt(services.now()),
     reportId: derivedId(commandId, `report of ${teacherId}`),
     newIdOf: (lessonId) => derivedId(commandId, `rest of ${lessonId}`),
     titleOf,

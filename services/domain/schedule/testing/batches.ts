@@ -74,6 +74,7 @@ export const undo =
     undoBatch({
       batch: batchIn(past, batchId, (day) => day),
       today,
+      at: `${today}T00:00:00.000000Z`,
       reportId,
       newIdOf: (lessonId) => `${lessonId} rest of ${past.length}`,
       titleOf,

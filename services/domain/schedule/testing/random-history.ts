@@ -184,7 +184,9 @@ const onRow = (
 
 const nobodyElsewhere = {
   today: firstDay,
+  now: 0,
   elsewhere: () => [],
+  heldElsewhere: () => [],
   titleOf: () => 'A lesson',
   closedOn: neverClosed,
   closuresOver: () => [],

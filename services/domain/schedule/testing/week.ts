@@ -125,6 +125,8 @@ export const titleOf = ({ studentId, eventTitle }: Lesson): string => studentId 
 /** No student has lessons elsewhere, except those given. */
 export const busy = (...elsewhere: Lesson[]): Busy => ({
   today,
+  now: 0,
+  heldElsewhere: () => [],
   elsewhere: (studentId) => elsewhere.filter((lesson) => lesson.studentId === studentId),
   titleOf,
   closedOn: neverClosed,

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@rondo/contracts/api/endpoint.ts';
 import type { applyRepair } from '@rondo/contracts/api/road/repairs.ts';
+import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { isWeekly } from '@rondo/contracts/calendar/rows.ts';
 import type { ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
@@ -30,12 +31,21 @@ type Decide = (state: ScheduleState) => ScheduleEvent[];
 const furthestMove = 240;
 
 const nameOf = (day: DayToRepair, id: string): string => {
+  const held = day.held.get(id);
+  if (held !== undefined) return held;
   // A date that was changed by itself since has a row of its own.
   const row = day.rows.get(id) ?? day.rows.values().find(({ seriesId }) => seriesId === id);
   if (row) return titleOf(row);
   const { firstName = '', lastName = '' } = day.movables.get(id)?.student.details ?? {};
   return `${firstName} ${lastName}`.trim() || 'A lesson';
 };
+
+/** The schedule was written to while the day was read. */
+export class DayChanged extends RuleBroken {
+  constructor() {
+    super('The day has changed since. Look again.');
+  }
+}
 
 const changedSince = (name: string): never => {
   throw new RuleBroken(`${name} has changed since. Look again.`);
@@ -90,9 +100,12 @@ const refuseDay = (day: DayToRepair, changes: readonly Change[]): void => {
   throw new RuleBroken('There is no time for the drive from home and back.');
 };
 
-/** Rises with every change of a schedule's rows. */
-const versionOf = ({ revisions }: ScheduleState): number =>
-  revisions.values().reduce((newest, revision) => Math.max(newest, revision), -1);
+/** Another one after every change of what takes a schedule's time. */
+const versionOf = ({ revisions, questions }: ScheduleState): string => {
+  const newest = revisions.values().reduce((most, revision) => Math.max(most, revision), -1);
+  const holding = [...questions.values()].filter(({ end }) => end === null).map(({ repairId }) => repairId);
+  return [newest, ...holding].join(' ');
+};
 
 /** A decision that knows of a change by its own words. */
 const unlessStale = (decide: () => ScheduleEvent[], name: string): ScheduleEvent[] => {
@@ -137,6 +150,86 @@ const decisionOf = async (
   return owed === null ? decide : makingUp(owed, decide);
 };
 
+/** A repair to decide: the cancelled lesson, and what changes. */
+export type WantedRepair = {
+  readonly lessonId: string;
+  readonly date: IsoDate;
+  /** Read from the day as it is now. */
+  readonly requests: (day: DayToRepair) => readonly Request[];
+  /** The question that is answered: its times are its own, and it may be applied until it ends. */
+  readonly repairId?: string;
+};
+
+/** A repair that is allowed on the day as it was read. */
+export type AllowedRepair = {
+  readonly day: DayToRepair;
+  readonly changes: readonly (Change & { readonly request: Request })[];
+  readonly studentIds: readonly string[];
+  /** @throws DayChanged when the schedule has been written to since the day was read */
+  readonly refuseChanged: (state: ScheduleState) => void;
+};
+
+/** Checks a repair against the day as it is. @throws NotFound, InvalidInput, RuleBroken, Unavailable */
+export const allowedRepair = async (
+  services: RepairServices,
+  studioId: string,
+  teacherId: string,
+  { lessonId, date, requests, repairId }: WantedRepair,
+): Promise<AllowedRepair> => {
+  const { state: before } = await loadSchedule(services, studioId, teacherId);
+  await catchUp(services);
+  const asked = repairId === undefined ? {} : { repairId, ahead: 0 };
+  const day = await dayToRepair(services, studioId, { lessonId, date, maxMove: furthestMove, ...asked });
+  const changes = requests(day).map((request) => ({ ...changeOf(day, request), request }));
+  refuseDay(day, changes);
+  return {
+    day,
+    changes,
+    studentIds: changes.map(({ request }) => day.movables.get(request.lessonId)?.student.student_id ?? ''),
+    refuseChanged: (state) => {
+      if (versionOf(state) !== versionOf(before)) throw new DayChanged();
+    },
+  };
+};
+
+/** The events of a repair that is allowed. */
+export const movesOf = async (
+  services: RepairServices,
+  context: CommandContext,
+  { day, changes, studentIds, refuseChanged }: AllowedRepair,
+): Promise<Decide> => {
+  const { studioId, commandId } = context;
+  const { today } = await studioNow(services, studioId);
+  const decisions = await Promise.all(
+    changes.map(({ request }, i) =>
+      decisionOf(services, context, day, { request, today, newId: derivedId(commandId, `repair ${i}`) }),
+    ),
+  );
+  const applied: ScheduleEvent = {
+    type: 'RepairApplied',
+    data: {
+      date: day.date,
+      lessonId: day.cancelled.lessonId,
+      changes: changes.map(({ start, request: { kind, lessonId, originalDate } }, i) => ({
+        kind,
+        lessonId,
+        originalDate,
+        studentId: studentIds[i] ?? '',
+        start,
+      })),
+    },
+  };
+  return (state) => {
+    refuseChanged(state);
+    return [
+      applied,
+      ...decisions.flatMap((decide, i) =>
+        unlessStale(() => decide(state), nameOf(day, changes[i]?.request.lessonId ?? '')),
+      ),
+    ];
+  };
+};
+
 /** Moves lessons of a day in one append. @throws NotFound, InvalidInput, RuleBroken, Unavailable */
 export const apply = async (
   services: RepairServices,
@@ -144,51 +237,17 @@ export const apply = async (
   lessonId: string,
   body: Body,
 ): Promise<LessonDone & { readonly changed: readonly string[] }> => {
-  const { studioId, commandId } = context;
+  const { studioId } = context;
   const done = await carryOut(services, aroundChange, {
     context,
     input: { lessonId, body },
     lessonId,
     teacherId: await teacherOfLesson(services, studioId, lessonId),
     prepare: async (teacherId) => {
-      const { state: before } = await loadSchedule(services, studioId, teacherId);
-      await catchUp(services);
-      const day = await dayToRepair(services, studioId, { lessonId, date: body.lessonDate, maxMove: furthestMove });
-      const changes = body.changes.map((request) => changeOf(day, request));
-      refuseDay(day, changes);
-      const { today } = await studioNow(services, studioId);
-      const decisions = await Promise.all(
-        body.changes.map((request, i) =>
-          decisionOf(services, context, day, { request, today, newId: derivedId(commandId, `repair ${i}`) }),
-        ),
-      );
-      const applied: ScheduleEvent = {
-        type: 'RepairApplied',
-        data: {
-          date: day.date,
-          lessonId,
-          changes: body.changes.map(({ kind, lessonId: id, originalDate, startTime }) => ({
-            kind,
-            lessonId: id,
-            originalDate,
-            studentId: day.movables.get(id)?.student.student_id ?? '',
-            start: toMinutes(startTime),
-          })),
-        },
-      };
-      return {
-        studentIds: applied.data.changes.map(({ studentId }) => studentId),
-        ifFree: true,
-        decide: () => (state) => {
-          if (versionOf(state) !== versionOf(before)) throw new RuleBroken('The day has changed since. Look again.');
-          return [
-            applied,
-            ...decisions.flatMap((decide, i) =>
-              unlessStale(() => decide(state), nameOf(day, body.changes[i]?.lessonId ?? '')),
-            ),
-          ];
-        },
-      };
+      const wanted = { lessonId, date: body.lessonDate, requests: () => body.changes };
+      const allowed = await allowedRepair(services, studioId, teacherId, wanted);
+      const moves = await movesOf(services, context, allowed);
+      return { studentIds: allowed.studentIds, ifFree: true, decide: () => moves };
     },
   });
   return { ...done, changed: rowsIn(done) };

@@ -20,6 +20,8 @@ import { NotFound, RuleBroken } from '../../../../platform/kit/errors.ts';
 import { lessonPlaces, personStop } from '../../../../platform/maps/drives/places.ts';
 import { overlap, type Entry } from '../../../../optimizer/repair/arrangement.ts';
 import type { Candidate, RepairDay } from '../../../../optimizer/repair/search.ts';
+import { heldRows, titlesWithHeld } from '../../../schedule/questions/held.ts';
+import { allSchedules } from '../../../schedule/lookup/student-times.ts';
 import { lessonList, teacherOfLesson } from '../../../schedule/lookup/lessons.ts';
 import { studioNow } from '../../../studio/clock.ts';
 import { owedAmong } from '../../cancelling/owed.ts';
@@ -29,7 +31,7 @@ import { ownDrives } from '../own-drives.ts';
 import { notedRows } from '../stops.ts';
 
 /** How long before its start a lesson can still be moved, in minutes. */
-const ahead = 30;
+const usualAhead = 30;
 
 /** A lesson that could have another time: a row of the day, or one that is owed. */
 export type Movable = {
@@ -53,6 +55,8 @@ export type DayToRepair = {
   readonly movables: ReadonlyMap<string, Movable>;
   /** The rows of the day that take time, by their id. */
   readonly rows: ReadonlyMap<string, CalendarLesson>;
+  /** The times of the day that are held until families have answered: "Held for Cy Diaz until 1:15 PM", by their id. */
+  readonly held: ReadonlyMap<string, string>;
   readonly students: ReadonlyMap<string, StudentRow>;
   /** Minutes between two starts. */
   readonly grid: number;
@@ -64,7 +68,7 @@ const fullName = ({ details: { firstName, lastName } }: StudentRow): string => `
 const cancelledOn = async (
   services: RepairServices,
   studioId: string,
-  { lessonId, date }: { readonly lessonId: string; readonly date: IsoDate },
+  { lessonId, date, ahead = usualAhead }: Pick<Request, 'lessonId' | 'date' | 'ahead'>,
 ) => {
   const teacherId = await teacherOfLesson(services, studioId, lessonId);
   const [noted, { today, minute }] = await Promise.all([
@@ -88,8 +92,8 @@ type Bounds = {
   readonly maxMove: number;
   readonly windows: readonly Interval[];
   readonly closed: readonly Interval[];
-  /** The lessons of that day with other teachers. */
-  readonly elsewhere: readonly CalendarLesson[];
+  /** The lessons of that day with other teachers, and what these hold. */
+  readonly elsewhere: readonly Pick<CalendarLesson, 'studentId' | 'start' | 'duration'>[];
 };
 
 export const hoursOf = (student: StudentRow): PersonWithHours => ({
@@ -136,6 +140,10 @@ type Request = {
   readonly date: IsoDate;
   /** By how many minutes a lesson may move. */
   readonly maxMove: number;
+  /** How long before its start a lesson can still be moved, in minutes. */
+  readonly ahead?: number;
+  /** The question whose own held times are free. */
+  readonly repairId?: string;
 };
 
 /** Reads a day with a cancelled lesson. @throws NotFound, RuleBroken */
@@ -146,14 +154,20 @@ export const dayToRepair = async (
 ): Promise<DayToRepair> => {
   const { date, maxMove } = request;
   const { teacherId, cancelled, noted, notBefore } = await cancelledOn(services, studioId, request);
-  const [teacher, { settings }, people, studentRows, around] = await Promise.all([
+  const [teacher, { settings }, people, studentRows, around, schedules] = await Promise.all([
     findTeacher(teachersModel.read(services.models), studioId, teacherId),
     services.settingsOf(studioId),
     peopleById(lessonsModel.read(services.models), studioId),
     listStudents(studentsModel.read(services.models), studioId),
     aroundNow(services, studioId),
+    allSchedules(services, studioId),
   ]);
   if (!teacher) throw new NotFound('There is no such teacher.');
+  const held = [...schedules].flatMap(([heldBy, { state }]) =>
+    heldRows(state, services.now())
+      .filter((row) => row.date === date && row.heldFor.repairId !== request.repairId)
+      .map((row) => ({ ...row, heldBy })),
+  );
   const students = new Map(studentRows.map((row) => [row.student_id, row]));
   const standing = noted.entries.filter((row) => occupiesTime(row) && row.closedBy === null);
   const own = standing.filter((row) => row.teacherId === teacherId);
@@ -166,6 +180,7 @@ export const dayToRepair = async (
   );
   const owedRows = await rowsOf(services, studioId, owed);
   const placed = [cancelled, ...own, ...owedRows.values()];
+  const ownHeld = held.filter(({ heldBy }) => heldBy === teacherId);
   const placeOf = await lessonPlaces(services.maps.mapsFor(studioId), people, placed);
   const home = personStop(people.get(teacherId));
   const stops = [home, ...placed.map(placeOf)];
@@ -185,6 +200,11 @@ export const dayToRepair = async (
   );
   const place = new Map(placed.map((row, i) => [row, i + 1]));
 
+  const titleOf = ({ studentId }: Pick<CalendarLesson, 'studentId'>): string => {
+    const student = students.get(studentId ?? '');
+    return student ? fullName(student) : 'a lesson';
+  };
+  const heldTitle = titlesWithHeld(titleOf, settings.timeZone);
   const windows = windowsOn(teacher.availability, dayOfWeekOf(date));
   const bounds: Bounds = {
     date,
@@ -193,7 +213,10 @@ export const dayToRepair = async (
     maxMove,
     windows,
     closed: closedTimeOn(around.closures, teacherId, date),
-    elsewhere: standing.filter((row) => row.teacherId !== teacherId),
+    elsewhere: [
+      ...standing.filter((row) => row.teacherId !== teacherId),
+      ...held.filter(({ heldBy }) => heldBy !== teacherId),
+    ],
   };
   const moves = own.flatMap((row): Movable[] => {
     const student = students.get(row.studentId ?? '');
@@ -229,16 +252,21 @@ export const dayToRepair = async (
       hasHome: home !== null,
       minutesBetween: minutesBetweenOf(teacher.details, settings),
       away: teacher.details.availabilityInterpretation === 'leave_home' ? windows : null,
-      entries: own.map((row): Entry => ({
-        id: row.lessonId,
-        place: isStop(row) ? (place.get(row) ?? null) : null,
-        ...spanOf(row),
-      })),
+      entries: [
+        ...own.map((row): Entry => ({
+          id: row.lessonId,
+          place: isStop(row) ? (place.get(row) ?? null) : null,
+          ...spanOf(row),
+        })),
+        // Held times are taken, but nobody drives there yet.
+        ...ownHeld.map((row): Entry => ({ id: row.lessonId, place: null, ...spanOf(row) })),
+      ],
       candidates: [...movables.values()].map(({ candidate }) => candidate),
     },
     lessons: own.filter(({ entryType }) => entryType === 'lesson').length,
     movables,
     rows: new Map(own.map((row) => [row.lessonId, row])),
+    held: new Map(ownHeld.map((row) => [row.lessonId, heldTitle(row)])),
     students,
     grid: settings.startGrid,
   };
