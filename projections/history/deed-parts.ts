@@ -1,4 +1,3 @@
-import { formatTime } from '@rondo/contracts/calendar/times.ts';
 import { shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { BackupEvent } from '@rondo/contracts/events/backups.ts';
 import type { InvoiceEvent } from '@rondo/contracts/events/billing/billing.ts';
@@ -27,7 +26,7 @@ export const partOf = (deed: DeedName, text: string, about: Partial<DeedPart> = 
   ...about,
 });
 
-/** What the header of an append on a schedule tells; null where the events behind it tell all, and for attendance. */
+/** What the header of an append on a schedule tells; null where the events behind it tell all, and for what people record besides plans. */
 export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null => {
   const who = `{teacher:${teacherId}}`;
   switch (event.type) {
@@ -41,28 +40,6 @@ export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null =
       });
     case 'ScheduleCleared':
       return partOf('clearing', `Cleared the lessons of ${who} from ${shortDate(event.data.from)}`, { teacherId });
-    case 'RepairApplied': {
-      const { date, changes } = event.data;
-      const moves = changes.map(({ studentId, start }) => `{student:${studentId}} to ${formatTime(start)}`);
-      return partOf('repair', `Repaired ${shortDate(date)}: ${listed(moves)}`, { teacherId, date });
-    }
-    case 'RepairAsked': {
-      const { date, changes } = event.data;
-      const moves = changes.map(({ studentId, start }) => `{student:${studentId}} to ${formatTime(start)}`);
-      return partOf('repairQuestion', `Asked about ${shortDate(date)}: ${listed(moves)}`, { teacherId, date });
-    }
-    case 'RepairAnswered': {
-      const { date, studentId, answer } = event.data;
-      const text = `Answer of {student:${studentId}} about ${shortDate(date)}: ${answer}`;
-      return partOf('repairQuestion', text, { teacherId, studentId, date });
-    }
-    case 'RepairEnded': {
-      const { date, outcome } = event.data;
-      // An answer or the repair tells of the others.
-      const endings = { withdrawn: 'Withdrew the question', overtaken: 'The day changed under the question' };
-      if (outcome === 'applied' || outcome === 'declined') return null;
-      return partOf('repairQuestion', `${endings[outcome]} about ${shortDate(date)}`, { teacherId, date });
-    }
     case 'CalendarSynced':
       return partOf('calendarSync', `Read the calendar of ${who}`, { teacherId });
     case 'CalendarReplaced': {
@@ -76,6 +53,10 @@ export const planPart = (event: PlanEvent, teacherId: string): DeedPart | null =
     case 'ScheduleRestored':
     case 'PlanCorrected':
     case 'AttendanceRecorded':
+    case 'RepairApplied':
+    case 'RepairAsked':
+    case 'RepairAnswered':
+    case 'RepairEnded':
     case 'TimeRequested':
     case 'RequestAnswered':
     case 'RequestWithdrawn':

@@ -2,6 +2,7 @@ import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { LessonEvent, PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import { listed } from '@rondo/contracts/people/family-name.ts';
 import type { RowOf } from '../runner/read-model.ts';
 import type { DeedName } from './deed-names.ts';
 import { partOf } from './deed-parts.ts';
@@ -158,8 +159,43 @@ const attendancePart = (event: Attendance, teacherId: string): DeedPart => {
   return partOf('attendance', `Recorded ${when}: ${counted}`, about);
 };
 
+type RepairEvent = Extract<PlanEvent, { type: 'RepairApplied' | 'RepairAsked' | 'RepairAnswered' | 'RepairEnded' }>;
+
+const isRepairEvent = (event: PlanEvent): event is RepairEvent =>
+  event.type === 'RepairApplied' ||
+  event.type === 'RepairAsked' ||
+  event.type === 'RepairAnswered' ||
+  event.type === 'RepairEnded';
+
+/** "Repaired Tue, Dec 1: Cy Diaz to 4:05 PM"; null for the end of a question of which an answer or a repair tells. */
+const repairPart = (event: RepairEvent, teacherId: string): DeedPart | null => {
+  const about = { teacherId, date: event.data.date };
+  const day = shortDate(event.data.date);
+  switch (event.type) {
+    case 'RepairApplied':
+    case 'RepairAsked': {
+      const isAsked = event.type === 'RepairAsked';
+      const moves = event.data.changes.map(({ studentId, start }) => `{student:${studentId}} to ${formatTime(start)}`);
+      const verb = isAsked ? 'Asked about' : 'Repaired';
+      return partOf(isAsked ? 'repairQuestion' : 'repair', `${verb} ${day}: ${listed(moves)}`, about);
+    }
+    case 'RepairAnswered': {
+      const { studentId, answer } = event.data;
+      const text = `{student:${studentId}} said ${answer} to the question about ${day}`;
+      return partOf('repairQuestion', text, { ...about, studentId });
+    }
+    case 'RepairEnded': {
+      const { outcome } = event.data;
+      if (outcome === 'applied' || outcome === 'declined') return null;
+      const verb = outcome === 'withdrawn' ? 'Withdrew' : 'Changed the day under';
+      return partOf('repairQuestion', `${verb} the question about ${day}`, about);
+    }
+  }
+};
+
 /** What people record of a schedule besides its lessons and plans; null for any other event. */
 export const schedulePart = (event: PlanEvent, teacherId: string): DeedPart | null => {
   if (event.type === 'AttendanceRecorded') return attendancePart(event, teacherId);
+  if (isRepairEvent(event)) return repairPart(event, teacherId);
   return isRequestEvent(event) ? requestPart(event, teacherId) : null;
 };

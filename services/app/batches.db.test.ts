@@ -234,6 +234,11 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/family/requests/:ref/withdraw',
     '/api/family/requests/:ref/take',
     '/api/family/mail',
+    '/api/family/asked/:ref',
+    // What ended a question is not taken back; that an undo withdraws one, and takes its moves back, tests of questions say.
+    '/api/lessons/:id/repairs/ask',
+    '/api/repairs/:id',
+    '/api/repairs/:id/answers',
     // Answers what a family asks on that page.
     '/api/requests/:id/answer',
   ]);

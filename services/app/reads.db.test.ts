@@ -51,6 +51,7 @@ test('every GET declares what its answer is read from', async () => {
     '/api/attendance': '/api/attendance?from=2026-10-01&to=2026-10-31',
     '/api/attendance.csv': '/api/attendance.csv?from=2026-10-01&to=2026-10-31',
     '/api/attendance/report': '/api/attendance/report?from=2026-10-01&to=2026-10-31',
+    '/api/repairs': `/api/repairs?teacherId=${teacher.id}`,
     '/api/day': `/api/day?teacherId=${teacher.id}&date=2026-10-12`,
     '/api/earnings': `/api/earnings?teacherId=${teacher.id}&from=2026-09-01&to=2026-10-31`,
     '/api/earnings.csv': `/api/earnings.csv?teacherId=${teacher.id}&from=2026-09-01&to=2026-10-31`,

@@ -163,8 +163,8 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
       },
       questions: {
         of: (studioId, names) => questionsOfFamily(services, studioId, names),
-        answer: (context, { teacherId, repairId, ...said }) =>
-          answer(services, context, { teacherId, repairId }, { ...said, byFamily: true }),
+        answer: (context, { teacherId, repairId, ...saying }) =>
+          answer(services, context, { teacherId, repairId }, { ...saying, byFamily: true }),
       },
     }),
     ...messageSetupRoutes(services),

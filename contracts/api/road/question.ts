@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { repairKinds } from '../../events/schedule/schedule.ts';
+import { repairKinds } from '../../events/schedule/repair.ts';
 import { calendarDay, id } from '../shapes.ts';
 
 // What families are asked before a repair is applied, as the teacher reads it.

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { toInstant } from '../../calendar/instants.ts';
 import { endpoint } from '../endpoint.ts';
 import { dateText, id, idParams } from '../shapes.ts';
+import { dayReads } from './day.ts';
 import { question } from './question.ts';
 import { wantedChanges } from './repairs.ts';
-
-const askedReads = ['lessons', 'timeoff', 'teachers', 'students', 'households', 'history'] as const;
 
 export const askFirst = endpoint({
   method: 'POST',
@@ -36,7 +35,7 @@ export const listQuestions = endpoint({
   summary: 'What families are asked before lessons of a day change: the open questions, and those that ended today.',
   query: z.object({ teacherId: id }),
   response: z.array(question),
-  reads: askedReads,
+  reads: dayReads,
 });
 
 export const answerQuestion = endpoint({

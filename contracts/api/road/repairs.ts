@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { repairKinds } from '../../events/schedule/schedule.ts';
+import { repairKinds } from '../../events/schedule/repair.ts';
 import { endpoint } from '../endpoint.ts';
 import { lesson } from '../lessons.ts';
 import { calendarDay, dateText, id, idParams, revision, seenRevision, timeText } from '../shapes.ts';

@@ -3,6 +3,7 @@ import { defineCategory, defineEvent, type EventCategory, type EventOf } from '.
 import { attendanceRecord, recordedDate } from '../../policy/attendance.ts';
 import { duration, id, instant, isoDate, minuteOfDay } from '../fields.ts';
 import { lesson, lessonSource, lessonStatus } from './lesson.ts';
+import { repairFacts } from './repair.ts';
 
 /** Occurrences that move to the series that now covers their week, with their new content. */
 const occurrences = z.array(lesson);
@@ -85,9 +86,6 @@ const lessonFacts = [
     { version: 2, upcasters: { 1: withoutDeleted } },
   ),
 ] as const;
-
-/** A lesson of the day at another time, or one that is owed. */
-export const repairKinds = ['move', 'fill'] as const;
 
 const planStudents = z.array(
   z.object({
@@ -195,71 +193,7 @@ const planFacts = [
       ),
     }),
   ),
-  /** The time of a cancelled lesson is used; the events that move the lessons follow. Minutes of the day's clock. */
-  defineEvent(
-    'RepairApplied',
-    z.object({
-      date: isoDate,
-      /** The cancelled lesson. */
-      lessonId: id,
-      changes: z.array(
-        z.object({
-          kind: z.enum(repairKinds),
-          lessonId: id,
-          originalDate: isoDate,
-          studentId: id,
-          start: minuteOfDay,
-        }),
-      ),
-    }),
-  ),
-  /** Families are asked before a repair is applied; its new times are held for them until then. */
-  defineEvent(
-    'RepairAsked',
-    z.object({
-      repairId: id,
-      date: isoDate,
-      /** The cancelled lesson. */
-      lessonId: id,
-      until: instant,
-      changes: z.array(
-        z.object({
-          kind: z.enum(repairKinds),
-          /** Of a lesson that is owed what calls name it by. */
-          lessonId: z.string().min(1).max(80),
-          originalDate: isoDate,
-          studentId: id,
-          /** When it begins now; null: it comes to the day. */
-          from: minuteOfDay.nullable(),
-          start: minuteOfDay,
-          duration,
-        }),
-      ),
-    }),
-  ),
-  /** A family's answer, said by the family itself or noted by the teacher. */
-  defineEvent(
-    'RepairAnswered',
-    z.object({
-      repairId: id,
-      date: isoDate,
-      studentId: id,
-      answer: z.enum(['yes', 'no']),
-      byFamily: z.boolean(),
-      at: instant,
-    }),
-  ),
-  /** Its times are no longer held. An answer in the same append precedes; what applies it follows. */
-  defineEvent(
-    'RepairEnded',
-    z.object({
-      repairId: id,
-      date: isoDate,
-      /** `overtaken`: the schedule was written to where it holds times, or in its rows. */
-      outcome: z.enum(['applied', 'declined', 'withdrawn', 'overtaken']),
-      at: instant,
-    }),
-  ),
+  ...repairFacts,
   /** A family asks for another time of a lesson, which stays where it is. `times`: those that would suit, the best one first. */
   defineEvent(
     'TimeRequested',

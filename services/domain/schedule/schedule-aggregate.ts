@@ -249,15 +249,14 @@ const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base
  * earlier run removed are kept.
  */
 const baseNow = (state: ScheduleState, base: Base, startsOn: IsoDate): Base => {
-  const { lessonId } = base.lesson;
-  const present = state.lessons.get(lessonId);
+  const present = state.lessons.get(base.lesson.lessonId);
   if (!present || !isWeekly(present)) return base;
   const lastOwn = present.validTo ?? '9999-12-31';
   return {
     lesson: base.lesson,
     occurrences: [
       ...base.occurrences.filter(({ originalDate }) => originalDate > lastOwn),
-      ...occurrencesOf(state, lessonId).filter(
+      ...occurrencesOf(state, base.lesson.lessonId).filter(
         ({ originalDate }) => originalDate >= startsOn && originalDate <= lastOwn,
       ),
     ],

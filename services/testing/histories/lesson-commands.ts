@@ -35,6 +35,9 @@ const repairsIn = z.object({
   ),
 });
 
+/** What families are asked, as far as a call needs it. */
+const questionsIn = z.array(z.object({ repairId: z.string(), answers: z.array(z.object({ studentId: z.string() })) }));
+
 export const lessonCommands: Readonly<Record<string, Command>> = {
   'enter a lesson': async (studio) => {
     const [student, teacher] = [studio.one(await studio.students()), studio.one(await studio.teachers())];
@@ -124,6 +127,27 @@ export const lessonCommands: Readonly<Record<string, Command>> = {
         const found = await studio.call('GET', `/api/lessons/${id}/repairs?lessonDate=${lessonDate}`);
         const option = found.status === 200 ? studio.one(repairsIn.parse(found.json).options) : undefined;
         if (option) await studio.call('POST', `/api/lessons/${id}/repairs`, { lessonDate, ...option });
+      },
+      ({ status, lessonDate }) => status === 'cancelled' && lessonDate >= studio.today,
+    ),
+  'ask before the time of a cancelled lesson is used': (studio) =>
+    onRow(
+      studio,
+      async ({ id, lessonDate, teacherId }) => {
+        const found = await studio.call('GET', `/api/lessons/${id}/repairs?lessonDate=${lessonDate}`);
+        const option = found.status === 200 ? studio.one(repairsIn.parse(found.json).options) : undefined;
+        if (option) await studio.call('POST', `/api/lessons/${id}/repairs/ask`, { lessonDate, ...option });
+        const asked = await studio.call('GET', `/api/repairs?teacherId=${teacherId}`);
+        const question = asked.status === 200 ? studio.one(questionsIn.parse(asked.json)) : undefined;
+        if (!question) return;
+        const { repairId, answers } = question;
+        if (studio.chance(0.2)) await studio.call('DELETE', `/api/repairs/${repairId}`);
+        for (const { studentId } of answers)
+          if (studio.chance(0.8))
+            await studio.call('POST', `/api/repairs/${repairId}/answers`, {
+              studentId,
+              answer: studio.chance(0.8) ? 'yes' : 'no',
+            });
       },
       ({ status, lessonDate }) => status === 'cancelled' && lessonDate >= studio.today,
     ),

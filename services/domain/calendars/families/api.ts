@@ -28,7 +28,6 @@ import { familyPageFor, invoiceNamed, type FromOtherRooms, type Viewer } from '.
 import { familiesOf, familyOfRecipient, type FamilyOfRecipient } from './recipients.ts';
 import { lostLinkRoutes } from './messages/lost-api.ts';
 import { familyMailRoutes } from './messages/stops/api.ts';
-import { familyQuestionRoutes } from './questions.ts';
 import { familyRequestRoutes } from './requests-api.ts';
 
 const isThisMachine = (host: string): boolean =>
@@ -95,7 +94,6 @@ export const familyPageRoutes = (services: Services, rooms: FromOtherRooms): Rou
   return [
     ...familyCancellingRoutes(services, rooms, viewerBy),
     ...familyRequestRoutes(services, rooms, viewerBy),
-    ...familyQuestionRoutes(services, rooms.questions, viewerBy),
     ...familyMailRoutes(services),
     ...lostLinkRoutes(services),
     route(listFamilies, async (_, { actor: { studioId } }) => {

@@ -204,9 +204,9 @@ export const familyPageFor = async (
   const { gets } = family.recipient;
   const [{ settings }, clock] = await Promise.all([services.settingsOf(studioId), studioNow(services, studioId)]);
   const names = firstNames(family);
-  const [schedule, asked, money, mail] = await Promise.all([
+  const [schedule, questions, money, mail] = await Promise.all([
     gets === 'invoices' ? null : scheduleOf(services, rooms, viewer, clock),
-    gets === 'invoices' ? [] : questionsSeen(rooms.questions, viewer),
+    questionsSeen(rooms.questions, viewer),
     gets === 'schedule'
       ? null
       : Promise.all([invoicesOf(services, rooms, viewer), rooms.balanceOf(studioId, family.id)] as const),
@@ -222,7 +222,7 @@ export const familyPageFor = async (
       calendarUrl: gets === 'invoices' ? null : calendarOf(id),
     })),
     ...(schedule ?? { notes: [], lessons: [], closures: [], past: [], pastFrom: clock.today, owed: [], policy: [] }),
-    asked,
+    asked: questions,
     invoices: money?.[0] ?? [],
     balance: money?.[1] ?? null,
     mail,

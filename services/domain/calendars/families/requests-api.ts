@@ -4,6 +4,7 @@ import {
   takeOfferedTime,
   withdrawRequest,
 } from '@rondo/contracts/api/calendars/family-requests.ts';
+import { answerAsked } from '@rondo/contracts/api/calendars/family-page.ts';
 import { closedDateOf } from '@rondo/contracts/calendar/closures/closed-dates.ts';
 import type { Request } from 'express';
 import { withBatch } from '../../../platform/http/answer.ts';
@@ -12,14 +13,16 @@ import { route, type Route } from '../../../platform/http/route.ts';
 import { Forbidden, InvalidInput, NotFound, RuleBroken } from '../../../platform/kit/errors.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { closuresNow } from '../../schedule/time-off/closures.ts';
+import { questionEnded } from '../../schedule/questions/state.ts';
 import { studioNow } from '../../studio/clock.ts';
 import { lessonNamed } from './dates.ts';
 import { datesSeen, owedSeen, type FromOtherRooms, type Viewer } from './page.ts';
+import { questionRef, questionsOn } from './questions.ts';
 import { noteTimes, requestRef, requestView, timeRef, timesFound, timeView } from './requests.ts';
 
 const missing = (): NotFound => new NotFound('This is no longer on your page.');
 
-/** A family asks for another time on its page. */
+/** A family asks for another time on its page, and answers what it is asked. */
 export const familyRequestRoutes = (
   services: Services,
   rooms: FromOtherRooms,
@@ -77,6 +80,21 @@ export const familyRequestRoutes = (
   };
 
   return [
+    route(answerAsked, async ({ params: { ref }, body: { answer } }, { request, command, endpoint }) => {
+      const viewer = await viewerBy(request, familyOf(request));
+      const question = (await questionsOn(rooms.questions, viewer)).find((one) => questionRef(viewer, one) === ref);
+      if (!question) throw missing();
+      const { teacherId, repairId, studentId } = question;
+      try {
+        const executed = await rooms.questions.answer(command, { teacherId, repairId, studentId, answer });
+        await services.models.isVisible(executed, endpoint);
+      } catch (error) {
+        // What has changed on the day is no family's business.
+        if (!(error instanceof RuleBroken) || error.message === questionEnded) throw error;
+        throw new RuleBroken('The day has changed since. Please call or write.', {}, { cause: error });
+      }
+      return withBatch(null, { success: true });
+    }),
     route(getPossibleTimes, async ({ params: { ref } }, { request }) => {
       const link = familyOf(request);
       const viewer = await viewerBy(request, link);

@@ -107,9 +107,9 @@ export const ifFree =
         else rows.delete(lessonId);
     // What the same append ends holds no time any more.
     const ended = new Set(events.flatMap((event) => (event.type === 'RepairEnded' ? event.data.repairId : [])));
-    const held = heldRows(state, busy.now).filter(({ heldFor }) => !ended.has(heldFor.repairId));
+    const stillHeld = heldRows(state, busy.now).filter(({ heldFor }) => !ended.has(heldFor.repairId));
     refuseTaken(
-      moved.flatMap((lesson) => conflictsAmong(lesson, [...rows.values(), ...held], busy)),
+      moved.flatMap((lesson) => conflictsAmong(lesson, [...rows.values(), ...stillHeld], busy)),
       busy,
     );
     return events;

@@ -69,10 +69,10 @@ export const allSchedules = async (services: Log, studioId: string): Promise<Map
 
 /** The times that other teachers hold for students. */
 const heldWithOthers = async (services: Log & Clock, studioId: string, teacherId: string) => {
-  const held = [...(await allSchedules(services, studioId))]
+  const heldThere = [...(await allSchedules(services, studioId))]
     .filter(([other]) => other !== teacherId)
     .flatMap(([, { state }]) => heldRows(state, services.now()));
-  return (studentId: string): readonly Lesson[] => held.filter((row) => row.studentId === studentId);
+  return (studentId: string): readonly Lesson[] => heldThere.filter((row) => row.studentId === studentId);
 };
 
 /** A lesson in the schedule of the teacher who has it. */

@@ -1,12 +1,9 @@
 import { closedDateOf } from '@rondo/contracts/calendar/closures/closed-dates.ts';
 import type { Instant } from '@rondo/contracts/calendar/instants.ts';
-import { isWeekly, occupiesTime, spanOf } from '@rondo/contracts/calendar/rows.ts';
-import { overlaps } from '@rondo/contracts/calendar/intervals.ts';
-import { seriesDateInWeekOf } from '@rondo/contracts/calendar/series.ts';
 import { duration, id, isoDate, minuteOfDay } from '@rondo/contracts/events/fields.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
-import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
-import { repairKinds, type PlanEvent, type ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
+import { repairKinds } from '@rondo/contracts/events/schedule/repair.ts';
+import type { PlanEvent, ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { z } from 'zod';
 
 // Families are asked before a repair is applied. Until a question ends, its new times are held for them.
@@ -46,6 +43,8 @@ export type QuestionState = 'open' | 'expired' | NonNullable<RepairQuestion['end
 export const questionState = ({ end, until }: RepairQuestion, now: Instant): QuestionState =>
   end !== null && end.at < until ? end.as : until <= now ? 'expired' : 'open';
 
+export const questionEnded = 'This question has ended.';
+
 /** How many a schedule remembers. */
 const remembered = 200;
 
@@ -66,8 +65,8 @@ export const noteQuestion = (questions: Questions, event: PlanEvent): void => {
     questions.set(question.repairId, { ...question, end: { as: event.data.outcome, at } });
     return;
   }
-  const { studentId, answer: said, byFamily } = event.data;
-  const answers = new Map(question.answers).set(studentId, { answer: said, byFamily, at });
+  const { studentId, byFamily, answer: is } = event.data;
+  const answers = new Map(question.answers).set(studentId, { answer: is, byFamily, at });
   questions.set(question.repairId, { ...question, answers: [...answers] });
 };
 
@@ -84,60 +83,14 @@ export const isRowOf = (about: Pick<AskedChange, 'lessonId' | 'originalDate'>, r
   return row.seriesId === seriesId && row.originalDate === date;
 };
 
-const isOver = ({ date, changes }: RepairQuestion, row: Lesson): boolean => {
-  if (!occupiesTime(row)) return false;
-  if ((isWeekly(row) ? seriesDateInWeekOf(row, date) : row.date) !== date) return false;
-  return changes.some(({ start, duration: length }) => overlaps(spanOf(row), { start, end: start + length }));
-};
-
-const timeOf = ({ date, dayOfWeek, start, duration: length, status }: Lesson): string =>
-  [date, dayOfWeek, start, length, status === 'cancelled'].join(' ');
-
-/** True where a row that is written is one of a question, or takes a time that it holds. */
-const isOvertakenBy = (
-  question: RepairQuestion,
-  { before, after }: { readonly before: Lesson | undefined; readonly after: Lesson | null },
-): boolean => {
-  const row = after ?? before;
-  if (!row) return false;
-  if (question.changes.some((one) => isRowOf(one, row))) return true;
-  return after !== null && (!before || timeOf(before) !== timeOf(after)) && isOver(question, after);
-};
-
 export const endOf = (
   { repairId, date }: RepairQuestion,
   outcome: Extract<ScheduleEvent, { type: 'RepairEnded' }>['data']['outcome'],
   at: Instant,
 ): ScheduleEvent => ({ type: 'RepairEnded', data: { repairId, date, outcome, at } });
 
-type Asking = {
-  readonly questions: ReadonlyMap<string, RepairQuestion>;
-  readonly lessons: ReadonlyMap<string, Lesson>;
-};
-
 /** The questions of a schedule that wait for answers. */
-export const openQuestions = ({ questions }: Pick<Asking, 'questions'>, now: Instant): RepairQuestion[] =>
-  [...questions.values()].filter((question) => questionState(question, now) === 'open');
-
-/** The ends of the questions whose held times, or rows, a decision writes to; a restore ends all. */
-export const overtakenBy = (state: Asking, events: readonly ScheduleEvent[], now: Instant): ScheduleEvent[] => {
-  const ended = new Set(events.flatMap((event) => (event.type === 'RepairEnded' ? event.data.repairId : [])));
-  const open = [...state.questions.values()].filter(({ end, repairId }) => end === null && !ended.has(repairId));
-  if (open.length === 0) return [];
-  if (events.some(({ type }) => type === 'ScheduleRestored'))
-    return open.map((question) => endOf(question, 'overtaken', now));
-  const rows = new Map(state.lessons);
-  const written = events.flatMap((event) =>
-    lessonRowChanges(event, (id) => rows.get(id)).map(({ lessonId, lesson: after }) => {
-      const before = rows.get(lessonId);
-      if (after) rows.set(lessonId, after);
-      else rows.delete(lessonId);
-      return { before, after };
-    }),
-  );
-  return open
-    .filter(
-      (question) => questionState(question, now) === 'open' && written.some((one) => isOvertakenBy(question, one)),
-    )
-    .map((question) => endOf(question, 'overtaken', now));
-};
+export const openQuestions = (
+  { questions }: { readonly questions: ReadonlyMap<string, RepairQuestion> },
+  now: Instant,
+): RepairQuestion[] => [...questions.values()].filter((question) => questionState(question, now) === 'open');

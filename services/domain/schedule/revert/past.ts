@@ -30,6 +30,8 @@ export type Batch = {
   readonly attendance: ReadonlyMap<string, AttendanceEntry>;
   /** The questions that it asked. */
   readonly questions: readonly string[];
+  /** It only noted an answer, or ended a question. */
+  readonly onlyAnswers: boolean;
   /** True if it was undone and that undo is still in effect. */
   readonly undone: boolean;
   /** Rows that an undo has divided since, with the part that continues. */
@@ -221,6 +223,8 @@ export const batchIn = (
   return {
     ...follow(past, together),
     attendance: attendanceIn(own),
+    onlyAnswers:
+      own.length > 0 && own.every(({ event: { type } }) => type === 'RepairAnswered' || type === 'RepairEnded'),
     questions: own.flatMap(({ event }) => (event.type === 'RepairAsked' ? event.data.repairId : [])),
     batchId,
     day: dayOf(own[0]?.recordedAt ?? ''),

@@ -233,6 +233,7 @@ export const undoBatch =
   (state: ScheduleState): ScheduleEvent[] => {
     const batch = asNamedNow(asItWas);
     const days = { from: batch.day, today: laterOf(today, batch.day) };
+    if (batch.onlyAnswers) throw new RuleBroken('An answer stays: note another one, or ask again.');
     refuseTouched(batch, state, days, titleOf);
     refusePlanMovedOn(state, batch);
     const rows = rowsTakenBack(batch, state, days, { newIdOf, titleOf });

@@ -3,7 +3,7 @@ import { callerOf } from '../visit.ts';
 import type { Chapter } from './cast.ts';
 
 /** The pages that families open by a link. */
-export const familyPages: Chapter = async (visit, { dana, nobody, students }) => {
+export const familyPages: Chapter = async (visit, { dana, nobody, students, teachers }) => {
   visit.chapter('family-pages', '2027-01-10T10:00:00Z');
   const families = await dana.get('families', '/api/families');
   const invoices = rowsAt((await dana.get('invoices', '/api/invoices')).json);
@@ -147,6 +147,24 @@ export const familyPages: Chapter = async (visit, { dana, nobody, students }) =>
   const [time] = rowsAt(other, 'request', 'times');
   const taking = `/api/family/requests/${textAt(other, 'request', 'ref')}/take`;
   await lena.post('takes the time', taking, { time: textAt(time, 'ref') }, proven);
+  const thursday = { teacherId: teachers.dana, lessonDate: '2027-01-14', duration: 30 };
+  const enter = (title: string, body: object) => dana.post(title, '/api/lessons', { ...thursday, ...body });
+  const between = await enter('one on a Thursday', { studentId: students.ben, startTime: '15:30' });
+  const later = await enter('one later', { studentId: student, startTime: '17:00' });
+  await dana.post('cancels the first', `/api/lessons/${between.id}/cancel`, {});
+  const move = { kind: 'move', lessonId: later.id, originalDate: '2027-01-14', revision: later.revision };
+  await dana.post('asks the family first', `/api/lessons/${between.id}/repairs/ask`, {
+    lessonDate: '2027-01-14',
+    changes: [{ ...move, startTime: '16:00' }],
+  });
+  const asking = rowsAt((await lena.get('the page with a question', '/api/family')).json, 'asked')[0];
+  const say = (title: string, answer: string, about = textAt(asking, 'ref')) =>
+    lena.post(title, `/api/family/asked/${about}`, { answer }, proven);
+  await say('answers what it was not asked', 'no', 'none');
+  await say('answers perhaps', 'perhaps');
+  await say('says no', 'no');
+  await say('says yes after that', 'yes');
+  for (const { id } of [between, later]) await dana.delete('deletes it', `/api/lessons/${id}`);
   await dana.get('all requests', '/api/requests?limit=1');
   await dana.get('the bell', '/api/notifications');
   await dana.get('history of families', '/api/history?kind=families&limit=1');

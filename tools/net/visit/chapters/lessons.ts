@@ -1,3 +1,4 @@
+import { textAt } from '../answers.ts';
 import { noteId, type Chapter } from './cast.ts';
 
 /** Lessons and appointments by hand: adding, conflicts, changing dates and series, cancelling, moving, deleting, their history. */
@@ -274,6 +275,22 @@ export const lessons: Chapter = async (visit, cast) => {
   await dana.get('uses its time', `${hour}?lessonDate=2026-12-03`);
   const move = { kind: 'move', lessonId: last.id, originalDate: '2026-12-03', revision: last.revision };
   const changes = [{ ...move, startTime: '16:00' }];
+  const ask = (title: string, body: object) => dana.post(title, `${hour}/ask`, { lessonDate: '2026-12-03', ...body });
+  const question = textAt((await ask('asks first', { changes })).json, 'repairId');
+  await ask('asks for the same time', { changes });
+  await ask('asks until a time that is over', { changes, until: '2026-11-24T12:00:00Z' });
+  await ask('asks about nothing', { changes: [] });
+  await dana.get('what is asked', `/api/repairs?teacherId=${whitfield}`);
+  await dana.get('what no one asks', '/api/repairs?teacherId=nobody');
+  const answers = `/api/repairs/${question}/answers`;
+  await dana.post('of who was not asked', answers, { studentId: ben, answer: 'yes' });
+  await dana.post('neither yes nor no', answers, { studentId: cy, answer: 'perhaps' });
+  await dana.post('they said no', answers, { studentId: cy, answer: 'no' });
+  await dana.post('they said yes after that', answers, { studentId: cy, answer: 'yes' });
+  const second = textAt((await ask('asks again', { changes })).json, 'repairId');
+  await dana.delete('withdraws the question', `/api/repairs/${second}`);
+  await dana.delete('withdraws it again', `/api/repairs/${second}`);
+  await dana.delete('withdraws none', '/api/repairs/nothing');
   const repair = await dana.post('moves the later one', hour, { lessonDate: '2026-12-03', changes });
   await dana.post('moves it again', hour, { lessonDate: '2026-12-03', changes });
   await dana.post('moves it back', '/api/undo', { batchId: repair.batch });

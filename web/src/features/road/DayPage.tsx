@@ -4,6 +4,7 @@ import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router-dom';
 import { queryClient, read } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
@@ -19,8 +20,11 @@ import { Figure } from '../../ui/figures/figure.tsx';
 import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { NextCard } from './NextCard.tsx';
+
 import { roadState } from './road-state.ts';
 import { StopList } from './StopList.tsx';
+
+const QuestionCards = lazy(() => import('./repair/QuestionCards.tsx'));
 
 const dayQuery = (teacherId: string, date: IsoDate) => read('GET /api/day', { query: { teacherId, date } });
 
@@ -76,11 +80,18 @@ const Day = ({ day }: { readonly day: RoadDay }) => {
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(320px,400px)_minmax(0,1fr)]">
-      {state.kind === 'none' ? (
-        <EmptyPanel title="Nothing takes place">Every lesson of this day is cancelled or closed.</EmptyPanel>
-      ) : (
-        <NextCard day={day} state={state} minute={minute} onNote={onNote} />
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {state.kind === 'none' ? (
+          <EmptyPanel title="Nothing takes place">Every lesson of this day is cancelled or closed.</EmptyPanel>
+        ) : (
+          <NextCard day={day} state={state} minute={minute} onNote={onNote} />
+        )}
+        {day.asked.length > 0 && (
+          <Suspense>
+            <QuestionCards day={day} />
+          </Suspense>
+        )}
+      </div>
       <StopList day={day} next={next} minute={minute} onNote={onNote} />
       {note.dialog}
     </div>

@@ -1,4 +1,5 @@
 import type { Stop } from '@rondo/contracts/api/road/day.ts';
+import type { Question } from '@rondo/contracts/api/road/question.ts';
 import type { RepairOption } from '@rondo/contracts/api/road/repairs.ts';
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { wallClock } from '@rondo/contracts/calendar/zones.ts';
@@ -46,4 +47,34 @@ export const useRepair = (option: RepairOption | undefined) =>
       };
     },
     failed: failure('The day has not changed', 'Please try again.'),
+  });
+
+/** Asks the families of an option first; its card on the day says until when. */
+export const useAsking = () =>
+  useCommand('POST /api/lessons/:id/repairs/ask', {
+    done: { title: 'The new time is held until they answer.', description: 'Text or call them from the day.' },
+    failed: failure('Nothing was asked', 'Please try again.'),
+  });
+
+const answerWords: Readonly<Record<Question['state'], string>> = {
+  applied: 'They said yes. The day has changed.',
+  declined: 'They said no. Everything stays as it is.',
+  open: 'Noted. Another family still has to answer.',
+  expired: 'The question has ended.',
+  withdrawn: 'The question has ended.',
+  overtaken: 'The question has ended.',
+};
+
+/** Notes what a family said. */
+export const useAnswer = () =>
+  useCommand('POST /api/repairs/:id/answers', {
+    done: (answer) => answerWords['state' in answer ? answer.state : 'open'],
+    failed: failure('The answer was not noted', 'Please try again.'),
+  });
+
+export const useWithdrawal = () =>
+  useCommand('DELETE /api/repairs/:id', {
+    done: 'The question is withdrawn',
+    failed: failure('The question was not withdrawn', 'Please try again.'),
+    isFinal: true,
   });

@@ -31,8 +31,12 @@ export const questionRoutes = (services: RepairServices): Route[] => {
     route(answerQuestion, async ({ params: { id }, body }, context) => {
       const { studioId } = context.actor;
       const { teacherId } = await named(studioId, id);
-      const said = { ...body, byFamily: false };
-      const executed = await answer(services, context.command, { teacherId, repairId: id }, said);
+      const executed = await answer(
+        services,
+        context.command,
+        { teacherId, repairId: id },
+        { ...body, byFamily: false },
+      );
       return answered(services, context, { executed, id, read: readOne(studioId, id) });
     }),
     route(withdrawQuestion, async ({ params: { id } }, context) => {

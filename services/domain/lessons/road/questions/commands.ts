@@ -8,12 +8,18 @@ import type { CommandContext } from '../../../../platform/commands/aggregate.ts'
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import { InvalidInput, NotFound, RuleBroken } from '../../../../platform/kit/errors.ts';
 import { teacherOfLesson } from '../../../schedule/lookup/lessons.ts';
-import { endOf, openQuestions, questionState, type RepairQuestion } from '../../../schedule/questions/state.ts';
+import {
+  endOf,
+  openQuestions,
+  questionEnded,
+  questionState,
+  type RepairQuestion,
+} from '../../../schedule/questions/state.ts';
 import { loadSchedule, onSchedule } from '../../../schedule/schedules.ts';
 import type { ScheduleState } from '../../../schedule/state.ts';
 import { studioNow } from '../../../studio/clock.ts';
 import { aroundChange, carryOut, type LessonDone } from '../../around-commands.ts';
-import { allowedRepair, DayChanged, movesOf, type AllowedRepair } from '../repair/commands.ts';
+import { allowedRepair, DayChanged, movesOf, refuseChanged, type AllowedRepair } from '../repair/commands.ts';
 import type { DayToRepair } from '../repair/day.ts';
 import type { RepairServices } from '../repair/services.ts';
 
@@ -27,12 +33,12 @@ const [leastTime, leastGiven] = [15, 5];
 const mostOpen = 3;
 
 /** Until when a question waits. @throws RuleBroken, InvalidInput */
-const waitsUntil = (first: number, now: number, given: Instant | undefined): Instant => {
-  if (given !== undefined) {
-    const at = epochMillisecondsOf(given);
+const waitsUntil = (first: number, now: number, named: Instant | undefined): Instant => {
+  if (named !== undefined) {
+    const at = epochMillisecondsOf(named);
     if (at < now + leastGiven * minute) throw new InvalidInput(`Please give at least ${leastGiven} minutes to answer.`);
     if (at > first) throw new InvalidInput('The time to answer cannot be after the first lesson that changes.');
-    return given;
+    return named;
   }
   const ends = [usualWait, shortWait].map((wait) => first - wait * minute);
   const end = ends.find((at) => at >= now + leastTime * minute);
@@ -75,8 +81,8 @@ export const ask = async (
     lessonId,
     teacherId: await teacherOfLesson(services, studioId, lessonId),
     prepare: async (teacherId) => {
-      const wanted = { lessonId, date: body.lessonDate, requests: () => body.changes };
-      const allowed = await allowedRepair(services, studioId, teacherId, wanted);
+      const repair = { lessonId, date: body.lessonDate, requests: () => body.changes };
+      const allowed = await allowedRepair(services, studioId, teacherId, repair);
       const { timeZone } = await studioNow(services, studioId);
       const now = services.now();
       const until = waitsUntil(firstStart(allowed, timeZone), now, body.until);
@@ -84,7 +90,7 @@ export const ask = async (
       return {
         studentIds: allowed.studentIds,
         decide: () => (state) => {
-          allowed.refuseChanged(state);
+          refuseChanged(state, allowed);
           if (openOn(state, data.date, instantAt(now)) >= mostOpen)
             throw new RuleBroken('Three questions are open for this day.');
           return [{ type: 'RepairAsked', data }];
@@ -107,7 +113,7 @@ const questionIn = ({ questions }: ScheduleState, repairId: string): RepairQuest
 /** @throws NotFound, RuleBroken once it has ended */
 const openQuestion = (state: ScheduleState, repairId: string, now: number): RepairQuestion => {
   const question = questionIn(state, repairId);
-  if (questionState(question, instantAt(now)) !== 'open') throw new RuleBroken('This question has ended.');
+  if (questionState(question, instantAt(now)) !== 'open') throw new RuleBroken(questionEnded);
   return question;
 };
 
@@ -131,10 +137,10 @@ const saidTo = (question: RepairQuestion, { studentId, answer, byFamily }: Sayin
   const answers = new Map(question.answers);
   const isKnown = answers.get(studentId)?.answer === answer;
   const others = changes.filter((change) => change.studentId !== studentId);
-  const said: ScheduleEvent[] = isKnown
+  const events: ScheduleEvent[] = isKnown
     ? []
     : [{ type: 'RepairAnswered', data: { repairId, date, studentId, answer, byFamily, at } }];
-  return { said, isLast: answer === 'yes' && others.every((one) => answers.get(one.studentId)?.answer === 'yes') };
+  return { events, isLast: answer === 'yes' && others.every((one) => answers.get(one.studentId)?.answer === 'yes') };
 };
 
 /** The changes of a question as its day has the rows now. */
@@ -166,8 +172,8 @@ const applying = async (
     lessonId,
     teacherId,
     prepare: async () => {
-      const wanted = { lessonId, date, requests: requestsOf(question), repairId };
-      const allowed = await allowedRepair(services, context.studioId, teacherId, wanted);
+      const repair = { lessonId, date, requests: requestsOf(question), repairId };
+      const allowed = await allowedRepair(services, context.studioId, teacherId, repair);
       const moves = await movesOf(services, context, allowed);
       return {
         studentIds: allowed.studentIds,
@@ -175,9 +181,9 @@ const applying = async (
         decide: () => (state) => {
           const at = instantAt(services.now());
           const now = openQuestion(state, repairId, services.now());
-          const { said, isLast } = saidTo(now, saying, at);
+          const { events, isLast } = saidTo(now, saying, at);
           if (!isLast) throw new AnsweredMeanwhile();
-          return [...said, endOf(now, 'applied', at), ...moves(state)];
+          return [...events, endOf(now, 'applied', at), ...moves(state)];
         },
       };
     },
@@ -185,15 +191,15 @@ const applying = async (
   return executed;
 };
 
-const saying = (services: RepairServices, context: CommandContext, where: QuestionIn, said: Saying): Promise<Done> =>
+const noting = (services: RepairServices, context: CommandContext, where: QuestionIn, saying: Saying): Promise<Done> =>
   onSchedule(services, context, where.teacherId, {
-    input: { answering: where.repairId, ...said },
+    input: { answering: where.repairId, ...saying },
     decide: (state) => {
       const question = openQuestion(state, where.repairId, services.now());
       const at = instantAt(services.now());
-      const { said: events, isLast } = saidTo(question, said, at);
+      const { events, isLast } = saidTo(question, saying, at);
       if (isLast) throw new AnsweredMeanwhile();
-      return said.answer === 'no' ? [...events, endOf(question, 'declined', at)] : events;
+      return saying.answer === 'no' ? [...events, endOf(question, 'declined', at)] : events;
     },
   });
 
@@ -216,17 +222,17 @@ export const answer = async (
   services: RepairServices,
   context: CommandContext,
   where: QuestionIn,
-  said: Saying,
+  saying: Saying,
 ): Promise<Done> => {
   const { teacherId, repairId } = where;
   for (let attempt = 1; ; attempt += 1) {
     const { state } = await loadSchedule(services, context.studioId, teacherId);
     const question = questionIn(state, repairId);
     const isOpen = questionState(question, instantAt(services.now())) === 'open';
-    const { isLast } = saidTo(question, said, '');
+    const { isLast } = saidTo(question, saying, '');
     try {
-      if (!isOpen || !isLast) return await saying(services, context, where, said);
-      return await applying(services, context, where, said, question);
+      if (!isOpen || !isLast) return await noting(services, context, where, saying);
+      return await applying(services, context, where, saying, question);
     } catch (error) {
       const isAgain = error instanceof AnsweredMeanwhile || error instanceof DayChanged;
       if (isAgain && attempt < attempts) continue;

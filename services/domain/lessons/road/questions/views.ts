@@ -95,12 +95,12 @@ export const questionViews = async (
         };
       }),
       answers: [...new Set(changes.map(({ studentId }) => studentId))].map((studentId) => {
-        const said = answers.get(studentId);
+        const known = answers.get(studentId);
         return {
           studentId,
-          answer: said?.answer ?? null,
-          by: said ? (said.byFamily ? 'family' : 'teacher') : null,
-          at: said?.at ?? null,
+          answer: known?.answer ?? null,
+          by: known ? (known.byFamily ? 'family' : 'teacher') : null,
+          at: known?.at ?? null,
         };
       }),
       state: questionState(question, at),

@@ -31,8 +31,8 @@ type Decide = (state: ScheduleState) => ScheduleEvent[];
 const furthestMove = 240;
 
 const nameOf = (day: DayToRepair, id: string): string => {
-  const held = day.held.get(id);
-  if (held !== undefined) return held;
+  const title = day.heldTitles.get(id);
+  if (title !== undefined) return title;
   // A date that was changed by itself since has a row of its own.
   const row = day.rows.get(id) ?? day.rows.values().find(({ seriesId }) => seriesId === id);
   if (row) return titleOf(row);
@@ -165,8 +165,8 @@ export type AllowedRepair = {
   readonly day: DayToRepair;
   readonly changes: readonly (Change & { readonly request: Request })[];
   readonly studentIds: readonly string[];
-  /** @throws DayChanged when the schedule has been written to since the day was read */
-  readonly refuseChanged: (state: ScheduleState) => void;
+  /** The schedule's version that the day was read with. */
+  readonly version: string;
 };
 
 /** Checks a repair against the day as it is. @throws NotFound, InvalidInput, RuleBroken, Unavailable */
@@ -178,26 +178,30 @@ export const allowedRepair = async (
 ): Promise<AllowedRepair> => {
   const { state: before } = await loadSchedule(services, studioId, teacherId);
   await catchUp(services);
-  const asked = repairId === undefined ? {} : { repairId, ahead: 0 };
-  const day = await dayToRepair(services, studioId, { lessonId, date, maxMove: furthestMove, ...asked });
+  const forQuestion = repairId === undefined ? {} : { repairId, ahead: 0 };
+  const day = await dayToRepair(services, studioId, { lessonId, date, maxMove: furthestMove, ...forQuestion });
   const changes = requests(day).map((request) => ({ ...changeOf(day, request), request }));
   refuseDay(day, changes);
   return {
     day,
     changes,
     studentIds: changes.map(({ request }) => day.movables.get(request.lessonId)?.student.student_id ?? ''),
-    refuseChanged: (state) => {
-      if (versionOf(state) !== versionOf(before)) throw new DayChanged();
-    },
+    version: versionOf(before),
   };
+};
+
+/** @throws DayChanged when the schedule has been written to since the day was read */
+export const refuseChanged = (state: ScheduleState, { version }: AllowedRepair): void => {
+  if (versionOf(state) !== version) throw new DayChanged();
 };
 
 /** The events of a repair that is allowed. */
 export const movesOf = async (
   services: RepairServices,
   context: CommandContext,
-  { day, changes, studentIds, refuseChanged }: AllowedRepair,
+  allowed: AllowedRepair,
 ): Promise<Decide> => {
+  const { day, changes, studentIds } = allowed;
   const { studioId, commandId } = context;
   const { today } = await studioNow(services, studioId);
   const decisions = await Promise.all(
@@ -220,7 +224,7 @@ export const movesOf = async (
     },
   };
   return (state) => {
-    refuseChanged(state);
+    refuseChanged(state, allowed);
     return [
       applied,
       ...decisions.flatMap((decide, i) =>
@@ -244,8 +248,8 @@ export const apply = async (
     lessonId,
     teacherId: await teacherOfLesson(services, studioId, lessonId),
     prepare: async (teacherId) => {
-      const wanted = { lessonId, date: body.lessonDate, requests: () => body.changes };
-      const allowed = await allowedRepair(services, studioId, teacherId, wanted);
+      const repair = { lessonId, date: body.lessonDate, requests: () => body.changes };
+      const allowed = await allowedRepair(services, studioId, teacherId, repair);
       const moves = await movesOf(services, context, allowed);
       return { studentIds: allowed.studentIds, ifFree: true, decide: () => moves };
     },

@@ -56,7 +56,7 @@ export type DayToRepair = {
   /** The rows of the day that take time, by their id. */
   readonly rows: ReadonlyMap<string, CalendarLesson>;
   /** The times of the day that are held until families have answered: "Held for Cy Diaz until 1:15 PM", by their id. */
-  readonly held: ReadonlyMap<string, string>;
+  readonly heldTitles: ReadonlyMap<string, string>;
   readonly students: ReadonlyMap<string, StudentRow>;
   /** Minutes between two starts. */
   readonly grid: number;
@@ -163,7 +163,7 @@ export const dayToRepair = async (
     allSchedules(services, studioId),
   ]);
   if (!teacher) throw new NotFound('There is no such teacher.');
-  const held = [...schedules].flatMap(([heldBy, { state }]) =>
+  const allHeld = [...schedules].flatMap(([heldBy, { state }]) =>
     heldRows(state, services.now())
       .filter((row) => row.date === date && row.heldFor.repairId !== request.repairId)
       .map((row) => ({ ...row, heldBy })),
@@ -180,7 +180,7 @@ export const dayToRepair = async (
   );
   const owedRows = await rowsOf(services, studioId, owed);
   const placed = [cancelled, ...own, ...owedRows.values()];
-  const ownHeld = held.filter(({ heldBy }) => heldBy === teacherId);
+  const ownHeld = allHeld.filter(({ heldBy }) => heldBy === teacherId);
   const placeOf = await lessonPlaces(services.maps.mapsFor(studioId), people, placed);
   const home = personStop(people.get(teacherId));
   const stops = [home, ...placed.map(placeOf)];
@@ -215,7 +215,7 @@ export const dayToRepair = async (
     closed: closedTimeOn(around.closures, teacherId, date),
     elsewhere: [
       ...standing.filter((row) => row.teacherId !== teacherId),
-      ...held.filter(({ heldBy }) => heldBy !== teacherId),
+      ...allHeld.filter(({ heldBy }) => heldBy !== teacherId),
     ],
   };
   const moves = own.flatMap((row): Movable[] => {
@@ -266,7 +266,7 @@ export const dayToRepair = async (
     lessons: own.filter(({ entryType }) => entryType === 'lesson').length,
     movables,
     rows: new Map(own.map((row) => [row.lessonId, row])),
-    held: new Map(ownHeld.map((row) => [row.lessonId, heldTitle(row)])),
+    heldTitles: new Map(ownHeld.map((row) => [row.lessonId, heldTitle(row)])),
     students,
     grid: settings.startGrid,
   };

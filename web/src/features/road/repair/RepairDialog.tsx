@@ -14,9 +14,9 @@ import { Skeleton, WhileLoading } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { textMessageTo } from '../../../ui/send-text.ts';
-import { useRepair } from '../commands.ts';
+import { useAsking, useRepair } from '../commands.ts';
 import { TwoDays } from './TwoDays.tsx';
-import { aboutChanges, askingText, figuresIn, homeWords } from './words.ts';
+import { aboutChanges, figuresIn, homeWords, wordsTo } from './words.ts';
 
 const atTime = (time: string): string => formatTime(toMinutes(time));
 
@@ -62,10 +62,15 @@ const OptionRow = (props: OptionProps & { readonly value: number }) => {
 };
 
 /** A family that an option concerns, and the ways to reach it. */
-const Family = ({ day, change }: { readonly day: RoadDay; readonly change: RepairOption['changes'][number] }) => {
-  const { contact, name, startTime, from } = change;
+const Family = (props: {
+  readonly day: RoadDay;
+  readonly change: RepairOption['changes'][number];
+  readonly when: string;
+}) => {
+  const { day, change, when } = props;
+  const { contact, name } = change;
   const number = dialed(contact?.phone ?? '');
-  const text = askingText(day.teacherName, change, atTime(startTime), from && atTime(from.startTime));
+  const text = wordsTo(day.teacherName, change, when);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card p-4 max-desk:p-3.5">
       <div className="min-w-0">
@@ -103,8 +108,9 @@ const RepairDialog = (props: { readonly day: RoadDay; readonly stop: Stop; reado
   });
   const all = repairs.data ? [...repairs.data.options, repairs.data.leave] : [];
   const option = all[chosen];
-  const { send, isPending } = useRepair(option);
-  const apply = async (): Promise<void> => {
+  const repairing = useRepair(option);
+  const asking = useAsking();
+  const send = async (how: typeof repairing.send | typeof asking.send): Promise<void> => {
     if (!option) return;
     const changes = option.changes.map(({ kind, lessonId, originalDate, startTime, revision }) => ({
       kind,
@@ -113,12 +119,14 @@ const RepairDialog = (props: { readonly day: RoadDay; readonly stop: Stop; reado
       startTime,
       revision,
     }));
-    if (await send({ params: { id: stop.lessonId }, body: { lessonDate: day.date, changes } })) return onClose();
+    if (await how({ params: { id: stop.lessonId }, body: { lessonDate: day.date, changes } })) return onClose();
     // What stands in the way is said; the list below is asked for again.
     setChosen(0);
     void repairs.refetch();
   };
+  const isPending = repairing.isPending || asking.isPending;
   const when = day.date === today ? 'today' : shortDate(day.date);
+  const onDay = day.date === today ? when : `on ${when}`;
   return (
     <Dialog
       open
@@ -131,14 +139,21 @@ const RepairDialog = (props: { readonly day: RoadDay; readonly stop: Stop; reado
       footer={
         <>
           <p className="mr-auto text-small text-ink-2 max-desk:hidden">
-            Nothing changes until you apply. You can undo it.
+            Nothing changes until you apply, or the families say yes.
           </p>
           <Button onClick={onClose}>{option?.changes.length === 0 ? 'Leave it' : 'Cancel'}</Button>
           <Button
+            loading={asking.isPending}
+            disabled={isPending || !option || option.changes.length === 0}
+            onClick={() => void send(asking.send)}
+          >
+            Ask first
+          </Button>
+          <Button
             kind="primary"
-            loading={isPending}
-            disabled={!option || option.changes.length === 0}
-            onClick={() => void apply()}
+            loading={repairing.isPending}
+            disabled={isPending || !option || option.changes.length === 0}
+            onClick={() => void send(repairing.send)}
           >
             Apply
           </Button>
@@ -192,7 +207,7 @@ const RepairDialog = (props: { readonly day: RoadDay; readonly stop: Stop; reado
         {option && option.changes.length > 0 && (
           <ul aria-label="Families to call" className="mt-4 grid gap-2.5">
             {option.changes.map((change) => (
-              <Family key={change.lessonId} day={day} change={change} />
+              <Family key={change.lessonId} day={day} change={change} when={onDay} />
             ))}
           </ul>
         )}

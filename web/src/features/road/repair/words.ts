@@ -1,6 +1,7 @@
 import type { RepairOption } from '@rondo/contracts/api/road/repairs.ts';
-import { formatDuration, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { formatDuration, formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { monthAndDay } from '@rondo/contracts/calendar/words.ts';
+import { askingText } from '@rondo/contracts/lessons/repairs/asking-text.ts';
 import { counted } from '../../../lib/texts.ts';
 
 type Change = RepairOption['changes'][number];
@@ -51,12 +52,16 @@ export const homeWords = (option: RepairOption, leave: RepairOption, isHomeKnown
   return more > 0 ? `${end}, ${counted(more, 'lesson')} more` : end;
 };
 
-/** The words to a family about its new time. */
-export const askingText = (teacherName: string, change: Change, newTime: string, oldTime: string | null): string => {
-  const name = firstWord(change.name);
-  const { startTime, endTime } = change;
-  const minutes = toMinutes(endTime) - toMinutes(startTime);
-  return oldTime === null
-    ? `Hello, this is ${teacherName}. ${name} still has a lesson of ${minutes} minutes to make up. Would ${newTime} suit?`
-    : `Hello, this is ${teacherName}. Could ${name}’s lesson start at ${newTime} instead of ${oldTime}?`;
+/** The words to a family about its new time. @param when "today", "on Tue, Dec 1" */
+export const wordsTo = (teacherName: string, change: Change, when: string): string => {
+  const { startTime, endTime, from } = change;
+  return askingText({
+    teacherName,
+    firstName: firstWord(change.name),
+    minutes: toMinutes(endTime) - toMinutes(startTime),
+    newTime: formatTime(toMinutes(startTime)),
+    oldTime: from && formatTime(toMinutes(from.startTime)),
+    when,
+    until: null,
+  });
 };
