@@ -71,7 +71,7 @@ export const listRepairs = endpoint({
     proven: z.boolean(),
     sentence: z.string().nullable(),
   }),
-  reads: [...dayReads, 'history'],
+  reads: dayReads,
 });
 
 const changesText = 'Choose one or two lessons to change.';
@@ -102,6 +102,5 @@ export const applyRepair = endpoint({
   params: idParams,
   body: z.strictObject({ lessonDate: dateText, changes: wantedChanges }),
   response: z.object({ lessons: z.array(lesson) }),
-  reads: [...dayReads, 'history'],
   updates: ['lessons', 'history'],
 });

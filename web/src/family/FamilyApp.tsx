@@ -13,6 +13,7 @@ const Owed = lazy(loadOwed);
 const loadMail = () => import('./Mail.tsx');
 const Mail = lazy(loadMail);
 const Lost = lazy(() => import('./Lost.tsx'));
+const Asked = lazy(() => import('./Asked.tsx'));
 const ChangeDialog = lazy(() => import('./change/ChangeDialog.tsx'));
 
 const Policy = ({ policy }: Pick<FamilyPage, 'policy'>) =>
@@ -120,12 +121,11 @@ const Page = ({ page, onClose, onChanged }: PageProps) => {
         </output>
         {hasLessons && (
           <div>
-            <Lessons page={page} onChange={setLesson} />
-            {page.notes.length > 0 && (
-              <Suspense>
-                <Notes notes={page.notes} />
-              </Suspense>
-            )}
+            <Suspense>
+              {page.asked.length > 0 && <Asked page={page} onDone={changed} />}
+              <Lessons page={page} onChange={setLesson} />
+              {page.notes.length > 0 && <Notes notes={page.notes} />}
+            </Suspense>
           </div>
         )}
         <div>

@@ -1,6 +1,6 @@
 import type { RoadDay, Stop } from '@rondo/contracts/api/road/day.ts';
-import { formatDuration, formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
-import { Car, Check, Ellipsis, House, NotebookPen, X } from 'lucide-react';
+import { formatDuration, formatTime, formatTimeRange, toMinutes } from '@rondo/contracts/calendar/times.ts';
+import { Car, Check, Ellipsis, Hourglass, House, NotebookPen, X } from 'lucide-react';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { AllTaught, AttendanceButtons } from '../../calendar/attendance/AttendanceButtons.tsx';
 import { useAttendedDay, type AttendedLesson } from '../../calendar/attendance/queries.ts';
@@ -122,6 +122,24 @@ const StopRow = (props: {
   );
 };
 
+/** A time that is held until its family has answered: no lesson yet, so it has an outline alone. */
+const HeldRow = ({
+  held: { name, startTime, endTime, until },
+  timeZone,
+}: {
+  readonly held: RoadDay['asked'][number]['changes'][number] & { readonly until: string };
+  readonly timeZone: string;
+}) => (
+  <Row time={startTime} sign={<Hourglass aria-hidden className="relative mt-1 size-4 text-ink-3" strokeWidth={1.75} />}>
+    <div className="rounded-block border border-dashed border-control px-3 py-1.5">
+      <p className="break-words">{name}</p>
+      <p className="text-ink-2">
+        {formatTimeRange(toMinutes(startTime), toMinutes(endTime))}. Held until {stampText(until, timeZone)}
+      </p>
+    </div>
+  </Row>
+);
+
 /** Who was at a lesson, what it costs, and what else can be recorded. */
 const Attendance = (props: {
   readonly lesson: AttendedLesson;
@@ -177,6 +195,10 @@ export const StopList = (props: {
   const used = day.stops.find(({ lessonId }) => lessonId === usedId);
   const isUsable = (stop: Stop): boolean =>
     !takesPlace(stop) && stop.closedReason === null && (minute === null || endOf(stop) > minute);
+  const heldTimes = day.asked
+    .filter(({ state }) => state === 'open')
+    .flatMap(({ until, changes }) => changes.map((change) => ({ ...change, until })));
+  const inOrder = [...day.stops, ...heldTimes].toSorted((a, b) => toMinutes(a.startTime) - toMinutes(b.startTime));
   const isHomeKnown = driven.length > 0 && day.home !== null && day.homeAt !== null;
   return (
     <section aria-label="The day" className="rounded-card border border-line bg-card pb-2">
@@ -187,20 +209,24 @@ export const StopList = (props: {
         )}
       </div>
       <ol>
-        {day.stops.map((stop) => (
-          <StopRow
-            key={stop.lessonId}
-            stop={stop}
-            number={driven.indexOf(stop) + 1}
-            isNext={stop === next}
-            isOver={stop.stamps.done !== null || (minute !== null && endOf(stop) <= minute)}
-            waiting={waitingBefore(stop)}
-            attendance={attendanceOf(stop)}
-            timeZone={day.timeZone}
-            onUse={isUsable(stop) ? () => setUsed(stop.lessonId) : null}
-            isLast={!isHomeKnown && stop === day.stops.at(-1)}
-          />
-        ))}
+        {inOrder.map((stop) =>
+          'until' in stop ? (
+            <HeldRow key={`${stop.until} ${stop.lessonId}`} held={stop} timeZone={day.timeZone} />
+          ) : (
+            <StopRow
+              key={stop.lessonId}
+              stop={stop}
+              number={driven.indexOf(stop) + 1}
+              isNext={stop === next}
+              isOver={stop.stamps.done !== null || (minute !== null && endOf(stop) <= minute)}
+              waiting={waitingBefore(stop)}
+              attendance={attendanceOf(stop)}
+              timeZone={day.timeZone}
+              onUse={isUsable(stop) ? () => setUsed(stop.lessonId) : null}
+              isLast={!isHomeKnown && stop === day.stops.at(-1)}
+            />
+          ),
+        )}
         {isHomeKnown && (
           <Row
             time={day.homeAt}

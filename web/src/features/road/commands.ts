@@ -68,7 +68,7 @@ const answerWords: Readonly<Record<Question['state'], string>> = {
 /** Notes what a family said. */
 export const useAnswer = () =>
   useCommand('POST /api/repairs/:id/answers', {
-    done: (answer) => answerWords['state' in answer ? answer.state : 'open'],
+    done: (answer) => answerWords[answer && 'state' in answer ? answer.state : 'open'],
     failed: failure('The answer was not noted', 'Please try again.'),
   });
 
