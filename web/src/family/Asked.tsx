@@ -42,12 +42,11 @@ const One = ({ question, page, onDone }: Props & { readonly question: FamilyQues
 };
 
 /** What the teacher asks before a lesson moves. */
-const Asked = ({ page, onDone }: Props) => (
-  <Part title="A question for you">
-    {page.asked.map((question) => (
-      <One key={question.ref} question={question} page={page} onDone={onDone} />
-    ))}
-  </Part>
-);
-
-export default Asked;
+export const Asked = ({ page, onDone }: Props) =>
+  page.asked.length > 0 && (
+    <Part title="A question for you">
+      {page.asked.map((question) => (
+        <One key={question.ref} question={question} page={page} onDone={onDone} />
+      ))}
+    </Part>
+  );

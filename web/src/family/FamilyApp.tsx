@@ -6,14 +6,7 @@ import { closePage, openPage, type Opened } from './opening.ts';
 import { Icon, linkClasses, Part } from './parts.tsx';
 import { foreignZone, listed } from './words.ts';
 
-const loadNotes = () => import('./Notes.tsx');
-const Notes = lazy(loadNotes);
-const loadOwed = () => import('./Owed.tsx');
-const Owed = lazy(loadOwed);
-const loadMail = () => import('./Mail.tsx');
-const Mail = lazy(loadMail);
 const Lost = lazy(() => import('./Lost.tsx'));
-const Asked = lazy(() => import('./Asked.tsx'));
 const ChangeDialog = lazy(() => import('./change/ChangeDialog.tsx'));
 
 const Policy = ({ policy }: Pick<FamilyPage, 'policy'>) =>
@@ -82,9 +75,13 @@ const Brand = () => (
   </svg>
 );
 
-type PageProps = { readonly page: FamilyPage; readonly onClose: () => void; readonly onChanged: () => Promise<void> };
+type PageProps = {
+  readonly opened: Extract<Opened, { page: unknown }>;
+  readonly onClose: () => void;
+  readonly onChanged: () => Promise<void>;
+};
 
-const Page = ({ page, onClose, onChanged }: PageProps) => {
+const Page = ({ opened: { page, extras }, onClose, onChanged }: PageProps) => {
   const [lesson, setLesson] = useState<FamilyLesson | FamilyPage['owed'][number] | null>(null);
   const [done, setDone] = useState('');
   const notice = useRef<HTMLOutputElement>(null);
@@ -121,27 +118,17 @@ const Page = ({ page, onClose, onChanged }: PageProps) => {
         </output>
         {hasLessons && (
           <div>
-            <Suspense>
-              {page.asked.length > 0 && <Asked page={page} onDone={changed} />}
-              <Lessons page={page} onChange={setLesson} />
-              {page.notes.length > 0 && <Notes notes={page.notes} />}
-            </Suspense>
+            {extras && <extras.Asked page={page} onDone={changed} />}
+            <Lessons page={page} onChange={setLesson} />
+            {extras && <extras.Notes notes={page.notes} />}
           </div>
         )}
         <div>
-          {page.owed.length > 0 && (
-            <Suspense>
-              <Owed owed={page.owed} onChange={setLesson} />
-            </Suspense>
-          )}
+          {extras && <extras.Owed owed={page.owed} onChange={setLesson} />}
           <Invoices page={page} />
           <Policy policy={page.policy} />
           <Contact page={page} />
-          {page.mail && (
-            <Suspense>
-              <Mail page={page} mail={page.mail} />
-            </Suspense>
-          )}
+          {extras && page.mail && <extras.Mail page={page} mail={page.mail} />}
           <Foot page={page} onClose={onClose} />
         </div>
       </main>
@@ -178,28 +165,18 @@ const Sentence = ({ text, onRetry }: { readonly text: string; readonly onRetry: 
   </main>
 );
 
-/** Opens the page with all that it shows: parts of which there is nothing load no script, and others come with the rest. */
-const openWhole = async (): Promise<Opened> => {
-  const opened = await openPage();
-  if (!('page' in opened)) return opened;
-  const { notes, owed, mail } = opened.page;
-  // What does not come now is tried again by the page itself.
-  await Promise.allSettled([notes.length > 0 && loadNotes(), owed.length > 0 && loadOwed(), mail && loadMail()]);
-  return opened;
-};
-
 /** A family's page, by the link in the address or the one that was opened before. */
 export const FamilyApp = () => {
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
-    const open = (): void => void openWhole().then(setOpened);
+    const open = (): void => void openPage().then(setOpened);
     open();
     window.addEventListener('hashchange', open);
     return () => window.removeEventListener('hashchange', open);
   }, []);
   /** Reads the page again after a click; one that does not answer leaves what is shown. */
   const changed = async (): Promise<void> => {
-    const next = await openWhole();
+    const next = await openPage();
     if ('page' in next || !next.canRetry) setOpened(next);
   };
   const close = async (): Promise<void> => {
@@ -212,6 +189,6 @@ export const FamilyApp = () => {
     });
   };
   if (opened === null) return <p className="p-6 text-ink-3">Loading...</p>;
-  if ('page' in opened) return <Page page={opened.page} onClose={() => void close()} onChanged={changed} />;
-  return <Sentence text={opened.sentence} onRetry={opened.canRetry ? () => void openWhole().then(setOpened) : null} />;
+  if ('page' in opened) return <Page opened={opened} onClose={() => void close()} onChanged={changed} />;
+  return <Sentence text={opened.sentence} onRetry={opened.canRetry ? () => void openPage().then(setOpened) : null} />;
 };

@@ -44,7 +44,7 @@ const Switch = (props: {
 };
 
 /** What is mailed to the family, which the family alone decides. */
-const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPage; readonly mail: Mails }) => {
+export const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPage; readonly mail: Mails }) => {
   const [mail, setMail] = useState(read);
   const [notice, setNotice] = useState('');
   const set = async (body: Partial<Mails>, sentence: string): Promise<void> => {
@@ -84,5 +84,3 @@ const Mail = ({ page: { proof }, mail: read }: { readonly page: FamilyPage; read
     </Part>
   );
 };
-
-export default Mail;

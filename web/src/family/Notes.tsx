@@ -21,7 +21,8 @@ const keyOf = ({ student, date }: FamilyPageNote): string => `${student} ${date}
 const open = 3;
 
 /** What the teacher has shared with the family, the newest first. */
-const Notes = ({ notes }: Pick<FamilyPage, 'notes'>) => {
+export const Notes = ({ notes }: Pick<FamilyPage, 'notes'>) => {
+  if (notes.length === 0) return null;
   const earlier = notes.slice(open);
   return (
     <Part title="Notes">
@@ -45,5 +46,3 @@ const Notes = ({ notes }: Pick<FamilyPage, 'notes'>) => {
     </Part>
   );
 };
-
-export default Notes;

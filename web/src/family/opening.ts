@@ -1,7 +1,10 @@
 import type { FamilyPage } from '@rondo/contracts/api/calendars/family-page.ts';
+import type * as extras from './extras.ts';
 
-/** What there is to show: the page, or a sentence instead of it. */
-export type Opened = { readonly page: FamilyPage } | { readonly sentence: string; readonly canRetry: boolean };
+/** What there is to show: the page, with the components of what only some pages have, or a sentence instead of it. */
+export type Opened =
+  | { readonly page: FamilyPage; readonly extras: typeof extras | null }
+  | { readonly sentence: string; readonly canRetry: boolean };
 
 const noCookies = 'Please allow cookies for this site to open your page.';
 const noAnswer = 'Your page did not load. Please check your connection and try again.';
@@ -23,6 +26,9 @@ const ask = (secret: string | null): Promise<Response> =>
         body: JSON.stringify({ k: secret }),
       });
 
+const hasExtras = ({ asked: questions, notes, owed, mail }: FamilyPage): boolean =>
+  questions.length + notes.length + owed.length > 0 || mail !== null;
+
 /** Kept in memory alone, so that a failed try can be repeated. */
 let pending: string | null = null;
 
@@ -38,7 +44,8 @@ export const openPage = async (): Promise<Opened> => {
       return { sentence: await answer.text(), canRetry: !isOver };
     }
     pending = null;
-    return { page: await answer.json() };
+    const page: FamilyPage = await answer.json();
+    return { page, extras: hasExtras(page) ? await import('./extras.ts') : null };
   } catch {
     return { sentence: noAnswer, canRetry: true };
   }

@@ -155,7 +155,7 @@ export const familyPages: Chapter = async (visit, { dana, nobody, students, teac
   const move = { kind: 'move', lessonId: later.id, originalDate: '2027-01-14', revision: later.revision };
   await dana.post('asks the family first', `/api/lessons/${between.id}/repairs/ask`, {
     lessonDate: '2027-01-14',
-    changes: [{ ...move, startTime: '16:00' }],
+    changes: [{ ...move, startTime: '18:30' }],
   });
   const asking = rowsAt((await lena.get('the page with a question', '/api/family')).json, 'asked')[0];
   const say = (title: string, answer: string, about = textAt(asking, 'ref')) =>

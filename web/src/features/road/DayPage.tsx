@@ -20,7 +20,6 @@ import { Figure } from '../../ui/figures/figure.tsx';
 import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { NextCard } from './NextCard.tsx';
-
 import { roadState } from './road-state.ts';
 import { StopList } from './StopList.tsx';
 
