@@ -1,8 +1,9 @@
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { enter, lessonStudio } from './lesson-studio.ts';
 import { axeFindings, layoutFindings } from './page-checks.ts';
-import { teacher } from './person.ts';
+import { phone, teacher, visitor } from './person.ts';
 import { addStudent, addTeacher } from './roster-steps.ts';
 import { send } from './send.ts';
 import { takeUp } from './toast-steps.ts';
@@ -132,5 +133,60 @@ test('the time of a cancelled lesson is used in two clicks, and given back', asy
   await day.getByText(/until 5:15/).waitFor();
   await takeUp(page, 'Undo');
   await day.getByText(/until 6:45/).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('a family is asked before its lesson moves, says yes on its page, and the day has changed', async () => {
+  const { page, leave } = await teacher();
+  const studio = await lessonStudio(page);
+  await enter(page, studio, studio.ann, { startTime: '15:00', date: studio.tuesday });
+  const hour = await enter(page, studio, studio.ann, { startTime: '16:30', date: studio.tuesday });
+  await enter(page, studio, studio.ben, { startTime: '18:00', date: studio.tuesday });
+  expect((await send(page, 'POST', `/api/lessons/${hour}/cancel`, {})).ok).toBe(true);
+  await send(page, 'PATCH', '/api/settings', { familyPage: true, studioName: 'Whitfield Piano' });
+  const shared = await send(page, 'POST', '/api/families/links', { recipientIds: [studio.ben.id] });
+  const [link] = z.array(z.object({ url: z.string() })).parse(shared.body);
+
+  await page.goto(`/day?date=${studio.tuesday}`);
+  const day = page.getByRole('region', { name: 'The day' });
+  await day.getByRole('button', { name: 'Use the time of Ann Lee’s lesson' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Use the time of Ann Lee’s lesson' });
+  await dialog.getByRole('radio', { name: /^Move Ben to 4:30/, checked: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Ask first' }).click();
+  await page.getByText('The new time is held until they answer.').waitFor();
+  const question = page.getByRole('region', { name: /^Waiting for an answer until 2:30/ });
+  await question.getByText('No answer yet').waitFor();
+  await day.getByText(/Held until 2:30/).waitFor();
+  await day.getByText(/until 6:45/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  for (const width of [320, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await layoutFindings(page), `${width} px`).toEqual([]);
+  }
+
+  const family = await visitor(phone);
+  await family.page.goto(link?.url ?? '');
+  const card = family.page.getByRole('region', { name: 'A question for you' });
+  await card
+    .getByText(/^Hello, this is Dana Whitfield. Could Ben’s lesson on .* start at 4:30.PM instead of/)
+    .waitFor();
+  expect(await axeFindings(family.page)).toEqual([]);
+  for (const width of [320, 390]) {
+    await family.page.setViewportSize({ width, height: 844 });
+    expect(await layoutFindings(family.page), `${width} px`).toEqual([]);
+  }
+  await card.getByRole('button', { name: 'Yes, that suits' }).click();
+  await family.page.getByRole('status').getByText('Thank you. Your teacher knows that the new time suits.').waitFor();
+  await card.waitFor({ state: 'detached' });
+  expect(await family.leave()).toEqual([]);
+
+  await page.reload();
+  await page
+    .getByRole('region', { name: 'They said yes, and the day has changed.' })
+    .getByText(/on their page$/)
+    .waitFor();
+  await day.getByText(/until 5:15/).waitFor();
+  expect(await day.getByText(/Held until/).count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await leave()).toEqual([]);
 });

@@ -108,7 +108,12 @@ const DayPage = () => {
   const teacher =
     teachers.data &&
     chooseTeacher(teachers.data, { named: teacherNamed, preferred: preferences?.defaultTeacherId ?? null });
-  const day = useQuery({ ...dayQuery(teacher?.id ?? '', date), enabled: Boolean(teacher) });
+  const day = useQuery({
+    ...dayQuery(teacher?.id ?? '', date),
+    enabled: Boolean(teacher),
+    // A family answers on its own page.
+    refetchInterval: ({ state: { data } }) => data?.asked.some(({ state }) => state === 'open') === true && 30_000,
+  });
   const go = (to: IsoDate): void => setDate(to === today ? null : to);
   return (
     <>

@@ -50,7 +50,7 @@ const textOf = (
     newTime: formatTime(start),
     oldTime: from === null ? null : formatTime(from),
     when: date === today ? 'today' : `on ${shortDate(date)}`,
-    until: untilDate === today ? by : `${by} on ${shortDate(untilDate)}`,
+    until: untilDate === today ? by : `${by} ${untilDate === date ? 'that day' : `on ${shortDate(untilDate)}`}`,
   });
 };
 
