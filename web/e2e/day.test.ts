@@ -154,7 +154,7 @@ test('a family is asked before its lesson moves, says yes on its page, and the d
   await dialog.getByRole('radio', { name: /^Move Ben to 4:30/, checked: true }).waitFor();
   await dialog.getByRole('button', { name: 'Ask first' }).click();
   await page.getByText('The new time is held until they answer.').waitFor();
-  const question = page.getByRole('region', { name: /^Waiting for an answer until 2:30/ });
+  const question = page.getByRole('region', { name: /^Waiting until 2:30/ });
   await question.getByText('No answer yet').waitFor();
   await day.getByText(/Held until 2:30/).waitFor();
   await day.getByText(/until 6:45/).waitFor();

@@ -8,42 +8,21 @@ import {
 } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isOccurrence, isWeekly } from '@rondo/contracts/calendar/rows.ts';
-import { attendanceKey, type AttendanceRecord } from '@rondo/contracts/policy/attendance.ts';
+import { attendanceKey } from '@rondo/contracts/policy/attendance.ts';
 import type { Aggregate } from '../../platform/commands/aggregate.ts';
 import { savedScheduleAs } from './saved-schedule.ts';
-import { noteQuestion, type RepairQuestion } from './questions/state.ts';
-import { noteRequest, type TimeRequest } from './requests/state.ts';
+import { noteQuestion } from './questions/state.ts';
+import { noteRequest } from './requests/state.ts';
 import {
+  draftOf,
   occurrencesOf,
   type Base,
+  type Draft,
   type PendingPlan,
   type PlanEntry,
   type ReportState,
   type ScheduleState,
 } from './state.ts';
-
-type Draft = ScheduleState & {
-  lessons: Map<string, Lesson>;
-  revisions: Map<string, number>;
-  reports: Map<string, ReportState>;
-  vanished: Map<string, string>;
-  cancelledByFeed: Set<string>;
-  attendance: Map<string, AttendanceRecord | null>;
-  requests: Map<string, TimeRequest>;
-  questions: Map<string, RepairQuestion>;
-};
-
-const draftOf = (state: ScheduleState): Draft => ({
-  ...state,
-  lessons: state.lessons instanceof Map ? state.lessons : new Map(state.lessons),
-  revisions: state.revisions instanceof Map ? state.revisions : new Map(state.revisions),
-  reports: state.reports instanceof Map ? state.reports : new Map(state.reports),
-  vanished: state.vanished instanceof Map ? state.vanished : new Map(state.vanished),
-  cancelledByFeed: state.cancelledByFeed instanceof Set ? state.cancelledByFeed : new Set(state.cancelledByFeed),
-  attendance: state.attendance instanceof Map ? state.attendance : new Map(state.attendance),
-  requests: state.requests instanceof Map ? state.requests : new Map(state.requests),
-  questions: state.questions instanceof Map ? state.questions : new Map(state.questions),
-});
 
 /** One teacher's lessons and plans. */
 export const scheduleAggregate: Aggregate<typeof scheduleEvents, ScheduleState> = {
@@ -249,14 +228,15 @@ const baseOf = (state: ScheduleState, lessonId: string, startsOn: IsoDate): Base
  * earlier run removed are kept.
  */
 const baseNow = (state: ScheduleState, base: Base, startsOn: IsoDate): Base => {
-  const present = state.lessons.get(base.lesson.lessonId);
+  const { lessonId } = base.lesson;
+  const present = state.lessons.get(lessonId);
   if (!present || !isWeekly(present)) return base;
   const lastOwn = present.validTo ?? '9999-12-31';
   return {
     lesson: base.lesson,
     occurrences: [
       ...base.occurrences.filter(({ originalDate }) => originalDate > lastOwn),
-      ...occurrencesOf(state, base.lesson.lessonId).filter(
+      ...occurrencesOf(state, lessonId).filter(
         ({ originalDate }) => originalDate >= startsOn && originalDate <= lastOwn,
       ),
     ],

@@ -43,6 +43,31 @@ export type ScheduleState = {
   readonly questions: ReadonlyMap<string, RepairQuestion>;
 };
 
+/** A schedule whose parts `evolve` changes in place. */
+export type Draft = ScheduleState & {
+  lessons: Map<string, Lesson>;
+  revisions: Map<string, number>;
+  reports: Map<string, ReportState>;
+  vanished: Map<string, string>;
+  cancelledByFeed: Set<string>;
+  attendance: Map<string, AttendanceRecord | null>;
+  requests: Map<string, TimeRequest>;
+  questions: Map<string, RepairQuestion>;
+};
+
+/** The same schedule, its parts where they are: it must be the caller's own copy. */
+export const draftOf = (state: ScheduleState): Draft => ({
+  ...state,
+  lessons: state.lessons instanceof Map ? state.lessons : new Map(state.lessons),
+  revisions: state.revisions instanceof Map ? state.revisions : new Map(state.revisions),
+  reports: state.reports instanceof Map ? state.reports : new Map(state.reports),
+  vanished: state.vanished instanceof Map ? state.vanished : new Map(state.vanished),
+  cancelledByFeed: state.cancelledByFeed instanceof Set ? state.cancelledByFeed : new Set(state.cancelledByFeed),
+  attendance: state.attendance instanceof Map ? state.attendance : new Map(state.attendance),
+  requests: state.requests instanceof Map ? state.requests : new Map(state.requests),
+  questions: state.questions instanceof Map ? state.questions : new Map(state.questions),
+});
+
 /** The occurrences of a series. */
 export const occurrencesOf = (state: ScheduleState, seriesId: string): Occurrence[] =>
   [...state.lessons.values()].filter(isOccurrence).filter((row) => row.seriesId === seriesId);

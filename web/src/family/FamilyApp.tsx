@@ -118,7 +118,7 @@ const Page = ({ opened: { page, extras }, onClose, onChanged }: PageProps) => {
         </output>
         {hasLessons && (
           <div>
-            {extras && <extras.Asked page={page} onDone={changed} />}
+            {extras && <extras.Questions page={page} onDone={changed} />}
             <Lessons page={page} onChange={setLesson} />
             {extras && <extras.Notes notes={page.notes} />}
           </div>

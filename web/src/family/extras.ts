@@ -1,5 +1,5 @@
 // What only some families have: one file, loaded with the page of those that have any of it.
-export { Asked } from './Asked.tsx';
 export { Mail } from './Mail.tsx';
 export { Notes } from './Notes.tsx';
 export { Owed } from './Owed.tsx';
+export { Questions } from './Questions.tsx';

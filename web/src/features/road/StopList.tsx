@@ -124,10 +124,10 @@ const StopRow = (props: {
 
 /** A time that is held until its family has answered: no lesson yet, so it has an outline alone. */
 const HeldRow = ({
-  held: { name, startTime, endTime, until },
+  change: { name, startTime, endTime, until },
   timeZone,
 }: {
-  readonly held: RoadDay['asked'][number]['changes'][number] & { readonly until: string };
+  readonly change: RoadDay['asked'][number]['changes'][number] & { readonly until: string };
   readonly timeZone: string;
 }) => (
   <Row time={startTime} sign={<Hourglass aria-hidden className="relative mt-1 size-4 text-ink-3" strokeWidth={1.75} />}>
@@ -211,7 +211,7 @@ export const StopList = (props: {
       <ol>
         {inOrder.map((stop) =>
           'until' in stop ? (
-            <HeldRow key={`${stop.until} ${stop.lessonId}`} held={stop} timeZone={day.timeZone} />
+            <HeldRow key={`${stop.until} ${stop.lessonId}`} change={stop} timeZone={day.timeZone} />
           ) : (
             <StopRow
               key={stop.lessonId}

@@ -12,7 +12,7 @@ const endings = {
   declined: 'They said no. Everything stays as it is.',
   expired: 'No one answered in time. Everything stays as it is.',
   withdrawn: 'You withdrew the question.',
-  overtaken: 'The day changed meanwhile. Everything else stays as it is.',
+  overtaken: 'The day changed in the meantime. Nothing else has changed.',
 } as const;
 
 type Change = Question['changes'][number];
@@ -55,7 +55,7 @@ const Family = (props: { readonly question: Question; readonly change: Change; r
         <p className="text-ink-2">{state === 'open' ? 'No answer yet' : 'No answer'}</p>
       )}
       {state === 'open' && (
-        <div className="mt-2 flex flex-wrap gap-2 *:min-h-11 max-desk:*:grow">
+        <div className="mt-2 flex flex-wrap gap-2 *:min-h-11 *:grow *:basis-[45%]">
           {number !== '' && (
             <>
               <a
@@ -92,12 +92,12 @@ const Card = ({ question, timeZone }: { readonly question: Question; readonly ti
   const { repairId, state, changes, until } = question;
   const { send, isPending } = useWithdrawal();
   const isOpen = state === 'open';
-  const title = isOpen ? `Waiting for an answer until ${stampText(until, timeZone)}` : endings[state];
+  const title = isOpen ? `Waiting until ${stampText(until, timeZone)}` : endings[state];
   return (
     <section aria-label={title} className="rounded-card border border-line bg-card px-4 pt-3 pb-1">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
         <h2 className="flex min-w-0 items-center gap-2 font-strong">
-          <Hourglass aria-hidden className="size-4 shrink-0 text-ink-2" strokeWidth={1.75} />
+          {isOpen && <Hourglass aria-hidden className="size-4 shrink-0 text-ink-2" strokeWidth={1.75} />}
           <span className="min-w-0 break-words">{title}</span>
         </h2>
         {isOpen && (

@@ -141,7 +141,9 @@ const RepairDialog = (props: { readonly day: RoadDay; readonly stop: Stop; reado
           <p className="mr-auto text-small text-ink-2 max-desk:hidden">
             Nothing changes until you apply, or the families say yes.
           </p>
-          <Button onClick={onClose}>{option?.changes.length === 0 ? 'Leave it' : 'Cancel'}</Button>
+          <Button className={option?.changes.length === 0 ? undefined : 'max-desk:hidden'} onClick={onClose}>
+            {option?.changes.length === 0 ? 'Leave it' : 'Cancel'}
+          </Button>
           <Button
             loading={asking.isPending}
             disabled={isPending || !option || option.changes.length === 0}

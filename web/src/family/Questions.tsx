@@ -23,10 +23,10 @@ const One = ({ question, page, onDone }: Props & { readonly question: FamilyQues
     else setProblem(sentence);
   };
   return (
-    <div className="grid gap-3 border-b border-line-soft px-5 py-4 last:border-b-0">
+    <div className="border-b border-line-soft px-6 py-4 last:border-b-0 max-desk:px-4">
       <p className="break-words">{text}</p>
-      {answer === 'yes' && <p className="text-ink-2">You said yes.</p>}
-      <div className="flex flex-wrap gap-2 *:grow">
+      {answer === 'yes' && <p className="mt-1 text-ink-2">You said yes.</p>}
+      <div className="mt-3 flex flex-wrap gap-2 *:grow">
         {answer !== 'yes' && (
           <button type="button" className={linkClasses} disabled={isSending} onClick={() => void say('yes')}>
             Yes, that suits
@@ -36,13 +36,13 @@ const One = ({ question, page, onDone }: Props & { readonly question: FamilyQues
           No, keep the time
         </button>
       </div>
-      <div role="alert">{problem !== null && <p className="rounded-control bg-warn-tint p-3">{problem}</p>}</div>
+      <div role="alert">{problem !== null && <p className="mt-3 rounded-control bg-warn-tint p-3">{problem}</p>}</div>
     </div>
   );
 };
 
 /** What the teacher asks before a lesson moves. */
-export const Asked = ({ page, onDone }: Props) =>
+export const Questions = ({ page, onDone }: Props) =>
   page.asked.length > 0 && (
     <Part title="A question for you">
       {page.asked.map((question) => (
