@@ -1,4 +1,3 @@
-import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { lessonRowChanges } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import {
   isLessonEvent,

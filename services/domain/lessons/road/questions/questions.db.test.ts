@@ -18,7 +18,7 @@ const refusal = (answer: Answer): [number, string] => {
   return [status, plain(answer.json?.detail ?? text)];
 };
 const change = async (startTime: string, lessonId = cyAt) => {
-  const [row] = ok(await dana.get('/api/lessons')).filter(({ id }: { id: string }) => id === lessonId);
+  const row = ok(await dana.get('/api/lessons')).find(({ id }: { id: string }) => id === lessonId);
   return { kind: 'move', lessonId, originalDate: date, startTime, revision: row.revision };
 };
 const tryAsking = async (changes: readonly object[], until?: string): Promise<Answer> =>
