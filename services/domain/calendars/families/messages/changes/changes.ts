@@ -127,7 +127,7 @@ export type ToTell = Pick<Untold, 'until' | 'inWords'> & {
 
 /**
  * The families that do not know of changes, and their mail.
- * @param since when mail about changes was turned on: whoever did so has looked at what was changed before; null: it is off
+ * @param since when mail about changes was turned on: who did so has looked at what was changed before; null: it is off
  */
 export const familiesToTell = async (
   services: ReminderServices,
