@@ -178,6 +178,11 @@ const allChanges = async (
   const status = (id: string, to: string) =>
     send('PATCH', `/api/optimization-reports/${id}/status`, '/api/optimization-reports/:id/status', { status: to });
   await status(await generate([ben]), 'accepted');
+  const { json: rows } = await dana.get('/api/lessons');
+  const lessonIds = rows
+    .filter((row: { isManual: boolean; studentId: string }) => !row.isManual && row.studentId === ben)
+    .map(({ id }: { id: string }) => id);
+  for (const pinned of [true, false]) await post('/api/lessons/pins', { lessonIds, pinned });
   const asked = { studentId: ben, window: { dayOfWeek: 1, startTime: '16:00', endTime: '18:00' } };
   const wished = await generate([ben]);
   await post(`/api/optimization-reports/${wished}/wishes`, asked, '/api/optimization-reports/:id/wishes');
@@ -222,6 +227,7 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/invoices/:id/send',
     '/api/invoices/send',
     '/api/families/links/send',
+    '/api/messages/changes',
     '/api/accounts/:payerId/statement/send',
     '/api/notifications/:id/read',
     '/api/notifications/read',
