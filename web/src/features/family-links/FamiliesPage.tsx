@@ -117,7 +117,7 @@ const Families = () => {
         subtitle={
           <p className="text-ink-2">
             Each has a page by link, without an account.{' '}
-            <Link to="/messages" className="text-accent hover:underline">
+            <Link to="/messages" className="text-accent underline">
               Mail to families
             </Link>
           </p>
