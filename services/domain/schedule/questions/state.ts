@@ -20,7 +20,6 @@ const change = z.object({
 export type AskedChange = z.infer<typeof change>;
 
 const answer = z.object({ answer: z.enum(['yes', 'no']), byFamily: z.boolean(), at: z.string() });
-export type QuestionAnswer = z.infer<typeof answer>;
 
 /** A question to the families of one or two lessons, and what became of it. */
 export const repairQuestion = z.object({
