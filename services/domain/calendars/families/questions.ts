@@ -2,10 +2,16 @@ import type { FamilyQuestion } from '@rondo/contracts/api/calendars/family-page.
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { CommandContext } from '../../../platform/commands/aggregate.ts';
 import type { Executed } from '../../../platform/commands/command-handler.ts';
-import type { Viewer } from './page.ts';
-import { firstNames } from './recipients.ts';
+import { firstNames, type FamilyOfRecipient } from './recipients.ts';
 
 // What a teacher asks a family before lessons of a day change, on the family's page.
+
+/** The family whose page it is, and how its link names what it shows. */
+type Reader = {
+  readonly studioId: string;
+  readonly family: FamilyOfRecipient;
+  readonly refOf: (kind: string, id: string) => string;
+};
 
 /** What one family is asked: of one student. */
 export type AskedOfFamily = Omit<FamilyQuestion, 'ref'> & {
@@ -25,15 +31,15 @@ export type QuestionRooms = {
   readonly answer: (context: CommandContext, answering: Answering) => Promise<Executed<typeof scheduleEvents>>;
 };
 
-export const questionRef = ({ refOf: of }: Viewer, { repairId, studentId }: AskedOfFamily): string =>
+export const questionRef = ({ refOf: of }: Pick<Reader, 'refOf'>, { repairId, studentId }: AskedOfFamily): string =>
   of('asked', `${repairId} ${studentId}`);
 
 /** All that a family was asked; nothing where its link shows invoices alone. */
-export const questionsOn = async (rooms: QuestionRooms, { studioId, family }: Viewer) =>
+export const questionsOn = async (rooms: QuestionRooms, { studioId, family }: Reader) =>
   family.recipient.gets === 'invoices' ? [] : rooms.of(studioId, firstNames(family));
 
 /** The questions on a page: those that an answer still counts for. */
-export const questionsSeen = async (rooms: QuestionRooms, viewer: Viewer): Promise<FamilyQuestion[]> =>
-  (await questionsOn(rooms, viewer))
+export const questionsSeen = async (rooms: QuestionRooms, reader: Reader): Promise<FamilyQuestion[]> =>
+  (await questionsOn(rooms, reader))
     .filter(({ isOpen }) => isOpen)
-    .map((one) => ({ ref: questionRef(viewer, one), text: one.text, until: one.until, answer: one.answer }));
+    .map((one) => ({ ref: questionRef(reader, one), text: one.text, until: one.until, answer: one.answer }));
