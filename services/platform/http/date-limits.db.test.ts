@@ -98,6 +98,14 @@ const calls = (): Record<string, Call> => {
         changes: [{ kind: 'move', lessonId: weekly, originalDate: date, startTime: '12:00', revision: '1' }],
       },
     ],
+    'POST /api/lessons/:id/repairs/ask': (date) => [
+      `/api/lessons/${weekly}/repairs/ask`,
+      {
+        lessonDate: date,
+        changes: [{ kind: 'move', lessonId: weekly, originalDate: date, startTime: '12:00', revision: '1' }],
+      },
+    ],
+    'POST /api/lessons/pins': (date) => ['/api/lessons/pins', { lessonIds: [weekly], pinned: true, until: date }],
     'POST /api/lessons/:id/cancel': (date) => [`/api/lessons/${weekly}/cancel`, { lessonDate: date }],
     'GET /api/lessons/:id/reschedule-suggestions': (date) => [
       `/api/lessons/${weekly}/reschedule-suggestions?${period(date)}`,
