@@ -129,15 +129,14 @@ test('erasing a studio leaves nothing of what its invoices say', async () => {
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const holding = async (): Promise<string[]> => {
-    const held: string[] = [];
-    for (const { name } of tables) {
-      const text = `select 1 from ${name} as one where one::text like $1 and one::text like '%12 Oak St%' limit 1`;
-      if ((await rondo.query(text, [`%${studioId}%`])).length > 0) held.push(name);
-    }
-    return held;
-  };
+  // In one statement: a connection for each of a hundred tables takes seconds.
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name where exists (select from ${name} as one where one::text like $1 and one::text like '%12 Oak St%')`,
+  );
+  const holding = async (): Promise<string[]> =>
+    (await rondo.query<{ name: string }>(each.join(' union all '), [`%${studioId}%`])).map(({ name }) => name);
   expect((await holding()).length).toBeGreaterThan(1);
   ok(await dana.delete('/api/user', { password: 'six-strings' }));
-  await expect.poll(holding, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(holding).toEqual([]);
 });
