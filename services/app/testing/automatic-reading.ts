@@ -10,13 +10,35 @@ import { postgresEventStore } from '../../platform/log/postgres/postgres-event-s
 import { progressNotices } from '../../platform/models/notices.ts';
 import { addressPolicy } from '../../domain/calendars/in/fetching/address-policy.ts';
 import { feedHosts } from '../../domain/calendars/in/fetching/feed-hosts.ts';
+import { autoSync } from '../../domain/calendars/in/auto-sync.ts';
+import { advisoryLocks } from '../../platform/postgres/advisory-locks.ts';
 import { feedReader } from '../../domain/calendars/in/reading/feed-reader.ts';
 import { savedSettings } from '../../domain/studio/clock.ts';
 import { readModels } from '../../platform/models/read-models.ts';
 import { writeSideOn } from '../../testing/write-side.ts';
-import { openCalendarReading } from '../background.ts';
 import { allReadModels } from '../read-models.ts';
 import { now } from './feed-studio.ts';
+
+/** Keeps Rondo itself from reading calendars until the end: of two that read at once, the later one would note what the feed said before. */
+const onlyReader = async (connectionString: string) => {
+  const locks = advisoryLocks({ connectionString, connections: 1, patience: 60_000 });
+  const { promise: over, resolve: finish } = Promise.withResolvers<void>();
+  let whole: Promise<void> = Promise.resolve();
+  await new Promise<void>((begin, fail) => {
+    whole = locks.hold(['calendar feeds'], () => {
+      begin();
+      return over;
+    });
+    whole.catch(fail);
+  });
+  return {
+    end: async (): Promise<void> => {
+      finish();
+      await whole;
+      await locks.close();
+    },
+  };
+};
 
 /** A second process on the same database, whose automatic reading the test controls. @param atEnd told how to stop it */
 export const automaticReading = async (
@@ -55,11 +77,17 @@ export const automaticReading = async (
     readFeed: feedReader(),
     hasAccount: async () => true,
   };
-  const reading = openCalendarReading(services, connectionString, (error) => {
-    throw error;
+  const turn = await onlyReader(connectionString);
+  const reading = autoSync({
+    services,
+    locks: { hold: (_, task) => task() },
+    report: (error) => {
+      throw error;
+    },
   });
   atEnd(async () => {
     await reading.stop();
+    await turn.end();
     await runner.stop();
     await stop();
     await store.close();
