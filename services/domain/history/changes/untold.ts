@@ -2,6 +2,7 @@ import { instantAt, type Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { batchesTouching } from '@rondo/projections/history/queries.ts';
+import type { ChangesInWords, Untold, UntoldStudent } from '../../schedule/lookup/untold.ts';
 import { studioNow, type StudioNow } from '../../studio/clock.ts';
 import { changesBetween, presentMoment, type StudentChanges } from './changes.ts';
 import { informedAt, lessonIdsOf, touchedOf, type Telling } from './families.ts';
@@ -9,26 +10,6 @@ import type { ToldChange } from './told-closures.ts';
 import { nextOf, sentencesOf } from './words.ts';
 
 // Changes as mail tells them: of lessons ahead alone.
-
-/** A student whose family does not know of changes. */
-type UntoldStudent = {
-  readonly studentId: string;
-  /** Up to when the family knows everything. */
-  readonly since: Instant;
-  /** When the first and the last of the changes was made. */
-  readonly first: Instant;
-  readonly last: Instant;
-  /** What made them, batches and closures, and when. */
-  readonly causes: readonly { readonly cause: string; readonly at: Instant }[];
-};
-
-/** What has changed for students of a family, in words. */
-type ChangesInWords = {
-  /** The first name, where they are of one student. */
-  readonly student: string | null;
-  readonly sentences: readonly string[];
-  readonly next: readonly ({ readonly student: string } & Slot)[];
-};
 
 type Slot = { readonly date: IsoDate; readonly start: number };
 
@@ -54,15 +35,6 @@ const closuresIn = ({ changes, since }: StudentChanges): UntoldStudent['causes']
     const last = change.changedAt.at(-1);
     return [{ cause: `${change.closureId}-${(last ?? 'ended').replaceAll(/\W/g, '')}`, at: last ?? since }];
   });
-
-/** Changes to lessons ahead that families do not know of. */
-type Untold = {
-  readonly students: readonly UntoldStudent[];
-  /** The moment up to which these are all. */
-  readonly until: Instant;
-  /** What has changed for some students of a family, in words; null: nothing has. `size`: how many students the family has. */
-  readonly inWords: (studentIds: readonly string[], size: number) => ChangesInWords | null;
-};
 
 /**
  * The changes to lessons ahead that families do not know of.

@@ -13,7 +13,7 @@ import { isConfirmed } from '../../../accounts/mails/confirmations.ts';
 import { findUser } from '../../../accounts/users.ts';
 import { pageLink } from '../links.ts';
 import { familyOfRecipient } from '../recipients.ts';
-import { messagesStream, queue } from './state.ts';
+import { queueAll } from './queueing.ts';
 
 // Families who have lost their link ask for it themselves, by the address that their teacher has. The answer does not tell whether any has it.
 
@@ -28,7 +28,7 @@ const mayMail = async (services: Pick<Services, 'db' | 'mailer'>, studioId: stri
 
 /** Queues a mail to each recipient at the address whose page can be opened, up to three a day. */
 const queueLinks = async (services: Services, address: string): Promise<void> => {
-  const { models, handlers } = services;
+  const { models } = services;
   const email = address.toLowerCase();
   const keysFrom = 'lost ';
   const [contacts, students, before] = await Promise.all([
@@ -62,15 +62,7 @@ const queueLinks = async (services: Services, address: string): Promise<void> =>
       latestAt: null,
       clicked: true,
     };
-    const context = {
-      studioId,
-      actor: 'messages',
-      commandId: messageId,
-      correlationId: messageId,
-      causationId: messageId,
-    };
-    const command = { input: messageId, decide: queue(message) };
-    await handlers.messages.execute(messagesStream(studioId, recipientId), context, command);
+    await queueAll(services, studioId, [{ recipientId, message }]);
     sent += 1;
   }
   services.messageBell.ring();

@@ -16,7 +16,7 @@ export const isReady = async (
 
 /** Queues messages, each once, but none that comes too late. */
 export const queueAll = async (
-  { handlers, now }: DeliveryServices,
+  { handlers, now }: Pick<DeliveryServices, 'handlers' | 'now'>,
   studioId: string,
   messages: Mailable['messages'],
 ): Promise<void> => {

@@ -6,7 +6,8 @@ import { familiesOf } from '../../recipients.ts';
 import { changesDue } from '../due.ts';
 import { mailTo, reachOf, type Mailable } from '../reach.ts';
 import type { ReminderServices } from '../reminders.ts';
-import type { ChangeRooms, Untold, UntoldStudent } from './untold.ts';
+import type { Untold, UntoldStudent } from '../../../../schedule/lookup/untold.ts';
+import type { ChangeRooms } from './untold.ts';
 
 type Family = Awaited<ReturnType<typeof familiesOf>>[number];
 
