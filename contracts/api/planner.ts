@@ -70,7 +70,7 @@ export const generateSchedule = endpoint({
     lessonWorth: z.number().int().min(1).max(600).optional(),
     /** Minutes between possible starts, for this run; when absent, as in the settings. */
     startGrid: startGrid.optional(),
-    /** Plan although pinned lessons of a day do not fit together: they stand so already. */
+    /** Plans the week although pinned lessons of a day overlap or leave too little time to drive, as they do already. */
     force: z.boolean().optional(),
   }),
   response: z.object({

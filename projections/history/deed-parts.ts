@@ -181,7 +181,7 @@ export const studentsTold = ({
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
 
-/** What an event of the studio does; null for what families were told by mail, which is listed with the mail. */
+/** What an event of the studio does; null for news that families got by mail, which the list of messages shows. */
 export const studioPart = (event: StudioEvent, actor: string): DeedPart | null => {
   switch (event.type) {
     case 'StudioOpened':

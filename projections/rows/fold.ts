@@ -9,7 +9,7 @@ const nameOf = (table: Table, key: RowKey): string => `${table.name}\0${key.join
 /** How many rows are cached between batches. */
 const cachedRows = 20_000;
 
-/** So many keys are kept as they are: most servers never have more, and 25 read models would take 4 MiB each for nothing. */
+/** The number of keys that are kept exactly. Most servers never have more, and a filter takes 4 MiB for each read model. */
 const exactKeys = 20_000;
 
 /** A power of two, in bits: 4 MiB, at which a million keys give a false positive rate of one in three thousand. */

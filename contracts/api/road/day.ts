@@ -80,7 +80,7 @@ export const dayReads = [
   'day',
   'familynotes',
   'privatenotes',
-  // Questions to families are told there.
+  // It changes with each question to a family.
   'history',
 ] as const;
 

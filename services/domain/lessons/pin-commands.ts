@@ -43,14 +43,14 @@ export const pinLessons = async (
     }
     const pinning = { lessonIds: own, pin: pinned ? { until } : null, today };
     const decided: { outcome?: Pinned } = {};
-    const done = await onSchedule(services, context, teacherId, {
+    const answer = await onSchedule(services, context, teacherId, {
       input: { lessonIds: own, pin: pinning.pin },
       decide: (state) => {
         decided.outcome = pinEach(state, pinning);
         return [...decided.outcome.events];
       },
     });
-    executed.push(done);
+    executed.push(answer);
     // A repeated command decides nothing: what it did is what the schedule has now.
     outcomes.push(decided.outcome ?? pinEach((await loadSchedule(services, studioId, teacherId)).state, pinning));
   }

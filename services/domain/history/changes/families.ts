@@ -26,7 +26,7 @@ export type LastReadsOf = (
   studioId: string,
 ) => Promise<ReadonlyMap<string, Pick<NonNullable<FamilyChanges['calendar']>, 'lastFetchedAt' | 'lastFetchedBy'>>>;
 
-/** Up to when each student's family was told of changes; those whose family never was are missing. */
+/** The moment up to which each student's family was told of changes. Students whose family was never told are missing. */
 export const informedAt = async (moment: Moment): Promise<ReadonlyMap<string, Instant>> =>
   new Map((await moment.of(studiosModel)).rows(informedTable).map((row) => [row.student_id, row.until]));
 

@@ -38,7 +38,7 @@ const closuresIn = ({ changes, since }: StudentChanges): UntoldStudent['causes']
 
 /**
  * The changes to lessons ahead that families do not know of.
- * @param since for some students up to when the family knows everything, in place of when it was told last
+ * @param since the moment up to which the family of a student knows everything, where that is not when it was last told
  * @param only these students; all when absent
  */
 export const untoldChanges = async (
@@ -87,6 +87,6 @@ export const untoldChanges = async (
   return { students, until, inWords };
 };
 
-/** Up to when each student's family was told; those whose family never was are missing. */
+/** The moment up to which each student's family was told. Students whose family was never told are missing. */
 export const toldNow = (services: Telling, studioId: string): Promise<ReadonlyMap<string, Instant>> =>
   informedAt(presentMoment(services, studioId));

@@ -42,10 +42,10 @@ export const setPins = (pinning: Pinning): Promise<unknown> => {
     {
       done: (answer) => {
         const failed = answer?.failed ?? [];
-        const done = lessons.length - failed.length;
-        if (done === 0 && failed[0])
+        const pins = lessons.length - failed.length;
+        if (pins === 0 && failed[0])
           return { title: 'Not pinned', description: failed[0].message, tone: 'destructive' };
-        const success = successOf(pinning, done);
+        const success = successOf(pinning, pins);
         return failed[0] ? { ...success, description: failed[0].message } : success;
       },
       failed: pinned ? 'Failed to pin' : 'Failed to unpin',

@@ -131,9 +131,9 @@ const letterOf = async (
   }
   if (kind === 'change') {
     if (!settings.sendChanges && !clicked) return { because: 'mail about changes was turned off' };
-    const found = gets === 'invoices' ? null : await changesOf(services, row, family.students);
-    if (!found) return { because: 'nothing left to say' };
-    const { changes, telling } = found;
+    const toTell = gets === 'invoices' ? null : await changesOf(services, row, family.students);
+    if (!toTell) return { because: 'nothing left to say' };
+    const { changes, telling } = toTell;
     return { ...letters((address) => changeLetter({ ...frame, link: address }, changes)), telling };
   }
   if (!settings.sendReminders) return { because: 'reminders were turned off' };

@@ -11,9 +11,9 @@ import { allQuestions, questionsNow, questionViews } from './views.ts';
 /** What families are asked before lessons of a day change. */
 export const questionRoutes = (services: RepairServices): Route[] => {
   const named = async (studioId: string, repairId: string) => {
-    const found = (await allQuestions(services, studioId)).find(({ question }) => question.repairId === repairId);
-    if (!found) throw new NotFound('There is no such question.');
-    return found;
+    const one = (await allQuestions(services, studioId)).find(({ question }) => question.repairId === repairId);
+    if (!one) throw new NotFound('There is no such question.');
+    return one;
   };
   const readOne = (studioId: string, repairId: string) => async () =>
     (await questionViews(services, studioId, [await named(studioId, repairId)]))[0];

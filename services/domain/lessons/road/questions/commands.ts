@@ -241,8 +241,8 @@ export const answer = async (
       const isOvertaken = error instanceof RuleBroken || error instanceof NotFound || error instanceof InvalidInput;
       if (isAgain || !isOpen || !isLast || !isOvertaken) throw error;
       const { state: after } = await loadSchedule(services, context.studioId, teacherId);
-      const left = after.questions.get(repairId);
-      if (!left || questionState(left, instantAt(services.now())) !== 'open') throw error;
+      const question = after.questions.get(repairId);
+      if (!question || questionState(question, instantAt(services.now())) !== 'open') throw error;
       await endOvertaken(services, context, where);
       if (error instanceof RuleBroken) throw error;
       throw new RuleBroken('The day has changed since. Look again.', {}, { cause: error });

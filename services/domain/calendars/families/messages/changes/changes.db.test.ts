@@ -41,7 +41,7 @@ const moveToDue = async (more = 0): Promise<void> => {
   await expect.poll(async () => (await next()).messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
   rondo.setNow(Date.parse((await next()).messages[0].dueAt) + more);
 };
-/** Until the mail server has put off so many mails. */
+/** Waits until the mail server has put off this many mails. */
 const putOff = async (count: number): Promise<void> => {
   await expect
     .poll(async () => (await listed('&state=queued')).filter(({ because }) => because !== null).length, {
@@ -146,7 +146,7 @@ test('mail about changes is turned on when what families do not know yet is sent
   expect(ok(await dana.get('/api/settings')).sendChanges).toBe(true);
 });
 
-test('a change is mailed to who gets the schedule ten minutes after it, and the family is told by that', async () => {
+test('a change is mailed ten minutes later to everyone who gets the schedule, and the family then knows of it', async () => {
   await cancel(0, lessonDay);
   await moveToDue(-1000);
   await looked();
@@ -198,7 +198,7 @@ test('what is as before when it is due is not mailed, and mail that finds nothin
   answers.clear();
 });
 
-test('who is mailed later reads the same, although the family was told meanwhile, but not what a person told it', async () => {
+test('a recipient whose mail is delayed reads the same as the others, but not what a person has told the family meanwhile', async () => {
   await cancel(1, lessonDay);
   answers.set('tom@example.com', 450);
   await moveToDue();

@@ -24,11 +24,11 @@ export const tell = async (
     batchId,
     passesFences: true,
   };
-  const told = { studentIds, until };
+  const news = { studentIds, until };
   await onStudio(
     services,
     context,
-    told,
-    tellFamilies(told, () => studioId),
+    news,
+    tellFamilies(news, () => studioId),
   );
 };

@@ -5,13 +5,13 @@ import type { Untold } from '../../../../schedule/lookup/untold.ts';
 export type ChangeRooms = {
   /**
    * What families do not know of.
-   * @param since for some students up to when the family knows everything, in place of when it was told last
+   * @param since the moment up to which the family of a student knows everything, where that is not when it was last told
    * @param only these students; all when absent
    */
   readonly untoldOf: (
     studioId: string,
     limits?: { readonly since?: ReadonlyMap<string, Instant>; readonly only?: ReadonlySet<string> },
   ) => Promise<Untold>;
-  /** Up to when each student's family was told; those whose family never was are missing. */
+  /** The moment up to which each student's family was told. Students whose family was never told are missing. */
   readonly toldOf: (studioId: string) => Promise<ReadonlyMap<string, Instant>>;
 };
