@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
 import { nextQuery, useSendChanges, type Kind, type Next } from './commands.ts';
@@ -28,13 +29,13 @@ const Letter = ({ message }: { readonly message: Next['messages'][number] }) => 
 const Without = ({ list }: Readonly<{ list: Next['without'] }>) => (
   <ul aria-label="No mail reaches" className="mt-3 grid gap-1.5">
     {list.map(({ name, phone, text, because }) => (
-      <li key={`${name} ${text}`} className="flex flex-wrap items-center gap-x-2">
-        <span className="min-w-0">
+      <li key={`${name} ${text}`} className="flex items-center gap-2">
+        <span className="min-w-0 grow">
           <b className="font-strong">{name}</b>: {because}
         </span>
         {text !== '' && phone !== null && (
           <a
-            className={buttonClasses('quiet', 'small')}
+            className={cn(buttonClasses('quiet', 'small'), 'shrink-0')}
             href={`sms:${phone}?&body=${encodeURIComponent(text)}`}
             aria-label={`Send as a text to ${name}`}
           >
