@@ -110,8 +110,14 @@ test('a finger that rests half a second on a free time adds an entry, and a tap 
   await press(50);
   await page.clock.runFor(700);
   expect(new URL(page.url()).searchParams.has('open')).toBe(false);
-  await press(800);
+  // The form is there before the finger leaves, and stays.
+  const { x, y } = await pointAt(page, studio.tuesday, 910);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await page.clock.runFor(800);
   await page.clock.resume();
+  expect((await when(page)).start).toBe('15:00');
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.clock.runFor(1000);
   expect((await when(page)).start).toBe('15:00');
   expect(await leave()).toEqual([]);
 });
