@@ -20,12 +20,12 @@ export const workBlocks = () => {
       collections.push({ start: startTime, end: startTime + duration });
   });
   observer.observe({ entryTypes: ['gc'] });
-  const found: (Span & { readonly used: number })[] = [];
+  const spans: (Span & { readonly used: number })[] = [];
   let start = performance.now();
   const blocks = loopBlocks();
   const note = (): void => {
     const end = performance.now();
-    found.push({ start, end, used: blocks.longest() });
+    spans.push({ start, end, used: blocks.longest() });
     start = end;
   };
   const timer = setInterval(note, 1);
@@ -40,7 +40,7 @@ export const workBlocks = () => {
       await setImmediate();
       observer.disconnect();
       const collected = (block: Span): number => collections.reduce((sum, one) => sum + common(one, block), 0);
-      return found.reduce((longest, block) => Math.max(longest, block.used - collected(block)), 0);
+      return spans.reduce((longest, block) => Math.max(longest, block.used - collected(block)), 0);
     },
   };
 };

@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 /** Waits until the lists show what was saved up to a position, which a busy server names because they do not show it yet. */
 const waitForLists = async ({ request }: Pick<Page, 'request'>, position: string): Promise<void> => {
   for (let waiting: string | undefined = position; waiting !== undefined;) {
-    const read = await request.fetch('/api/teachers', { headers: { 'Rondo-Position': position }, maxRetries: 2 });
-    waiting = read.headers()['rondo-position'];
+    const answer = await request.fetch('/api/teachers', { headers: { 'Rondo-Position': position }, maxRetries: 2 });
+    waiting = answer.headers()['rondo-position'];
   }
 };
 

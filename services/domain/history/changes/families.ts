@@ -26,7 +26,7 @@ export type LastReadsOf = (
   studioId: string,
 ) => Promise<ReadonlyMap<string, Pick<NonNullable<FamilyChanges['calendar']>, 'lastFetchedAt' | 'lastFetchedBy'>>>;
 
-/** The moment up to which each student's family was told of changes. Students whose family was never told are missing. */
+/** For each student, the latest moment up to which the family has been told of changes. Families never told have no entry. */
 export const informedAt = async (moment: Moment): Promise<ReadonlyMap<string, Instant>> =>
   new Map((await moment.of(studiosModel)).rows(informedTable).map((row) => [row.student_id, row.until]));
 

@@ -87,6 +87,6 @@ export const untoldChanges = async (
   return { students, until, inWords };
 };
 
-/** The moment up to which each student's family was told. Students whose family was never told are missing. */
+/** For each student, the latest moment up to which the family has been told of changes. Families never told have no entry. */
 export const toldNow = (services: Telling, studioId: string): Promise<ReadonlyMap<string, Instant>> =>
   informedAt(presentMoment(services, studioId));

@@ -12,6 +12,6 @@ export type ChangeRooms = {
     studioId: string,
     limits?: { readonly since?: ReadonlyMap<string, Instant>; readonly only?: ReadonlySet<string> },
   ) => Promise<Untold>;
-  /** The moment up to which each student's family was told. Students whose family was never told are missing. */
+  /** For each student, the latest moment up to which the family has been told of changes. Families never told have no entry. */
   readonly toldOf: (studioId: string) => Promise<ReadonlyMap<string, Instant>>;
 };
