@@ -44,15 +44,16 @@ const extend = (
   member: number,
   minute: number,
 ): void => {
-  const { minutes, members, step, drive, next, nextPreferred, pinBefore } = day;
+  const { minutes, members, step, drive, next, nextPreferred, pinBefore, twin } = day;
   const size = members.length;
   const index = member * minutes + minute;
   let top = best[index] ?? never;
   let other = never;
   let by = -1;
+  const same = at(twin, member);
   for (let to = 0; to < size; to++) {
     const ready = minute + (step[member * size + to] ?? 0);
-    if (to === member || ready >= minutes) continue;
+    if (to === member || to === same || ready >= minutes) continue;
     const start = next[to * minutes + ready] ?? -1;
     if (start < 0) continue;
     const cost = prices.driving * (drive[member * size + to] ?? 0);

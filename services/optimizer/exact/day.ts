@@ -24,6 +24,8 @@ export type Day = {
   readonly fromHome: Int32Array;
   /** By member: latest start when it comes last. */
   readonly lastStart: Int32Array;
+  /** By member: the member that is the same student (see `Problem.person`), -1 without one. */
+  readonly twin: Int32Array;
   /** By member: 1 for a fixed lesson. */
   readonly pinned: Uint8Array;
   /** By minute: the start of the latest fixed lesson that begins before it, -1 for none. No route skips one. */
@@ -64,6 +66,9 @@ export const dayOf = (problem: Problem, tour: number): Day | undefined => {
     driveBack: Int32Array.from(members, (node) => at(drive, node * nodes)),
     fromHome: Int32Array.from(members, (node) => at(gap, node)),
     lastStart: Int32Array.from(members, (node) => at(closes, tour) - at(duration, node) - at(gap, node * nodes)),
+    twin: Int32Array.from(members, (node) =>
+      at(problem.twin, node) === 0 ? -1 : members.indexOf(at(problem.twin, node)),
+    ),
     pinned: Uint8Array.from(members, (node) => (fixed.has(node) ? 1 : 0)),
     pinBefore: Int32Array.from({ length: minutes }, (_, minute) => pinStarts.findLast((pin) => pin < minute) ?? -1),
     endsFrom: pinStarts.at(-1) ?? 0,

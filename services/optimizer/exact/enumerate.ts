@@ -54,13 +54,15 @@ const keepBest = (labels: Labels, start: number, end: number, beam: number): voi
 };
 
 const grow = (day: Day, labels: Labels, label: number, gains: Float64Array, goal: RouteGoal): void => {
-  const { members, minutes, step, drive, next, nextPreferred, pinBefore, fromHome, driveOut } = day;
+  const { members, minutes, step, drive, next, nextPreferred, pinBefore, fromHome, driveOut, twin } = day;
   const size = members.length;
   const last = at(labels.last, label);
   const now = last < 0 ? -1 : at(labels.start, label);
   for (let to = 0; to < size; to++) {
     const ready = last < 0 ? at(fromHome, to) : now + at(step, last * size + to);
     if (ready >= minutes || hasMember(labels, label, to)) continue;
+    const same = at(twin, to);
+    if (same >= 0 && hasMember(labels, label, same)) continue;
     const start = at(next, to * minutes + ready);
     if (start < 0) continue;
     const leg = last < 0 ? at(driveOut, to) : at(drive, last * size + to);

@@ -1,7 +1,8 @@
 import type { Highs, Model } from 'highs';
 import { realAt } from '../arrays.ts';
 import type { Problem } from '../week/problem.ts';
-import { matrixOf, type Aim, type Column } from './program.ts';
+import { boundMoves, familyColumns, familyEntries, moveRowsOf, type MoveRows } from '../moves/move-rows.ts';
+import { matrixOf, moveRowsFrom, type Aim, type Column } from './program.ts';
 import type { Routes } from './routes.ts';
 
 /** The best choice of whole routes among the columns. */
@@ -43,8 +44,36 @@ export const choose = (
   rowUpper.fill(highs.infinity, 0, 2);
   rowLower[0] = aim.leastWeight - 1e-6;
   rowLower[1] = aim.leastPreferred - 1e-6;
-  const { values, isProven } = solveBinary(highs, { sense: -1, cost, rowLower, rowUpper, matrix }, limits);
+  const moveRows = moveRowsOf(problem);
+  const from = moveRowsFrom(problem);
+  boundMoves(highs, moveRows, from, { rowLower, rowUpper });
+  const program = withFamilies({ cost, matrix }, moveRows, from, -(aim.moved ?? 0));
+  const { values, isProven } = solveBinary(highs, { sense: -1, rowLower, rowUpper, ...program }, limits);
   return { columns: values && columns.filter((_, column) => realAt(values, column) > 0.5), isProven };
+};
+
+type Columns = Pick<BinaryProgram, 'cost' | 'matrix'>;
+
+/** A program over routes with the columns of the families after them. @param familyCost of each that moves */
+export const withFamilies = (
+  { cost, matrix }: Columns,
+  moveRows: MoveRows | undefined,
+  from: number,
+  familyCost: number,
+): Columns => {
+  const families = familyColumns(moveRows, from);
+  if (families.length === 0) return { cost, matrix };
+  const filled = familyEntries(families, matrix.indices.length);
+  return {
+    cost: Float64Array.from([...cost, ...families.map(() => familyCost)]),
+    matrix: {
+      ...matrix,
+      numCols: matrix.numCols + families.length,
+      starts: Int32Array.from([...matrix.starts, ...filled.starts.slice(1)]),
+      indices: Int32Array.from([...matrix.indices, ...filled.indices]),
+      values: Float64Array.from([...matrix.values, ...filled.values]),
+    },
+  };
 };
 
 type ModelData = Parameters<Model['passModel']>[0];

@@ -1,9 +1,11 @@
 import { at, realAt } from '../arrays.ts';
 import { leastIdleOrder, type IdleOrder } from '../search/idle-order.ts';
+import { countMoved } from '../moves/divide.ts';
 import type { Problem } from '../week/problem.ts';
 import type { Week } from '../week/week.ts';
 import { ordersFrom, weekOf, type Order } from './day-routes.ts';
-import { solveBinary } from './integer.ts';
+import { solveBinary, withFamilies } from './integer.ts';
+import { boundMoves, moveRowsOf } from '../moves/move-rows.ts';
 import type { Column } from './program.ts';
 import type { Routes } from './routes.ts';
 import type { Exact } from './relaxation.ts';
@@ -28,7 +30,7 @@ type LeastIdle = {
 /**
  * The plan with these figures that waits least between its lessons. The figures must be proven to be the best: then every day of such a
  * plan drives the minimum for its students and preferred slots, so that its least waiting is that of the best order with this driving. Of
- * equal plans always the same one is chosen, whichever routes were found first.
+ * equal plans the one that moves fewest families is chosen, and of those always the same one, whichever routes were found first.
  * @param filters which every such plan passes
  * @returns undefined when aborted
  */
@@ -45,15 +47,20 @@ export const leastIdle = (exact: Exact, filters: readonly Filter[], figures: Fig
     isWhole &&= order.isLeast;
     timed.push({ ...column, idle: order.idle - (alone[column.day] ?? 0) });
   }
-  const least = chooseLeast(exact, timed, figures, ({ idle }) => idle, Infinity);
+  const least = chooseLeast(exact, timed, figures, { costOf: ({ idle }) => idle });
   if (!least.columns) return undefined;
   const idle = sumOf(least.columns.map((column) => column.idle));
+  const unmoved = least.isProven ? fewestMoved(exact, timed, figures, idle) : undefined;
   const ranked = least.isProven
-    ? chooseLeast(exact, timed, figures, (column) => rankOf(problem, days, column), idle)
+    ? chooseLeast(exact, timed, figures, {
+        costOf: (column) => rankOf(problem, days, column),
+        mostIdle: idle,
+        ...(unmoved?.isProven ? { mostMoved: unmoved.moved } : {}),
+      })
     : least;
   const week = weekOf(
     problem,
-    (ranked.columns ?? least.columns).map((column) => orderOf(problem, days, column)),
+    (ranked.columns ?? unmoved?.columns ?? least.columns).map((column) => orderOf(problem, days, column)),
   );
   if (!week) throw new Error('A route of the program cannot be driven.');
   return { week, idle: idle + sumOf(alone), isProven: isWhole && least.isProven };
@@ -63,6 +70,23 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 
 const stopsOf = (days: readonly Routes[], column: Column): Order =>
   ordersFrom(days, [column])[0] ?? { tour: column.day, stops: [] };
+
+/** Of the plans that wait so little one that moves fewest families. @returns undefined where they are not counted */
+const fewestMoved = (exact: Exact, timed: readonly Timed[], figures: Figures, mostIdle: number) => {
+  const { problem, days } = exact;
+  const { moves } = problem;
+  const moveRows = moveRowsOf(problem);
+  if (!moves || !moveRows) return undefined;
+  const stopsIn = (column: Timed): readonly number[] => stopsOf(days, column).stops;
+  const { columns, isProven } = chooseLeast(exact, timed, figures, {
+    costOf: (column) => -stopsIn(column).filter((node) => at(moveRows.rowOf, node) === 0).length,
+    mostIdle,
+    familyCost: 1,
+  });
+  if (!columns) return undefined;
+  const placed = new Set(columns.flatMap(stopsIn));
+  return { columns, isProven, moved: countMoved(moves, (node) => placed.has(node)) };
+};
 
 const bestOrder = (problem: Problem, days: readonly Routes[], column: Column): IdleOrder | undefined => {
   const { tour, stops } = stopsOf(days, column);
@@ -84,15 +108,22 @@ const rankOf = (problem: Problem, days: readonly Routes[], column: Column): numb
   }, 0);
 };
 
-/** The routes of a plan as good as the best one that waits at most `mostIdle` minutes, with the least total cost. */
+type Least = {
+  readonly costOf: (column: Timed) => number;
+  /** Of each family of several students that moves. */
+  readonly familyCost?: number;
+  readonly mostIdle?: number;
+  readonly mostMoved?: number;
+};
+
+/** The routes of a plan as good as the best one, within these maximums, with the least total cost. */
 const chooseLeast = (
   exact: Exact,
   columns: readonly Timed[],
   { weight, preferred, drive }: Figures,
-  costOf: (column: Timed) => number,
-  mostIdle: number,
+  { costOf, familyCost = 0, mostIdle = Infinity, mostMoved = Infinity }: Least,
 ): { readonly columns: readonly Timed[] | undefined; readonly isProven: boolean } => {
-  const { highs } = exact;
+  const { highs, problem } = exact;
   const matrix = matrixOf(exact, columns);
   const rowLower = new Float64Array(matrix.numRows).fill(-highs.infinity);
   const rowUpper = new Float64Array(matrix.numRows).fill(1);
@@ -103,14 +134,24 @@ const chooseLeast = (
     drive + slack,
     Number.isFinite(mostIdle) ? mostIdle + slack : highs.infinity,
   ]);
+  const { moves } = problem;
+  const within = moves && { ...problem, moves: { ...moves, most: Math.min(moves.most, mostMoved) } };
+  const moveRows = within && moveRowsOf(within);
+  const from = moveRowsFrom(problem);
+  boundMoves(highs, moveRows, from, { rowLower, rowUpper });
   const cost = Float64Array.from(columns, costOf);
-  const { values, isProven } = solveBinary(highs, { sense: 1, cost, rowLower, rowUpper, matrix }, exact.limits);
+  const program = withFamilies({ cost, matrix }, moveRows, from, familyCost);
+  const { values, isProven } = solveBinary(highs, { sense: 1, rowLower, rowUpper, ...program }, exact.limits);
   return { columns: values && columns.filter((_, column) => realAt(values, column) > 0.5), isProven };
 };
 
-/** Rows: weight, preferred slots, driving, waiting; then the days, then the nodes. */
+const goals = 4;
+const moveRowsFrom = ({ tours, nodes }: Problem): number => goals + tours + nodes;
+
+/** Rows: weight, preferred slots, driving, waiting; then the days, the nodes, and those that count families that move. */
 const matrixOf = ({ problem, days }: Exact, columns: readonly Timed[]) => {
-  const goals = 4;
+  const moveRows = moveRowsOf(problem);
+  const from = moveRowsFrom(problem);
   const starts: number[] = [];
   const indices: number[] = [];
   const values: number[] = [];
@@ -127,13 +168,19 @@ const matrixOf = ({ problem, days }: Exact, columns: readonly Timed[]) => {
       put(row, value),
     );
     put(goals + day, 1);
-    for (const node of routes.stops.subarray(at(routes.from, route), at(routes.from, route + 1)))
-      if (at(problem.fixedTour, node) < 0) put(goals + problem.tours + node, 1);
+    let single = 0;
+    for (const node of routes.stops.subarray(at(routes.from, route), at(routes.from, route + 1))) {
+      if (at(problem.fixedTour, node) < 0) put(goals + problem.tours + at(problem.person, node), 1);
+      const row = moveRows ? at(moveRows.rowOf, node) : -1;
+      if (row > 0) put(from + row, 1);
+      if (row === 0) single += 1;
+    }
+    put(from, single);
   }
   starts.push(indices.length);
   return {
     format: 'csc' as const,
-    numRows: goals + problem.tours + problem.nodes,
+    numRows: from + (moveRows?.least.length ?? 0),
     numCols: columns.length,
     starts: Int32Array.from(starts),
     indices: Int32Array.from(indices),

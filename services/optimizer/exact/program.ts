@@ -2,6 +2,7 @@ import type { Highs, Model } from 'highs';
 import { at, realAt } from '../arrays.ts';
 import type { Problem } from '../week/problem.ts';
 import type { Prices } from './completion.ts';
+import { boundMoves, constantOf, familyColumns, familyEntries, moveRowsOf, stayPrices } from '../moves/move-rows.ts';
 import type { Routes } from './routes.ts';
 
 /** A route's objective, and the constraints on all routes together. */
@@ -13,6 +14,8 @@ export type Aim = {
   readonly leastPreferred: number;
   /** `leastPreferred` is of preferred slots minus weight: at most so many lessons may lie outside preferred slots. */
   readonly isNet?: boolean;
+  /** Value that is lost with each family that moves, where they are counted. */
+  readonly moved?: number;
 };
 
 /** One route, by the index of its day and its own. */
@@ -32,12 +35,12 @@ export type Duals = {
   readonly constant: number;
 };
 
-/** Penalty for a shortfall in the minimum weight or slots, so high that it is used only as a last resort. */
+/** Penalty for a shortfall in the minimum weight, slots or stays, so high that it is used only as a last resort. */
 const shortfall = 1e5;
 
 /**
  * The set-packing program over routes: every student at most once, every day at most one route. Rows: 0 the least
- * weight, 1 the least preferred slots, then the days, then the nodes.
+ * weight, 1 the least preferred slots, then the days, then the nodes, then those that count families that move.
  */
 export type Program = {
   readonly aim: Aim;
@@ -45,7 +48,9 @@ export type Program = {
   readonly columns: Column[];
 };
 
-const rowsOf = ({ tours, nodes }: Problem): number => 2 + tours + nodes;
+const rowsOf = (problem: Problem): number => moveRowsFrom(problem) + (moveRowsOf(problem)?.least.length ?? 0);
+/** The first of the rows that count families that move. */
+export const moveRowsFrom = ({ tours, nodes }: Problem): number => 2 + tours + nodes;
 
 export const openProgram = (highs: Highs, problem: Problem, aim: Aim): Program => {
   const model = highs.createModel();
@@ -56,22 +61,33 @@ export const openProgram = (highs: Highs, problem: Problem, aim: Aim): Program =
   rowLower[0] = aim.leastWeight;
   rowLower[1] = aim.leastPreferred;
   model.options.set({ output_flag: false });
+  const moveRows = moveRowsOf(problem);
+  const from = moveRowsFrom(problem);
+  boundMoves(highs, moveRows, from, { rowLower, rowUpper });
+  const families = familyColumns(moveRows, from);
+  // A shortfall of each minimum, then the families.
+  const short = moveRows ? [0, 1, from] : [0, 1];
+  const columns = short.length + families.length;
+  const starts = short.map((_, index) => index);
+  const filled = familyEntries(families, short.length);
   model.passModel({
-    numCols: 2,
+    numCols: columns,
     numRows: rows,
     sense: -1,
-    colCost: Float64Array.of(-shortfall, -shortfall),
-    colLower: new Float64Array(2),
-    colUpper: new Float64Array(2).fill(highs.infinity),
+    colCost: Float64Array.from({ length: columns }, (_, column) =>
+      column < short.length ? -shortfall : -(aim.moved ?? 0),
+    ),
+    colLower: new Float64Array(columns),
+    colUpper: Float64Array.from({ length: columns }, (_, column) => (column < short.length ? highs.infinity : 1)),
     rowLower,
     rowUpper,
     matrix: {
       format: 'csc',
       numRows: rows,
-      numCols: 2,
-      starts: Int32Array.of(0, 1, 2),
-      indices: Int32Array.of(0, 1),
-      values: Float64Array.of(1, 1),
+      numCols: columns,
+      starts: Int32Array.from([...starts, ...filled.starts]),
+      indices: Int32Array.from([...short, ...filled.indices]),
+      values: Float64Array.from([...short.map(() => 1), ...filled.values]),
     },
   });
   return { aim, model, columns: [] };
@@ -83,6 +99,8 @@ export const matrixOf = (problem: Problem, days: readonly Routes[], aim: Aim, co
   const indices: number[] = [];
   const values: number[] = [];
   const cost: number[] = [];
+  const moveRows = moveRowsOf(problem);
+  const from = moveRowsFrom(problem);
   const put = (row: number, value: number): void => {
     if (value === 0) return;
     indices.push(row);
@@ -94,14 +112,24 @@ export const matrixOf = (problem: Problem, days: readonly Routes[], aim: Aim, co
     starts.push(indices.length);
     const weight = realAt(routes.weight, route);
     const preferred = at(routes.preferred, route);
-    cost.push(aim.weight * weight + aim.slot * preferred - aim.driving * at(routes.drive, route));
+    let single = 0;
     put(0, weight);
     put(1, preferred - (aim.isNet === true ? weight : 0));
     put(2 + day, 1);
     for (let i = at(routes.from, route); i < at(routes.from, route + 1); i++) {
       const node = at(routes.stops, i);
-      if (at(problem.fixedTour, node) < 0) put(2 + problem.tours + node, 1);
+      if (at(problem.fixedTour, node) < 0) put(2 + problem.tours + at(problem.person, node), 1);
+      const row = moveRows ? at(moveRows.rowOf, node) : -1;
+      if (row > 0) put(from + row, 1);
+      if (row === 0) single += 1;
     }
+    put(from, single);
+    cost.push(
+      aim.weight * weight +
+        aim.slot * preferred -
+        aim.driving * at(routes.drive, route) +
+        (aim.moved === undefined ? 0 : aim.moved * single),
+    );
   }
   starts.push(indices.length);
   return {
@@ -146,16 +174,31 @@ export const solveProgram = (problem: Problem, { model, aim }: Program): Duals =
   const dualOf = (row: number): number => realAt(rowDual, row);
   const [perWeight, perSlot] = [Math.min(0, dualOf(0)), Math.min(0, dualOf(1))];
   const perUnit = aim.weight - perWeight + (aim.isNet === true ? perSlot : 0);
-  const node = Float64Array.from({ length: problem.nodes }, (_, n) => Math.max(0, dualOf(2 + problem.tours + n)));
+  const node = Float64Array.from({ length: problem.nodes }, (_, n) =>
+    at(problem.person, n) === n ? Math.max(0, dualOf(2 + problem.tours + n)) : 0,
+  );
+  const moveRows = moveRowsOf(problem);
+  const from = moveRowsFrom(problem);
+  const stays = moveRows ? stayPrices(moveRows, (row) => dualOf(from + row)) : [];
+  const moved = aim.moved ?? 0;
+  const stayGain = (n: number): number => {
+    const row = moveRows ? at(moveRows.rowOf, n) : -1;
+    return row < 0 ? 0 : (stays[row] ?? 0) + (row === 0 ? moved : 0);
+  };
   const gains = Float64Array.from({ length: problem.nodes }, (_, n) =>
-    at(problem.fixedTour, n) >= 0 ? 0 : perUnit * realAt(problem.weight, n) - realAt(node, n),
+    at(problem.fixedTour, n) >= 0
+      ? 0
+      : perUnit * realAt(problem.weight, n) - realAt(node, at(problem.person, n)) + stayGain(n),
   );
   return {
     value: model.getObjectiveValue(),
-    isShort: realAt(colValue, 0) > 1e-6 || realAt(colValue, 1) > 1e-6,
+    isShort: colValue.subarray(0, moveRows ? 3 : 2).some((short) => short > 1e-6),
     prices: { gains, slot: aim.slot - perSlot, driving: aim.driving },
     node,
     day: Float64Array.from({ length: problem.tours }, (_, day) => Math.max(0, dualOf(2 + day))),
-    constant: (perWeight === 0 ? 0 : perWeight * aim.leastWeight) + (perSlot === 0 ? 0 : perSlot * aim.leastPreferred),
+    constant:
+      (perWeight === 0 ? 0 : perWeight * aim.leastWeight) +
+      (perSlot === 0 ? 0 : perSlot * aim.leastPreferred) +
+      (moveRows ? constantOf(moveRows, stays, moved) : 0),
   };
 };

@@ -8,6 +8,8 @@ import { choose, type Choice, type Limits } from './integer.ts';
 import type { Aim, Column } from './program.ts';
 import { relax, type Exact, type Relaxation } from './relaxation.ts';
 import { leastIdle } from './least-idle.ts';
+import { fewestMoves, type FewestMoves } from '../moves/fewest-moves.ts';
+import type { Routes } from './routes.ts';
 import { knownWithin, routesWithin, type Filter } from './within.ts';
 
 export type ProofOptions = Limits & {
@@ -15,6 +17,8 @@ export type ProofOptions = Limits & {
   readonly mode: Mode;
   /** Maximum labels of a day whose routes are all listed. */
   readonly capacity: number;
+  /** The days with the routes found so far, of a problem that differs in nothing but how many families may move. */
+  readonly days?: Routes[] | undefined;
   /** The best plan currently known. */
   readonly best: () => Week;
   /** Routes found during the search that have not been read yet. */
@@ -59,6 +63,8 @@ export type Prover = {
   readonly prove: () => void;
   /** Without a proof: the best plan made of the most promising routes found so far. */
   readonly packPool: () => void;
+  /** Where families that move are counted: a plan that moves fewest, however many may. */
+  readonly fewestMoves: () => FewestMoves;
   /**
    * The plan that drives least among those of at least this weight in which at most so much weight lies outside preferred slots; the best
    * plan must be one of them. It does not become the best plan, and no limit is reported.
@@ -69,10 +75,11 @@ export type Prover = {
 export const prover = (problem: Problem, options: ProofOptions): Prover => {
   const { highs, mode, capacity } = options;
   const seeksSlots = mode === 'preferred';
-  const days = openDays(problem, seeksSlots, capacity);
+  const days = options.days ?? openDays(problem, seeksSlots, capacity);
   if (!days) {
     const leastDriving = () => ({ week: options.best(), isProven: false });
-    return { prove: () => undefined, packPool: () => undefined, leastDriving };
+    const fewest = () => ({ week: undefined, least: 0, isProven: false });
+    return { prove: () => undefined, packPool: () => undefined, fewestMoves: fewest, leastDriving };
   }
   const base = {
     weight: problem.fixedTour.reduce((sum, tour, node) => sum + (tour >= 0 ? realAt(problem.weight, node) : 0), 0),
@@ -85,6 +92,11 @@ export const prover = (problem: Problem, options: ProofOptions): Prover => {
   return {
     prove: () => proveAll(proof),
     packPool: () => packPool(proof, known(proof)),
+    fewestMoves: () => {
+      learnBest(proof);
+      learnMet(proof);
+      return fewestMoves(exact, known(proof));
+    },
     leastDriving: (weight, unpreferred) => leastDriving(proof, weight, unpreferred),
   };
 };

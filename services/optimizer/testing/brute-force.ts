@@ -132,7 +132,7 @@ const leastIdle = (instance: Instance, window: Window, order: readonly number[],
 };
 
 /** Minutes from a student (home when there is none) to the next: two students at different addresses have the time between lessons too. */
-const apart = ({ driveMinutes, minutesBetween }: Instance, from: number | undefined, to: number): number => {
+export const apart = ({ driveMinutes, minutesBetween }: Instance, from: number | undefined, to: number): number => {
   const leg = driveMinutes[from === undefined ? 0 : from + 1]?.[to + 1] ?? 0;
   return from === undefined || leg === 0 ? leg : leg + minutesBetween;
 };
@@ -160,11 +160,11 @@ const advance = (
   return next;
 };
 
-const isBlocked = ({ blocked }: Instance, { dayOfWeek }: Window, minute: number): boolean =>
+export const isBlocked = ({ blocked }: Instance, { dayOfWeek }: Window, minute: number): boolean =>
   blocked.some((block) => block.dayOfWeek === dayOfWeek && block.startTime <= minute && minute < block.endTime);
 
 /** The end of a drive with this many minutes that begins at `minute`; it pauses in blocked time. */
-const after = (instance: Instance, window: Window, minute: number, drive: number): number => {
+export const after = (instance: Instance, window: Window, minute: number, drive: number): number => {
   let now = minute;
   for (let left = drive; left > 0; now++) if (!isBlocked(instance, window, now)) left--;
   return now;

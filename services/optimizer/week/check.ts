@@ -100,7 +100,10 @@ const checkLesson = (instance: Instance, stop: Stop, names: Names, report: Repor
   const pin = instance.fixedLessons.find(({ studentId }) => studentId === student.id);
   if (pin && (pin.dayOfWeek !== day || pin.startTime !== span.start))
     complain('fixed-moved', `should be fixed at ${sayMoment(pin.dayOfWeek, pin.startTime)}`);
-  if (!pin && !Number.isInteger(span.start / instance.startGrid))
+  const stays = instance.standing?.some(
+    (lesson) => lesson.studentId === student.id && lesson.dayOfWeek === day && lesson.startTime === span.start,
+  );
+  if (!pin && stays !== true && !Number.isInteger(span.start / instance.startGrid))
     complain('off-grid', `does not start on the ${instance.startGrid}-minute grid`);
   if (!pin && !student.availability.some((row) => holds(row, stop)))
     complain('student-not-free', 'is outside the times given');

@@ -52,6 +52,10 @@ const instanceSchema = z.object({
     .array(z.object({ studentId: identifier, dayOfWeek, startTime: wholeMinutes(0) }), 'must be a list')
     .default([]),
   blocked: z.array(windowSchema, 'must be a list of windows').default([]),
+  /** Lessons that stand now. Each may stay where it is, off the grid too, where the hours of both still allow it. */
+  standing: z
+    .array(z.object({ studentId: identifier, dayOfWeek, startTime: wholeMinutes(0) }), 'must be a list')
+    .optional(),
   students: z.array(studentSchema, 'must be a list'),
   /** Between two lessons at different addresses, besides the drive; not on the way from home or back. */
   minutesBetween: wholeMinutes(0).default(0),
@@ -89,7 +93,8 @@ export const parseInstance = (input: unknown): Instance => {
     complaintAboutWindows(instance) ??
     complaintAboutStudents(instance) ??
     complaintAboutDrives(instance) ??
-    complaintAboutFixedLessons(instance);
+    complaintAboutLessons(instance, 'fixedLessons', 'fixed') ??
+    complaintAboutLessons(instance, 'standing', 'standing');
   if (complaint !== undefined) throw new InvalidInstance(complaint);
   return instance;
 };
@@ -153,12 +158,16 @@ const complaintAboutDrives = ({ students, driveMinutes }: Instance): string | un
   return undefined;
 };
 
-const complaintAboutFixedLessons = ({ students, fixedLessons }: Instance): string | undefined => {
+const complaintAboutLessons = (
+  { students, ...lists }: Instance,
+  field: 'fixedLessons' | 'standing',
+  kind: string,
+): string | undefined => {
   const known = new Set(students.map(({ id }) => id));
   const seen = new Set<string>();
-  for (const [i, { studentId }] of fixedLessons.entries()) {
-    if (!known.has(studentId)) return `fixedLessons[${i}].studentId "${studentId}" is no student of this instance.`;
-    if (seen.has(studentId)) return `fixedLessons[${i}]: ${studentId} already has a fixed lesson.`;
+  for (const [i, { studentId }] of (lists[field] ?? []).entries()) {
+    if (!known.has(studentId)) return `${field}[${i}].studentId "${studentId}" is no student of this instance.`;
+    if (seen.has(studentId)) return `${field}[${i}]: ${studentId} already has a ${kind} lesson.`;
     seen.add(studentId);
   }
   return undefined;

@@ -27,7 +27,7 @@ const lessonsOfTour = (problem: Problem, tour: number, order: readonly number[])
   const clock = clocks[tour];
   if (!times || !window || !clock) throw new Error(`Tour ${tour} cannot be driven in its order.`);
   return order.map((node, index) => {
-    const studentId = idOf(instance, node);
+    const studentId = idOf(instance, at(problem.person, node));
     const pin = instance.fixedLessons.find((fixed) => fixed.studentId === studentId);
     return pin ?? { studentId, dayOfWeek: window.dayOfWeek, startTime: clock.toDay(times.starts[index] ?? 0) };
   });

@@ -9,7 +9,7 @@ import { minutesApart } from '@rondo/contracts/calendar/legs.ts';
 import { at } from '../arrays.ts';
 import { tourClock, type TourClock } from '../clock.ts';
 import type { Instance, WeeklyWindow } from './instance.ts';
-import { startRanges, type StartRange } from './start-ranges.ts';
+import { startRanges, withStart, type StartRange } from './start-ranges.ts';
 
 /** Whether a lesson may be anywhere the student is available, or only in preferred slots. */
 export const plain = 0;
@@ -55,6 +55,25 @@ export type Problem = {
   readonly fixedStops: readonly (readonly number[])[];
   /** Nodes whose fixed lesson is in no window: part of every plan, but not a stop. */
   readonly fixedOutside: readonly number[];
+  /**
+   * By node: the node of the student. It is another one where a student has two, one for staying at the standing time and one for every
+   * other time (see `divide`); a plan holds one of them at most.
+   */
+  readonly person: Int32Array;
+  /** By node: the student's other node, 0 without one. */
+  readonly twin: Int32Array;
+  /** Present where families that move are counted. */
+  readonly moves?: Moves;
+};
+
+/** How many families move in a plan, and how many may. */
+export type Moves = {
+  /** Maximum number of families that move; infinite for any. */
+  readonly most: number;
+  /** Families that move in every plan. */
+  readonly lost: number;
+  /** By family: the nodes that its members have while they stay. It moves unless a plan holds all of them. */
+  readonly families: readonly (readonly number[])[];
 };
 
 export const cellOf = (problem: Problem, flavour: Flavour, tour: number, node: number): number =>
@@ -131,6 +150,8 @@ export const compile = (instance: Instance): Problem => {
     ),
     fixedStops,
     fixedOutside: pins.filter(({ tour }) => tour < 0).map(({ node }) => node),
+    person: Int32Array.from({ length: nodes }, (_, node) => node),
+    twin: new Int32Array(nodes),
   };
 };
 
@@ -204,13 +225,14 @@ const gapsOf = (
 
 /** The start ranges of every cell on the clock of its tour. */
 const cellsOf = (
-  { students, teacher, blocked, startGrid }: Instance,
+  { students, teacher, blocked, startGrid, standing = [] }: Instance,
   clocks: readonly TourClock[],
   pins: readonly Pin[],
 ): Pick<Problem, 'first' | 'low' | 'high'> => {
   const first = [0];
   const ranges: StartRange[] = [];
   const pinOf = new Map(pins.map((pin) => [pin.node, pin]));
+  const standingOf = new Map(standing.map((lesson) => [lesson.studentId, lesson]));
   for (const flavour of flavours) {
     for (const [tour, window] of teacher.availability.entries()) {
       const busy = [
@@ -227,11 +249,18 @@ const cellsOf = (
             end: Math.min(row.endTime, window.endTime),
           }));
         const pin = pinOf.get(index + 1);
+        const lesson = standingOf.get(student.id);
+        const ownStart = lesson?.dayOfWeek === window.dayOfWeek ? lesson.startTime : undefined;
         ranges.push(
           ...(pin
             ? pinnedRange(pin, tour, flavour, rows)
             : student.weight > 0
-              ? startRanges(rows, busy, student.lessonDuration, startGrid)
+              ? withStart(startRanges(rows, busy, student.lessonDuration, startGrid), ownStart, {
+                  rows,
+                  busy,
+                  duration: student.lessonDuration,
+                  grid: startGrid,
+                })
               : []
           ).map((range) => onClock(range, clocks[tour])),
         );

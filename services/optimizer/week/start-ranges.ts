@@ -32,3 +32,29 @@ export const startRanges = (
   }
   return joined;
 };
+
+type Lesson = {
+  readonly rows: readonly Interval[];
+  readonly busy: readonly Interval[];
+  readonly duration: number;
+  readonly grid: number;
+};
+
+/** The same ranges with one more start, off the grid, if a lesson that starts then is wholly inside one of the rows and overlaps nothing else. */
+export const withStart = (
+  ranges: readonly StartRange[],
+  start: number | undefined,
+  { rows, busy, duration, grid }: Lesson,
+): readonly StartRange[] => {
+  if (start === undefined || start % grid === 0) return ranges;
+  const isFree = rows
+    .flatMap((row) => difference([row], busy))
+    .some((free) => free.start <= start && start + duration <= free.end);
+  if (!isFree) return ranges;
+  const before = Math.floor(start / grid) * grid;
+  return [
+    ...ranges.flatMap(({ low, high }) => (low <= before ? [{ low, high: Math.min(high, before) }] : [])),
+    { low: start, high: start },
+    ...ranges.flatMap(({ low, high }) => (high > before ? [{ low: Math.max(low, before + grid), high }] : [])),
+  ];
+};
