@@ -49,6 +49,13 @@ const failure = z.object({ teacherId: id, detail: z.string() });
 const pinnedPair = z.object({ lessonIds: z.tuple([id, id]), text: z.string() });
 export type PinnedPair = z.infer<typeof pinnedPair>;
 
+const maxMoved = z
+  .number('The number of families that may move must be a whole number from 0 to 100.')
+  .int('The number of families that may move must be a whole number from 0 to 100.')
+  .min(0, 'The number of families that may move must be a whole number from 0 to 100.')
+  .max(100, 'The number of families that may move must be a whole number from 0 to 100.');
+const moveTolerance = z.literal([0, 5, 10, 15], 'The tolerance must be 0, 5, 10 or 15 minutes.');
+
 export const generateSchedule = endpoint({
   method: 'POST',
   path: '/api/schedule/generate',
@@ -72,6 +79,10 @@ export const generateSchedule = endpoint({
     startGrid: startGrid.optional(),
     /** Plans the week although pinned lessons of a day overlap or leave too little time to drive, as they do already. */
     force: z.boolean().optional(),
+    /** At most so many families move: a household, else the student, with an optimized lesson that gets another time or none. */
+    maxMoved: maxMoved.optional(),
+    /** For `maxMoved`: a lesson stays if it starts at most so many minutes earlier or later. */
+    tolerance: moveTolerance.optional(),
   }),
   response: z.object({
     optimizationReports: reportsByTeacher,
@@ -80,6 +91,8 @@ export const generateSchedule = endpoint({
     failed: z.array(failure.extend({ pairs: z.array(pinnedPair).optional() })),
     /** Of each plan whose first day is closed: "Mon, Dec 21 lies in Winter break. First lessons: Mon, Jan 4." */
     closedFirstDays: z.array(z.object({ teacherId: id, text: z.string() })),
+    /** With `maxMoved`: each date of the next seven days that the plan changes. */
+    earlyMoves: z.array(z.object({ studentId: id, date: z.string(), text: z.string() })).optional(),
   }),
   updates: ['lessons', 'reports', 'history'],
 });

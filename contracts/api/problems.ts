@@ -17,6 +17,8 @@ export type RefusalFields =
   | { readonly times: FamilyRequest['times'] }
   /** Pinned lessons that cannot all stay where they are. */
   | { readonly pairs: readonly PinnedPair[] }
+  /** How many families have to move, where fewer may. */
+  | { readonly least: number }
   | { readonly title?: string };
 
 /** Why a call was refused, as far as pages act on it. */

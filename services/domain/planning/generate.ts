@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { isStop } from '@rondo/contracts/calendar/rows.ts';
-import { windowsOf } from '@rondo/contracts/calendar/windows.ts';
 import { calendarDate } from '@rondo/contracts/calendar/words.ts';
-import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { reportsModel } from '@rondo/projections/reports/project.ts';
 import { findReport } from '@rondo/projections/reports/queries.ts';
-import type { StudentRow } from '@rondo/projections/students/queries.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
-import { listTeachers, type TeacherRow } from '@rondo/projections/teachers/queries.ts';
+import { listTeachers } from '@rondo/projections/teachers/queries.ts';
 import type { CommandContext } from '../../platform/commands/aggregate.ts';
 import type { Executed } from '../../platform/commands/command-handler.ts';
 import { derivedId } from '../../platform/commands/ids.ts';
-import { InvalidInput, NotFound, RuleBroken } from '../../platform/kit/errors.ts';
-import type { LessonElsewhere } from '../schedule/lookup/student-times.ts';
+import { NotFound, RuleBroken } from '../../platform/kit/errors.ts';
 import { asRejected } from '../schedule/plan/as-rejected.ts';
 import { fixedSeries } from '../schedule/plan/fixed.ts';
 import { optimizeSchedule, type Run } from '../schedule/plan/plan.ts';
@@ -25,7 +21,8 @@ import { seriesFrom, type ScheduleState } from '../schedule/state.ts';
 import { studioNow } from '../studio/clock.ts';
 import { nameAmong } from './add-only.ts';
 import { toursAreDays } from './instance/drives-of-days.ts';
-import { belongsTo, gather, type RunInput } from './instance/gather.ts';
+import type { RunInput } from './instance/gather.ts';
+import { inputOf, type PeopleOfRun } from './instance/run-input.ts';
 import { refusePairs } from './instance/pinned-pairs.ts';
 import {
   acceptedLessons,
@@ -48,14 +45,10 @@ import { alreadyPlaced, notTried } from './report/report-students.ts';
 import { stopsWith } from './report/report-week.ts';
 import { reportOf } from './report/report.ts';
 import { weekDriver } from './report/week-driving.ts';
+import { moveRulesOf, refuseMoved } from './moving.ts';
 import type { Turn } from './run/turns.ts';
-import { firstDayOf } from './starts-on.ts';
 
-export type PlanRequest = {
-  readonly teacherId: string;
-  readonly teacherIds: readonly string[];
-  readonly studentIds: readonly string[];
-  readonly startsOn: IsoDate | undefined;
+export type PlanRequest = PeopleOfRun & {
   readonly runId: string;
   /** Minutes of driving a week that a lesson is worth. */
   readonly lessonWorth?: number | undefined;
@@ -78,58 +71,6 @@ const generatedFor = (teacherId: string, executed: Generated['executed']): Gener
   const header = executed.events.find((event) => event.type === 'ScheduleOptimized');
   if (!header) throw new Error('A run was recorded without its header.');
   return { teacherId, reportId: header.data.reportId, executed };
-};
-
-/** Students whom none of the selected teachers teaches are named in the first teacher's report. */
-const isFirstOf = ({ teacherId, teacherIds }: PlanRequest, student: StudentRow): boolean =>
-  teacherIds[0] === teacherId && !student.assignments.some((assignment) => teacherIds.includes(assignment.teacherId));
-
-/** @throws InvalidInput */
-const refuseWithoutAvailability = (teacher: TeacherRow): void => {
-  if (windowsOf(teacher.availability).length === 0)
-    throw new InvalidInput(
-      `${teacher.details.name} has no availability. Add teaching times on the Teachers page first.`,
-    );
-};
-
-const nobodyToPlace = ({ teacher, leftOut }: RunInput): string => {
-  const reasons = [...new Set(leftOut.map(({ reason }) => reason))].join(' ');
-  return `None of the selected students can be scheduled with ${teacher.details.name}. ${reasons}`.trim();
-};
-
-/** The lessons of the students in a run: this teacher's as accepted, the others' as the read model shows them. */
-const lessonsOf = (
-  studentIds: ReadonlySet<string>,
-  state: ScheduleState,
-  elsewhere: readonly LessonElsewhere[],
-): Lesson[] =>
-  [...state.lessons.values(), ...elsewhere.map(({ lesson }) => lesson)].filter(({ studentId }) =>
-    studentIds.has(studentId ?? ''),
-  );
-
-/** What a run places and what it leaves unchanged, and the selected students whom its report names. @throws InvalidInput, NotFound */
-const inputOf = (
-  week: Week,
-  request: PlanRequest,
-  teacher: TeacherRow,
-  nameOf: (teacherId: string) => string,
-): { readonly input: RunInput; readonly selected: string[] } => {
-  const { now, students, state, elsewhere, closing } = week;
-  const selected = request.studentIds.map((id) => students.get(id)).filter((student) => student !== undefined);
-  if (selected.length < request.studentIds.length) throw new NotFound('There is no such student.');
-  refuseWithoutAvailability(teacher);
-  const belongsHere = belongsTo({ ...request, firstDay: request.startsOn ?? now.today }, week);
-  const inRun = new Set(selected.filter(belongsHere).map(({ student_id }) => student_id));
-  const startsOn = firstDayOf({
-    requested: request.startsOn,
-    now,
-    windows: windowsOf(teacher.availability),
-    lessons: lessonsOf(inRun, asRejected(state, now.today), elsewhere),
-  });
-  const others = selected.filter((student) => belongsHere(student) || isFirstOf(request, student));
-  const input = gather({ teacher, startsOn, selected: others, belongsHere, state, elsewhere, closing, nameOf });
-  if (input.students.length === 0) throw new InvalidInput(nobodyToPlace(input));
-  return { input, selected: others.map(({ student_id }) => student_id) };
 };
 
 /** The report that a plan supersedes, and which of its lessons are still pending. */
@@ -219,9 +160,13 @@ const planOnce = async (
     if (request.force !== true) refusePairs(instance.pinnedPairs);
     return {
       ...(request.lessonWorth === undefined ? {} : { lessonWorth: request.lessonWorth }),
+      ...(request.moving && {
+        moving: { most: request.moving.most, rules: moveRulesOf(week, input, request.moving.tolerance) },
+      }),
       ...progressControl(request.control, { countsOf: countsIn(instance), isDriving: toursAreDays(input) }),
     };
   });
+  if (request.moving) refuseMoved(solved, request.moving.most);
 
   const reportId = randomUUID();
   const lessonIds = new Map(
@@ -271,7 +216,16 @@ const planOnce = async (
   return generatedFor(request.teacherId, await decidePlaced(services, context, input, placements, command));
 };
 
-const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth, startGrid, force }: PlanRequest) => ({
+const commandInput = ({
+  teacherId,
+  teacherIds,
+  studentIds,
+  startsOn,
+  lessonWorth,
+  startGrid,
+  force,
+  moving,
+}: PlanRequest) => ({
   teacherId,
   teacherIds,
   studentIds,
@@ -280,6 +234,7 @@ const commandInput = ({ teacherId, teacherIds, studentIds, startsOn, lessonWorth
   // Absent, as in commands from before it could be chosen.
   ...(startGrid === undefined ? {} : { startGrid }),
   ...(force === true ? { force } : {}),
+  ...(moving && { moving }),
 });
 
 /** Generates a plan for one teacher. @throws InvalidInput, NotFound, RuleBroken */

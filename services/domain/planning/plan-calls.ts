@@ -24,6 +24,7 @@ import { closuresNow } from '../schedule/time-off/closures.ts';
 import { studioNow } from '../studio/clock.ts';
 import { closedPlanStart } from './closed-first-day.ts';
 import { generate, type Generated } from './generate.ts';
+import { earlyMovesOf, refuseMoving } from './moving.ts';
 import { studentName } from './instance/instance.ts';
 import type { PlannerServices, SolveControl } from './plan-week.ts';
 import type { Turn } from './run/turns.ts';
@@ -35,6 +36,8 @@ type RunRequest = {
   readonly lessonWorth?: number | undefined;
   readonly startGrid?: StudioSettings['startGrid'] | undefined;
   readonly force?: boolean | undefined;
+  readonly maxMoved?: number | undefined;
+  readonly tolerance?: number | undefined;
 };
 
 /** A call that the planner carries out, and the signal that its caller has left. */
@@ -68,7 +71,7 @@ const generateAll = async (
   services: PlannerServices,
   { command, endpoint, actor: { isGuest } }: RequestContext<UpdatingEndpoint>,
   { turn, callerLeft }: Admitted,
-  { teacherIds, studentIds, startsOn, lessonWorth, startGrid, force }: RunRequest,
+  { teacherIds, studentIds, startsOn, lessonWorth, startGrid, force, maxMoved, tolerance }: RunRequest,
   controlOf: (teacherId: string) => SolveControl = () => ({}),
 ) => {
   const shared = {
@@ -78,6 +81,7 @@ const generateAll = async (
     lessonWorth,
     startGrid,
     force,
+    moving: maxMoved === undefined ? undefined : { most: maxMoved, tolerance: tolerance ?? 0 },
     runId: runIdOf(command),
     isGuest,
     turn,
@@ -142,6 +146,7 @@ export const answerRun = async (
   const { studioId } = context.actor;
   const [teacherIds, studentIds] = [[...new Set(request.teacherIds)], [...new Set(request.studentIds)]];
   const run = { ...request, teacherIds, studentIds };
+  refuseMoving(run);
   const { done, failed } = await generateAll(services, context, admitted, run, controlOf);
   const ids = done.map(({ reportId }) => reportId);
   const reports = await reportsOf(services, studioId, ids);
@@ -151,6 +156,7 @@ export const answerRun = async (
     lessons: await planLessons(services, studioId, planned),
     failed,
     closedFirstDays: await closedFirstDays(services, studioId, done),
+    ...(request.maxMoved === undefined ? {} : { earlyMoves: reports.flatMap(({ content }) => earlyMovesOf(content)) }),
   };
 };
 

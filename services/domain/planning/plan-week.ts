@@ -211,6 +211,7 @@ export const planUntilCurrent = async <Result>(
 type CountedRun = {
   readonly isGuest: boolean;
   readonly lessonWorth?: number | undefined;
+  readonly moving?: unknown;
   readonly control?: SolveControl;
 };
 
@@ -230,7 +231,7 @@ const shortestLook = 0.5;
 
 /**
  * How many more students would be placed if lessons started every 5 minutes; null where they do so already, and where nobody has looked: after a
- * run that was stopped, and once a guest's time for a run is over, of which this is a part.
+ * run that was stopped, where only some families may move, and once a guest's time for a run is over, of which this is a part.
  */
 export const moreAtFive = async (
   services: PlannerServices,
@@ -238,7 +239,7 @@ export const moreAtFive = async (
   { input, request, placed }: { readonly input: RunInput; readonly request: CountedRun; readonly placed: PlacedInRun },
 ): Promise<number | null> => {
   const { startGrid, optimizerSeconds } = week.settings;
-  if (startGrid <= 5 || request.control?.stop?.aborted === true) return null;
+  if (startGrid <= 5 || request.moving !== undefined || request.control?.stop?.aborted === true) return null;
   if (placed.students === input.students.length) return 0;
   const { OPTIMIZER_SECONDS, GUEST_PLAN_SECONDS } = services.settings;
   const secondsOfGuest = request.isGuest ? GUEST_PLAN_SECONDS - placed.seconds : Infinity;

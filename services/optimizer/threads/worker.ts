@@ -3,6 +3,7 @@ import loadHighs from 'highs';
 import { explain, type Explanation } from '../explain/explain.ts';
 import type { Instance } from '../week/instance.ts';
 import { check } from '../week/check.ts';
+import { planWithin, type Moving } from '../moves/plan-within.ts';
 import { eachCheaper, tradeOffs, weekWorthDriving, type CheaperWeek } from '../trade-offs.ts';
 import { solve, type Solution, type SolveOptions } from '../solve.ts';
 import type { Names } from '../week/wording.ts';
@@ -11,6 +12,8 @@ import type { Names } from '../week/wording.ts';
 export type RunOptions = Pick<SolveOptions, 'mode' | 'seed' | 'iterations' | 'milliseconds'> & {
   /** Minutes of driving a week that a lesson is worth; if absent, every lesson is worth any drive. */
   readonly lessonWorth?: number;
+  /** If present, only plans in which at most so many families move. */
+  readonly moving?: Moving;
 };
 
 /** A planned week with everything a report says about it. */
@@ -25,6 +28,12 @@ export type PlannedWeek = {
     readonly saved: number;
     readonly lessonWorth: number;
   } | null;
+  /** Present where a number of families may move: who moves. More than that where no plan within the number was found. */
+  readonly moves?: {
+    readonly moved: readonly string[];
+    /** Every plan moves at least so many. */
+    readonly least: number;
+  };
 };
 
 /** A run's message to the worker: plain data, a shared flag and a port. */
@@ -45,21 +54,44 @@ const tradeOffTime = ({ milliseconds }: RunOptions, spentSeconds: number): numbe
 /** Loaded once per thread: 50 ms. */
 const loading = loadHighs();
 
-/** Plans and explains a week: the pool threads' task. */
-export const planWeek = async ({ instance, names, options, stop, progress }: Job): Promise<PlannedWeek> => {
-  const { lessonWorth, ...solveOptions } = options;
-  const highs = await loading;
-  const solution = solve(instance, {
-    ...solveOptions,
-    highs,
-    signal: {
-      get aborted() {
-        return Atomics.load(stop, 0) === 1;
-      },
+const controlOf = ({
+  stop,
+  progress,
+}: Pick<Job, 'stop' | 'progress'>): Pick<SolveOptions, 'signal' | 'onProgress'> => ({
+  signal: {
+    get aborted() {
+      return Atomics.load(stop, 0) === 1;
     },
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a MessagePort has no origin
-    onProgress: (step) => progress.postMessage(step),
-  });
+  },
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a MessagePort has no origin
+  onProgress: (step) => progress.postMessage(step),
+});
+
+/** Weeks with fewer students would move other families: none is looked for. */
+const planMoving = (
+  { instance, names }: Job,
+  moving: Moving,
+  control: Parameters<typeof planWithin>[2],
+): PlannedWeek => {
+  const { solution, ...moves } = planWithin(instance, moving, control);
+  const standing = [...moving.rules.standing];
+  return {
+    solution,
+    explanation: explain({ ...instance, standing }, solution.lessons, names),
+    tradeOffs: [],
+    spared: null,
+    moves,
+  };
+};
+
+/** Plans and explains a week: the pool threads' task. */
+export const planWeek = async (job: Job): Promise<PlannedWeek> => {
+  const { instance, names, options } = job;
+  const { lessonWorth, moving, ...solveOptions } = options;
+  const highs = await loading;
+  const control = { ...solveOptions, highs, ...controlOf(job) };
+  if (moving) return planMoving(job, moving, control);
+  const solution = solve(instance, control);
   const { figures } = solution;
   const cheaper = tradeOffs(instance, solution.lessons, figures, {
     highs,
