@@ -18,7 +18,7 @@ export type FewestMoves = {
   readonly isProven: boolean;
 };
 
-/** The plan that moves fewest families, whoever is placed in it, however many may move. @param start initial columns */
+/** The plan that moves fewest families, of all plans. @param start initial columns */
 export const fewestMoves = (exact: Exact, start: readonly Column[]): FewestMoves => {
   const { moves } = exact.problem;
   if (!moves) return { week: undefined, least: 0, isProven: false };
