@@ -1,4 +1,9 @@
-import type { MessageKind, MessageState, StopKind } from '@rondo/contracts/events/schedule/messages.ts';
+import {
+  automaticKinds,
+  type MessageKind,
+  type MessageState,
+  type StopKind,
+} from '@rondo/contracts/events/schedule/messages.ts';
 import { sql, type Kysely } from 'kysely';
 import type { RowOf } from '../runner/read-model.ts';
 import type { holdsTable, messagesTable, refusedTable, stoppedTable, waitsTable } from './table.ts';
@@ -89,7 +94,7 @@ export const lastEnds = (
     .selectFrom('messages')
     .select(['state', 'because', 'refused'])
     .where('studio_id', '=', studioId)
-    .where('kind', '<>', 'link')
+    .where('kind', 'in', automaticKinds)
     .where('clicked', '=', false)
     .where('state', 'in', ['sent', 'failed'])
     .orderBy('ended_at', 'desc')
@@ -129,6 +134,24 @@ export const queuedAbout = async (
       .where('queued_at', '>', since)
       .execute()
   ).map(({ recipient_id: recipientId, key, about }) => ({ recipientId, key, about }));
+
+/** The ids of a studio's messages of some kinds that were queued after an instant. */
+export const queuedIds = async (
+  db: Kysely<MessagesDb>,
+  studioId: string,
+  { kinds, since }: { readonly kinds: readonly MessageKind[]; readonly since: string },
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('messages')
+        .select('message_id')
+        .where('studio_id', '=', studioId)
+        .where('kind', 'in', kinds)
+        .where('queued_at', '>', since)
+        .execute()
+    ).map((row) => row.message_id),
+  );
 
 /** How many messages with such keys were queued to an address, in any studio: ever, and after an instant. @param email in lower case */
 export const queuedToAddress = async (

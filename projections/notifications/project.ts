@@ -181,7 +181,7 @@ const onCalendar = (recorded: SourceEvent): Handled | null => {
 /** What was changed without the teacher, for the bell of every page. */
 export const notificationsModel = queriedModel<NotificationsDb, 'notifications'>({
   name: 'notifications',
-  version: 5,
+  version: 6,
   categories: ['schedule', 'calendar', 'messages'],
   tables: [notificationsTable],
   on: (recorded) => {

@@ -24,6 +24,18 @@ export const listNotifications = async (db: Kysely<NotificationsDb>, studioId: s
 export const findNotification = (db: Kysely<NotificationsDb>, studioId: string, notificationId: string) =>
   findRow(db, notificationsTable, [studioId, notificationId]);
 
+/** What families of all studios did on their pages after an instant, the oldest first. */
+export const familyActsSince = (db: Kysely<NotificationsDb>, since: string): Promise<NotificationRow[]> =>
+  db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('created_at', '>', since)
+    .where('recipient_id', 'is not', null)
+    .where('effect', 'in', ['cancelled', 'requested', 'agreed', 'withdrawn'])
+    .orderBy('created_at')
+    .orderBy('notification_id')
+    .execute();
+
 /** How many rows each of some batches changed: each has a notification, also beyond those that are listed. */
 export const batchSizes = async (
   db: Kysely<NotificationsDb>,

@@ -40,5 +40,5 @@ export const notificationsTable = defineTable({
     created_at: timestamp,
   }),
   key: ['studio_id', 'notification_id'],
-  indexes: [['studio_id', 'created_at']],
+  indexes: [['studio_id', 'created_at'], ['created_at']],
 });

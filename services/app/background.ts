@@ -1,3 +1,4 @@
+import { priceOfDate } from '../domain/billing/due/price.ts';
 import { openInvoices } from '../domain/billing/families/on-page.ts';
 import { deliverMail } from '../domain/billing/mailing/deliver.ts';
 import { deliveryQueue } from '../domain/billing/mailing/delivery-queue.ts';
@@ -6,6 +7,7 @@ import type { MailRooms } from '../domain/calendars/families/messages/past-due/p
 import { MessageJob } from '../domain/calendars/families/messages/job.ts';
 import { autoSync } from '../domain/calendars/in/auto-sync.ts';
 import { toldNow, untoldChanges } from '../domain/history/changes/untold.ts';
+import { cancelledFor } from '../domain/lessons/cancelling/by-family.ts';
 import { Nights } from '../domain/lessons/road/mileage/nights.ts';
 import type { Services } from '../platform/kit/services.ts';
 import { advisoryLocks } from '../platform/postgres/advisory-locks.ts';
@@ -69,6 +71,8 @@ export const mailRooms = (services: Services): MailRooms => ({
   openInvoicesOf: (studioId) => openInvoices(services, studioId),
   untoldOf: (studioId, limits) => untoldChanges(services, studioId, limits),
   toldOf: (studioId) => toldNow(services, studioId),
+  cancelledFor: (studioId, date, cancelled) =>
+    cancelledFor(services, (id, priced) => priceOfDate(services, id, priced), studioId, date, cancelled),
 });
 
 /** Mails families. */

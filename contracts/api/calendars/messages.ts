@@ -96,7 +96,7 @@ export const listMessages = endpoint({
     /** The `before` of those that follow; null: there are no more. */
     next: id.nullable(),
   }),
-  reads: ['messages', 'households', 'students', 'feeds'],
+  reads: ['messages', 'households', 'students', 'feeds', 'teachers'],
 });
 
 export const previewMessages = endpoint({

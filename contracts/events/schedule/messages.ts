@@ -2,16 +2,24 @@ import { z } from 'zod';
 import { defineCategory, defineEvent, type EventOf } from '../event.ts';
 import { id, instant } from '../fields.ts';
 
-/** What is mailed to families, and why. */
-export const messageKinds = ['reminder', 'change', 'pastDue', 'link'] as const;
+/** What goes by itself where it is turned on, unless someone clicks for it. */
+export const automaticKinds = ['reminder', 'change', 'pastDue'] as const;
+
+/**
+ * What is mailed to families, and why: a receipt is of what a family did on its page. `teacher` is the mail to the lesson's teacher about that; its
+ * recipient is the teacher.
+ */
+export const messageKinds = [...automaticKinds, 'link', 'receipt', 'teacher'] as const;
 export type MessageKind = (typeof messageKinds)[number];
+
+const automatic: ReadonlySet<MessageKind> = new Set(automaticKinds);
 
 export const messageStates = ['queued', 'sent', 'failed', 'dropped'] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** True for mail that no one has clicked for. */
 export const isAutomatic = ({ kind, clicked }: { readonly kind: MessageKind; readonly clicked: boolean }): boolean =>
-  kind !== 'link' && !clicked;
+  automatic.has(kind) && !clicked;
 
 /** What a family can stop by itself: a kind of mail, or all but invoices and what it asks for. */
 export const stopKinds = ['reminders', 'all'] as const;
@@ -36,7 +44,7 @@ export const messageEvents = defineCategory('messages', [
       studentIds: z.array(id),
       /**
        * What else it is about: of an invoice its id and the step, in days from its due date; of changes a student's id and the moment up to which
-       * the family knew everything when it was queued.
+       * the family knew everything when it was queued; of what a family did, the notification of that.
        */
       about: z.array(z.string()).default([]),
       /** The earliest of these moments; only of changes. */
@@ -48,7 +56,7 @@ export const messageEvents = defineCategory('messages', [
       clicked: z.boolean().default(false),
     }),
     // Earlier versions knew fewer kinds.
-    { version: 3, upcasters: { 1: (data) => data, 2: (data) => data } },
+    { version: 4, upcasters: { 1: (data) => data, 2: (data) => data, 3: (data) => data } },
   ),
   /** Why it has not been sent yet. `until`: when it is tried again; null: as soon as the mail server answers. */
   defineEvent('MessageDelayed', z.object({ messageId: id, because, until: instant.nullable() })),

@@ -61,6 +61,7 @@ export const familyCancellingRoutes = (
       const { expected, message } = body;
       const executed = await rooms.cancel(command, onPage, { expected, message });
       await services.models.isVisible(executed, endpoint);
+      services.messageBell.ring();
       const { lesson, date } = await named(viewer, ref);
       const outcome = await rooms.cancelledFor(viewer.studioId, onPage, date.cancelled ?? null);
       // The batch is the teacher's to undo: its id is not answered.

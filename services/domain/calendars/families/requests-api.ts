@@ -129,6 +129,7 @@ export const familyRequestRoutes = (
         message,
       });
       await services.models.isVisible(executed, endpoint);
+      services.messageBell.ring();
       const event = executed.events.find(({ type }) => type === 'TimeRequested');
       const { seen } = await seenBy(viewer);
       const standing = seen.requests.all.find(
@@ -141,6 +142,7 @@ export const familyRequestRoutes = (
     route(withdrawRequest, async ({ params: { ref } }, { request, command, endpoint }) => {
       const { where } = await requestNamed(await viewerBy(request, familyOf(request)), ref);
       await services.models.isVisible(await rooms.requests.withdraw(command, where), endpoint);
+      services.messageBell.ring();
       return withBatch(null, { success: true });
     }),
     route(takeOfferedTime, async ({ params: { ref }, body }, { request, command, endpoint }) => {
@@ -151,6 +153,7 @@ export const familyRequestRoutes = (
       if (!time) throw missing();
       try {
         await services.models.isVisible(await rooms.requests.take(command, where, time), endpoint);
+        services.messageBell.ring();
       } catch (error) {
         // What takes the time, and why a lesson cannot move, is no family's business.
         if (!(error instanceof RuleBroken)) throw error;

@@ -99,7 +99,7 @@ export const cancelledFor = async (
   services: LessonServices,
   priceOf: PriceOf,
   studioId: string,
-  { studentId, billedAs, showsMoney }: OnPage,
+  { studentId, billedAs, showsMoney }: Pick<OnPage, 'studentId' | 'billedAs' | 'showsMoney'>,
   cancelled: Cancellation | null,
 ): Promise<FamilyOutcome['outcome']> => {
   const [price, { today }] = await Promise.all([

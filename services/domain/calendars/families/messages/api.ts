@@ -12,6 +12,8 @@ import {
   stoppedAddresses,
   type MessageRow,
 } from '@rondo/projections/messages/queries.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
+import { teacherNames } from '@rondo/projections/teachers/queries.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import { answeredAll } from '../../../../platform/http/answer.ts';
 import { route, type Route } from '../../../../platform/http/route.ts';
@@ -21,12 +23,16 @@ import { changeMailRoutes } from './changes/api.ts';
 import { queueClicked } from './clicked.ts';
 import { refusePagesOff, shareLink } from '../links.ts';
 import { familiesOf } from '../recipients.ts';
-import type { DeliveryServices } from './deliver.ts';
+import type { DeliveryServices } from './queueing.ts';
 import { namesIn, nextMail } from './preview.ts';
 import { wantsNoMail } from './stops/stops.ts';
 
-const viewOf = ({ students, recipients }: ReturnType<typeof namesIn>, row: MessageRow): Message => {
-  const recipient = recipients.get(row.recipient_id);
+const viewOf = (
+  { students, recipients }: ReturnType<typeof namesIn>,
+  teachers: ReadonlyMap<string, string>,
+  row: MessageRow,
+): Message => {
+  const recipient = recipients.get(row.recipient_id) ?? teachers.get(row.recipient_id);
   return {
     id: row.message_id,
     kind: row.kind,
@@ -54,7 +60,9 @@ export const messageRoutes = (services: Services & Pick<DeliveryServices, 'rooms
       familiesOf(services, studioId),
     ]);
     const names = namesIn(families);
-    const entries = rows.slice(0, limit).map((row) => viewOf(names, row));
+    const toTeachers = rows.flatMap((row) => (row.kind === 'teacher' ? [row.recipient_id] : []));
+    const teachers = await teacherNames(teachersModel.read(services.models), studioId, toTeachers);
+    const entries = rows.slice(0, limit).map((row) => viewOf(names, teachers, row));
     return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
   }),
   route(previewMessages, ({ query: { kind } }, { actor: { studioId } }) => nextMail(services, studioId, kind)),

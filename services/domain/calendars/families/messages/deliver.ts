@@ -4,9 +4,11 @@ import { feedsModel } from '@rondo/projections/feeds/project.ts';
 import { historyModel } from '@rondo/projections/history/project.ts';
 import { householdsModel } from '@rondo/projections/households/project.ts';
 import { invoicesModel } from '@rondo/projections/invoices/project.ts';
+import { notificationsModel } from '@rondo/projections/notifications/project.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
 import { lastEnds, sentSince, waitsUntil, type MessageRow } from '@rondo/projections/messages/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { timeoffModel } from '@rondo/projections/timeoff/project.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import { Unavailable } from '../../../../platform/kit/errors.ts';
@@ -18,16 +20,13 @@ import { familyOfRecipient, firstNames } from '../recipients.ts';
 import { changesUnderWay, sinceIn } from './changes/changes.ts';
 import { tell } from './changes/tell.ts';
 import { isQuiet } from './due.ts';
+import { receiptOf, teachersLetter } from './receipts/receipts.ts';
 import { changeLetter, hiddenLink, linkLetter, pastDueLetter, reminderLetter, type Letter } from './letters.ts';
-import { invoicesAbout, type MailRooms } from './past-due/past-due.ts';
-import { lessonsToCome, onDay, type ReminderServices } from './reminders.ts';
+import { invoicesAbout } from './past-due/past-due.ts';
+import type { DeliveryServices } from './queueing.ts';
+import { lessonsToCome, onDay } from './reminders.ts';
 import { messagesStream, record } from './state.ts';
 import { stopAddress, stoppedAt } from './stops/stops.ts';
-
-export type DeliveryServices = ReminderServices & { readonly rooms: MailRooms } & Pick<
-    Services,
-    'db' | 'feedKey' | 'mailer' | 'store' | 'settings' | 'address' | 'hasAccount' | 'messageBell' | 'machineNow'
-  >;
 
 const day = 24 * 60 * 60 * 1000;
 const minute = 60 * 1000;
@@ -47,6 +46,8 @@ const shownModels = [
   timeoffModel,
   messagesModel,
   historyModel,
+  notificationsModel,
+  teachersModel,
 ];
 
 /** After so many mails in a row that the mail server refuses, without a word on the mailbox, a studio's mail waits. */
@@ -102,6 +103,10 @@ const letterOf = async (
   row: MessageRow,
 ): Promise<Letters | { readonly because: string }> => {
   const { studio_id: studioId, recipient_id: recipientId, kind, key, about, email, clicked } = row;
+  if (kind === 'teacher') {
+    const letter = await teachersLetter(services, row);
+    return letter ? { mail: letter, log: letter } : { because: 'nothing left to say' };
+  }
   const [family, { settings }, { today }, link] = await Promise.all([
     familyOfRecipient(services, studioId, recipientId),
     services.settingsOf(studioId),
@@ -123,6 +128,10 @@ const letterOf = async (
   if (stopped.has('all') || (kind === 'reminder' && stopped.has('reminders')))
     return { because: 'the family has stopped this mail' };
   const { gets } = family.recipient;
+  if (kind === 'receipt') {
+    const make = gets === 'invoices' ? null : await receiptOf(services, row, frame);
+    return make ? letters(make) : { because: 'nothing left to say' };
+  }
   if (kind === 'pastDue') {
     if (!settings.sendPastDue) return { because: 'mail about what is past due was turned off' };
     const invoices = invoicesAbout(about, await services.rooms.openInvoicesOf(studioId));

@@ -7,13 +7,14 @@ import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { Unavailable } from '../../../../platform/kit/errors.ts';
 import { boundedQueue } from '../../../../platform/kit/bounded-queue.ts';
 import type { Locks } from '../../../../platform/postgres/advisory-locks.ts';
-import { deliverMessage, MailServerAway, type DeliveryServices } from './deliver.ts';
+import { deliverMessage, MailServerAway } from './deliver.ts';
 import { queueChanges, type Looked } from './changes/queue.ts';
 import { daysToRemindOf, isQuiet } from './due.ts';
 import { pastDueMail } from './past-due/past-due.ts';
 import { lastMailDay } from './past-due/steps.ts';
+import { ReceiptQueue } from './receipts/receipts.ts';
 import { remindersOf } from './reminders.ts';
-import { isReady, queueAll } from './queueing.ts';
+import { isReady, queueAll, type DeliveryServices } from './queueing.ts';
 import { allSwitches, noteQueued, type Switches } from './switches.ts';
 
 declare module '../../../../platform/kit/services.ts' {
@@ -86,6 +87,7 @@ export class MessageJob {
   readonly #away = new Map<string, { readonly times: number; readonly until: number }>();
   /** Of each studio what was looked at last for changes. */
   readonly #looked = new Map<string, Looked>();
+  readonly #receipts = new ReceiptQueue();
   #awake = new AbortController();
   #running: Promise<void> = Promise.resolve();
 
@@ -120,6 +122,7 @@ export class MessageJob {
       await queueChanges(services, one, this.#looked).catch(report);
       await queuePastDue(services, one).catch(report);
     }
+    await this.#receipts.queue(services).catch(report);
     const head = await services.store.head();
     if (head !== null) await services.models.reached(head, [messagesModel]);
     const rows = await queuedMessages(messagesModel.read(services.models));

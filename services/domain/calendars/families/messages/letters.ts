@@ -1,5 +1,5 @@
 import { moneyText, sumOf } from '@rondo/contracts/money/money.ts';
-import { dayOfMonth, longDate } from '@rondo/contracts/calendar/words.ts';
+import { dayOfMonth, longDate, shortDate } from '@rondo/contracts/calendar/words.ts';
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange, type MinuteOfDay } from '@rondo/contracts/calendar/times.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
@@ -28,10 +28,13 @@ export type Frame = {
   readonly link: string | null;
 };
 
-const letter = (
-  { family, recipientId, settings, link }: Frame,
+type Paragraphs = readonly (readonly string[])[];
+
+/** A letter between a greeting and the studio's own lines. */
+const framed = (
+  { greeting, settings, link }: Pick<Frame, 'settings' | 'link'> & { readonly greeting: string },
   subject: string,
-  paragraphs: readonly (readonly string[])[],
+  paragraphs: Paragraphs,
 ): Letter => {
   const { studioName, studioPhone, studioEmail } = settings;
   const closing = [
@@ -39,7 +42,7 @@ const letter = (
     [studioName, studioPhone].filter((part) => part !== null && part !== '').join(', '),
     studioEmail ?? '',
   ].filter((line) => line !== '');
-  const all = [[greetingOf(family, recipientId)], ...paragraphs, closing];
+  const all = [[greeting], ...paragraphs, closing];
   return {
     subject,
     text: `${all
@@ -48,6 +51,9 @@ const letter = (
       .join('\n\n')}\n`,
   };
 };
+
+const letter = ({ family, recipientId, settings, link }: Frame, subject: string, paragraphs: Paragraphs): Letter =>
+  framed({ greeting: greetingOf(family, recipientId), settings, link }, subject, paragraphs);
 
 export type LessonToCome = {
   readonly student: string;
@@ -150,4 +156,79 @@ export const changeLetter = (
   const subject =
     student !== null && sentences.length === 1 ? `A change to ${student}’s lesson` : 'Changes to your lessons';
   return letter(frame, subject, [sentences, times.length === 0 ? [] : [`Next: ${times.join('; ')}.`]]);
+};
+
+type LessonInWords = { readonly student: string; readonly date: IsoDate; readonly start: MinuteOfDay };
+
+const lessonInWords = ({ student, date, start }: LessonInWords): string =>
+  `${student}’s lesson on ${longDate(date)}, at ${formatTime(start)}`;
+
+/** To a family that has cancelled a lesson on its page. @param outcome what that comes to */
+export const receiptLetter = (frame: Frame, lesson: LessonInWords, outcome: string): Letter =>
+  letter(frame, `Cancelled: ${lesson.student}, ${longDate(lesson.date)}`, [
+    [`${lessonInWords(lesson)} is cancelled.`],
+    [outcome],
+    ['A mistake? Please call.'],
+  ]);
+
+/** What a family did on its page, for the lesson's teacher. */
+export type FamilyAct = LessonInWords & {
+  readonly effect: 'cancelled' | 'requested' | 'agreed' | 'withdrawn';
+  /** Who did it. */
+  readonly who: string;
+  /** The times that it asks for, or the one that it takes. */
+  readonly times: readonly { readonly date: IsoDate; readonly start: MinuteOfDay }[];
+  readonly message: string | null;
+  /** Of a cancellation: how long before, and what it comes to. */
+  readonly notice: string | null;
+  readonly outcome: string | null;
+};
+
+const actSubject = ({ effect, who, student, date, start }: FamilyAct): string => {
+  const lesson = `${student}, ${shortDate(date)}`;
+  switch (effect) {
+    case 'cancelled':
+      return `Cancelled by ${who}: ${lesson}, ${formatTime(start)}`;
+    case 'requested':
+      return `${who} asks for another time: ${lesson}`;
+    case 'agreed':
+      return `${who} takes the time that you offered: ${lesson}`;
+    case 'withdrawn':
+      return `${who} no longer asks for another time: ${lesson}`;
+  }
+};
+
+const actInWords = (act: FamilyAct): string[] => {
+  const { effect, times, notice, outcome } = act;
+  const inWords = times.map(({ date, start }) => `${longDate(date)}, at ${formatTime(start)}`);
+  const lesson = lessonInWords(act);
+  switch (effect) {
+    case 'cancelled':
+      return [
+        `${lesson} is cancelled${notice === null ? '' : `, ${notice} before`}.`,
+        ...(outcome === null ? [] : [outcome]),
+      ];
+    case 'requested':
+      return times.length === 0
+        ? [`${lesson} is to be at another time.`]
+        : [`${lesson} is to be at another time:`, ...inWords];
+    case 'agreed':
+      return [`${lesson} moves to ${inWords.join('; ')}.`];
+    case 'withdrawn':
+      return [`${lesson} stays as it is.`];
+  }
+};
+
+/** To a lesson's teacher about what a family did. @param link of the day */
+export const teacherLetter = (
+  { settings, teacher }: { readonly settings: StudioSettings; readonly teacher: string },
+  act: FamilyAct,
+  link: string,
+): Letter => {
+  const [first = ''] = teacher.split(' ');
+  return framed({ greeting: `Hello ${first},`, settings, link: null }, actSubject(act), [
+    actInWords(act),
+    act.message === null ? [] : [act.message],
+    [`Open the day: ${link}`],
+  ]);
 };

@@ -9,22 +9,14 @@ import { studentsAt } from '@rondo/projections/students/queries.ts';
 import { derivedId } from '../../../../platform/commands/ids.ts';
 import { route, type Route } from '../../../../platform/http/route.ts';
 import type { Services } from '../../../../platform/kit/services.ts';
-import { isConfirmed } from '../../../accounts/mails/confirmations.ts';
-import { findUser } from '../../../accounts/users.ts';
 import { pageLink } from '../links.ts';
 import { familyOfRecipient } from '../recipients.ts';
-import { queueAll } from './queueing.ts';
+import { mayMail, queueAll } from './queueing.ts';
 
 // Families who have lost their link ask for it themselves, by the address that their teacher has. The answer does not tell whether any has it.
 
 const mostADay = 3;
 const day = 24 * 60 * 60 * 1000;
-
-/** Whether the studio's owner may send mail to others. */
-const mayMail = async (services: Pick<Services, 'db' | 'mailer'>, studioId: string): Promise<boolean> => {
-  const owner = await findUser(services, studioId);
-  return owner !== undefined && !owner.isGuest && (!services.mailer.sends || (await isConfirmed(services, owner.id)));
-};
 
 /** Queues a mail to each recipient at the address whose page can be opened, up to three a day. */
 const queueLinks = async (services: Services, address: string): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { StudioSettings } from '@rondo/contracts/events/studio.ts';
 import { linkStates } from '../links.ts';
 import { familiesOf, familyOfRecipient, firstNames, type FamilyOfRecipient } from '../recipients.ts';
-import type { DeliveryServices } from './deliver.ts';
+import type { DeliveryServices } from './queueing.ts';
 import { nextDayToRemindOf } from './due.ts';
 import { changeLetter, hiddenLink, pastDueLetter, reminderLetter, type Frame, type Letter } from './letters.ts';
 import { invoicesAbout, pastDueMail } from './past-due/past-due.ts';

@@ -7,6 +7,8 @@ export const kindsInWords: Readonly<Record<Message['kind'], string>> = {
   change: 'Changes',
   pastDue: 'Invoice',
   link: 'Link',
+  receipt: 'Receipt',
+  teacher: 'To the teacher',
 };
 
 /** What a kind of mail would send next, also while it is off. @param when the first one is due, in words */

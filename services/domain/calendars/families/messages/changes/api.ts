@@ -8,7 +8,7 @@ import type { Services } from '../../../../../platform/kit/services.ts';
 import { refuseFuture } from '../../../../../platform/models/moments/as-of.ts';
 import { familiesOf } from '../../recipients.ts';
 import { queueClicked } from '../clicked.ts';
-import type { DeliveryServices } from '../deliver.ts';
+import type { DeliveryServices } from '../queueing.ts';
 import { wantsNoMail } from '../stops/stops.ts';
 import { familiesToTell, mailOfChanges } from './changes.ts';
 

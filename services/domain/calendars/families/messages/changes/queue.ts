@@ -6,7 +6,7 @@ import { heldCauses } from '@rondo/projections/messages/queries.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
 import { timeoffModel } from '@rondo/projections/timeoff/project.ts';
 import { derivedId } from '../../../../../platform/commands/ids.ts';
-import type { DeliveryServices } from '../deliver.ts';
+import type { DeliveryServices } from '../queueing.ts';
 import { isQuiet } from '../due.ts';
 import { isReady, queueAll } from '../queueing.ts';
 import { hold, messagesStream, release } from '../state.ts';

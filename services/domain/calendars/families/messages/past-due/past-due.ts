@@ -1,8 +1,10 @@
 import type { IsoDate } from '@rondo/contracts/calendar/dates.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
+import type { Cancellation } from '@rondo/contracts/policy/policy.ts';
 import { messagesModel } from '@rondo/projections/messages/project.ts';
 import { queuedAbout } from '@rondo/projections/messages/queries.ts';
 import { derivedId } from '../../../../../platform/commands/ids.ts';
+import type { OnPage } from '../../../../schedule/edit/cancelled-by-family.ts';
 import { familiesOf } from '../../recipients.ts';
 import { mailTo, reachOf, together, type Mailable } from '../reach.ts';
 import type { ChangeRooms } from '../changes/untold.ts';
@@ -24,6 +26,12 @@ export type OpenInvoice = {
 /** What of mail other rooms know. */
 export type MailRooms = ChangeRooms & {
   readonly openInvoicesOf: (studioId: string) => Promise<readonly OpenInvoice[]>;
+  /** What a date that is cancelled comes to, in what its reader may know. */
+  readonly cancelledFor: (
+    studioId: string,
+    date: Pick<OnPage, 'studentId' | 'billedAs' | 'showsMoney'>,
+    cancelled: Cancellation | null,
+  ) => Promise<{ readonly text: string }>;
 };
 
 type Span = {
