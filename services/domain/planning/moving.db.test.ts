@@ -56,7 +56,7 @@ test('who cannot stay has to move, and too small a number is refused with the nu
   const none = await generate([ann, ben], { maxMoved: 1 });
   expect(refused(none)).toEqual([409, 'At least 2 families have to move.']);
   const run = { teacherIds: [teacher], studentIds: [ann, ben], maxMoved: 1 };
-  const inFull = await dana.post('/api/schedule/generate', run, { Accept: 'application/json' });
+  const inFull = await dana.post('/api/schedule/generate', run, { Accept: 'application/problem+json' });
   expect(inFull.json).toMatchObject({ detail: 'At least 2 families have to move.', least: 2 });
   const { week } = reportOf(await generate([ann, ben], { maxMoved: 2 }));
   expect(Object.values(timesIn({ week })).map((time) => time.slice(0, 3))).toEqual(['Tue', 'Tue']);
