@@ -17,6 +17,9 @@ type Family = {
   readonly students: readonly { readonly id: string; readonly name: string }[];
 };
 
+/** A request that was answered, by a command. */
+type Answered = { readonly cause: string; readonly requestId: string; readonly studentId: string };
+
 type Standing = Awaited<ReturnType<typeof standingRequests>>[number];
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -39,6 +42,7 @@ const because = { changed: 'The lesson has changed.', passed: 'Its time has pass
 export const requestRoutes = (
   services: Services,
   familiesOf: (studioId: string) => Promise<readonly Family[]>,
+  mailAnswer: (studioId: string, answered: Answered) => Promise<void>,
 ): Route[] => {
   const entryOf = async (studioId: string, families: readonly Family[], standing: Standing): Promise<RequestEntry> => {
     const { request, teacherId, state, found } = standing;
@@ -77,7 +81,7 @@ export const requestRoutes = (
   const named = async (studioId: string, requestId: string) => {
     const found = (await standingRequests(services, studioId)).find(({ request }) => request.requestId === requestId);
     if (!found) throw new NotFound('There is no such request.');
-    return { teacherId: found.teacherId, requestId };
+    return { teacherId: found.teacherId, requestId, studentId: found.request.studentId };
   };
 
   return [
@@ -91,7 +95,8 @@ export const requestRoutes = (
     }),
     route(answerRequest, async ({ params: { id }, body }, context) => {
       const { actor, command } = context;
-      const where = await named(actor.studioId, id);
+      const { studentId, ...where } = await named(actor.studioId, id);
+      const tell = () => mailAnswer(actor.studioId, { cause: command.commandId, requestId: id, studentId });
       if (body.answer === 'yes') {
         const choose = ({ times }: { readonly times: readonly AskedTime[] }): AskedTime => {
           const time = times[body.time];
@@ -99,12 +104,14 @@ export const requestRoutes = (
           return time;
         };
         const { executed } = await moveAsked(services, command, where, { waiting: 'open', byFamily: false, choose });
+        await tell();
         return answeredAll(services, context, [executed], { success: true });
       }
       const times =
         body.answer === 'no' ? [] : body.times.map(({ date, startTime }) => ({ date, start: toMinutes(startTime) }));
       const reply = { answer: body.answer, times, message: body.message || null };
       const executed = await answerInWords(services, command, where, reply);
+      await tell();
       return answeredAll(services, context, [executed], { success: true });
     }),
   ];

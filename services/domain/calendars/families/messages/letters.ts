@@ -171,6 +171,36 @@ export const receiptLetter = (frame: Frame, lesson: LessonInWords, outcome: stri
     ['A mistake? Please call.'],
   ]);
 
+/** A teacher's answer to a family that asked for another time. */
+export type AnswerInWords = {
+  readonly answer: 'yes' | 'no' | 'offer';
+  readonly teacher: string;
+  /** The time to which the lesson moves, or those that are offered. */
+  readonly times: readonly { readonly date: IsoDate; readonly start: MinuteOfDay }[];
+  readonly message: string | null;
+};
+
+/** To a family that has asked for another time. */
+export const answerLetter = (frame: Frame, lesson: LessonInWords, answered: AnswerInWords): Letter => {
+  const { answer, teacher, times, message } = answered;
+  const said = message === null ? [] : [message];
+  const inWords = times.map(({ date, start }) => `${longDate(date)}, at ${formatTime(start)}`);
+  const [first] = times;
+  if (answer === 'yes' && first)
+    return letter(frame, `${lesson.student}’s lesson moves to ${longDate(first.date)}`, [
+      [`${lessonInWords(lesson)} moves to ${inWords.join('; ')}.`],
+      said,
+    ]);
+  const about = `${lesson.student}’s lesson on ${longDate(lesson.date)}`;
+  return letter(frame, 'About the time you asked for', [
+    answer === 'no'
+      ? [`${teacher} cannot move ${about}.`]
+      : [`${teacher} offers other times for ${about}:`, ...inWords],
+    said,
+    answer === 'no' ? [] : ['Please choose one on your page.'],
+  ]);
+};
+
 /** What a family did on its page, for the lesson's teacher. */
 export type FamilyAct = LessonInWords & {
   readonly effect: 'cancelled' | 'requested' | 'agreed' | 'withdrawn';

@@ -10,7 +10,16 @@ import { messagesStream, queue } from './state.ts';
 /** What mail is made and delivered with. */
 export type DeliveryServices = ReminderServices & { readonly rooms: MailRooms } & Pick<
     Services,
-    'db' | 'feedKey' | 'mailer' | 'store' | 'settings' | 'address' | 'hasAccount' | 'messageBell' | 'machineNow'
+    | 'db'
+    | 'streams'
+    | 'feedKey'
+    | 'mailer'
+    | 'store'
+    | 'settings'
+    | 'address'
+    | 'hasAccount'
+    | 'messageBell'
+    | 'machineNow'
   >;
 
 /** Whether mail can be queued for a studio: what is written into one that is being brought in keeps the rest of it out. */

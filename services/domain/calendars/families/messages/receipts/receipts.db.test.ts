@@ -164,3 +164,20 @@ test('the teacher is mailed that a family asks for another time, and that it no 
   // No one in the family is mailed what one of it has asked.
   await expect.poll(async () => (await listed('&kind=receipt&state=queued')).length).toBe(0);
 });
+
+test('the family is mailed what the teacher answers', async () => {
+  at('2026-12-09 10:00:00');
+  const ref = await refOn(tom, '2027-01-05');
+  ok(await post(tom, `lessons/${ref}/requests`, { times: [], message: 'Any other day?' }));
+  const [request] = ok(await dana.get('/api/requests?open=true')).entries;
+  const offer = { answer: 'offer', times: [{ date: '2027-01-06', startTime: '16:30' }] };
+  ok(await dana.post(`/api/requests/${request.id}/answer`, { ...offer, message: 'Would this do?' }));
+  const [toLena] = await reads('receipt', 'sent', 'you asked for', ['Lena Lee', 'Tom Lee']);
+  expect(toLena?.text).toContain(
+    [
+      'Dana Whitfield offers other times for Ann’s lesson on Tuesday, January 5:\nWednesday, January 6, at 4:30 PM',
+      'Would this do?',
+      'Please choose one on your page.',
+    ].join('\n\n'),
+  );
+});

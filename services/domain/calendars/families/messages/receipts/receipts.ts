@@ -14,11 +14,12 @@ import { teachersModel } from '@rondo/projections/teachers/project.ts';
 import { findTeacher } from '@rondo/projections/teachers/queries.ts';
 import { derivedId } from '../../../../../platform/commands/ids.ts';
 import { familyAuthor } from '../../../../people/households/family-author.ts';
+import { standingRequests } from '../../../../schedule/requests/standing.ts';
 import { closuresNow } from '../../../../schedule/time-off/closures.ts';
 import { studioNow } from '../../../../studio/clock.ts';
 import { datesOfFamily, type Dated } from '../../dates.ts';
 import { familiesOf, firstNames } from '../../recipients.ts';
-import { receiptLetter, teacherLetter, type FamilyAct, type Frame, type Letter } from '../letters.ts';
+import { answerLetter, receiptLetter, teacherLetter, type FamilyAct, type Frame, type Letter } from '../letters.ts';
 import { isReady, mayMail, queueAll, type DeliveryServices } from '../queueing.ts';
 import { mailTo, reachOf, type Mailable } from '../reach.ts';
 
@@ -136,12 +137,74 @@ const outcomeOf = async (
     )
   ).text;
 
-/** Makes the receipt of a cancellation with the address of the page; null once the date is no longer cancelled. */
+const ofAnswer = 'answer ';
+
+/** Queues the mail of a teacher's answer to all of the family who get the schedule. @param cause the command that answered */
+export const queueAnswer = async (
+  services: DeliveryServices,
+  studioId: string,
+  { cause, requestId, studentId }: { readonly cause: string; readonly requestId: string; readonly studentId: string },
+): Promise<void> => {
+  if (!services.mailer.sends || !(await mayMail(services, studioId))) return;
+  const [families, whyUnreached, { settings }] = await Promise.all([
+    familiesOf(services, studioId),
+    reachOf(services, studioId),
+    services.settingsOf(studioId),
+  ]);
+  const family = families.find(({ students }) => students.some(({ id }) => id === studentId));
+  if (!family || !settings.familyPage) return;
+  const studentIds = [studentId];
+  const { messages } = mailTo(
+    family,
+    { studentIds },
+    {
+      but: 'invoices',
+      whyUnreached: (email) => whyUnreached(email, null),
+      messageTo: (recipientId, email) => ({
+        messageId: derivedId(studioId, `receipt ${cause} ${recipientId}`),
+        kind: 'receipt',
+        key: cause,
+        email,
+        studentIds,
+        about: [`${ofAnswer}${requestId}`],
+        since: null,
+        dueAt: instantAt(services.now()),
+        latestAt: null,
+        clicked: false,
+      }),
+    },
+  );
+  await queueAll(services, studioId, messages);
+  services.messageBell.ring();
+};
+
+/** Makes the mail of a teacher's answer; null once nothing stands of it. */
+const answerOf = async (
+  services: DeliveryServices,
+  { studio_id: studioId }: MessageRow,
+  requestId: string,
+  frame: Omit<Frame, 'link'>,
+): Promise<((link: string | null) => Letter) | null> => {
+  const standing = (await standingRequests(services, studioId)).find((one) => one.request.requestId === requestId);
+  const { request, teacherId } = standing ?? {};
+  if (!request?.answer || teacherId === undefined) return null;
+  const { is, times, message } = request.answer;
+  if (is === 'withdrawn') return null;
+  const teacher = await findTeacher(teachersModel.read(services.models), studioId, teacherId);
+  const student = firstNames(frame.family).get(request.studentId) ?? '';
+  const { date, start } = request;
+  const answered = { answer: is, teacher: teacher?.details.name ?? 'Your teacher', times, message };
+  return (link) => answerLetter({ ...frame, link }, { student, date, start }, answered);
+};
+
+/** Makes the receipt of what a message is about, with the address of the page; null once there is nothing to say. */
 export const receiptOf = async (
   services: DeliveryServices,
   row: MessageRow,
   frame: Omit<Frame, 'link'>,
 ): Promise<((link: string | null) => Letter) | null> => {
+  const [about = ''] = row.about;
+  if (about.startsWith(ofAnswer)) return answerOf(services, row, about.slice(ofAnswer.length), frame);
   const act = await actOf(services, row);
   const dated = act && (await cancelledDate(services, act));
   if (!dated) return null;
