@@ -192,7 +192,7 @@ export const answerLetter = (frame: Frame, lesson: LessonInWords, answered: Answ
       said,
     ]);
   const about = `${lesson.student}’s lesson on ${longDate(lesson.date)}`;
-  return letter(frame, 'About the time you asked for', [
+  return letter(frame, 'About the time you requested', [
     answer === 'no'
       ? [`${teacher} cannot move ${about}.`]
       : [`${teacher} offers other times for ${about}:`, ...inWords],

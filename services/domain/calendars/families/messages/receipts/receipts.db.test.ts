@@ -172,7 +172,7 @@ test('the family is mailed what the teacher answers', async () => {
   const [request] = ok(await dana.get('/api/requests?open=true')).entries;
   const offer = { answer: 'offer', times: [{ date: '2027-01-06', startTime: '16:30' }] };
   ok(await dana.post(`/api/requests/${request.id}/answer`, { ...offer, message: 'Would this do?' }));
-  const [toLena] = await reads('receipt', 'sent', 'you asked for', ['Lena Lee', 'Tom Lee']);
+  const [toLena] = await reads('receipt', 'sent', 'About the time you requested', ['Lena Lee', 'Tom Lee']);
   expect(toLena?.text).toContain(
     [
       'Dana Whitfield offers other times for Ann’s lesson on Tuesday, January 5:\nWednesday, January 6, at 4:30 PM',
