@@ -1,5 +1,6 @@
 import { accountScenes } from './account-scenes.ts';
 import { changesScenes } from './changes-scenes.ts';
+import { familyScenes } from './family-scenes.ts';
 import { importScenes } from './import-scenes.ts';
 import { invoiceScenes } from './invoice-scenes.ts';
 import { paymentScenes } from './payment-scenes.ts';
@@ -22,6 +23,7 @@ export const scenes: readonly Scene[] = [
   ...importScenes,
   ...invoiceScenes,
   ...paymentScenes,
+  ...familyScenes,
   ...sharingScenes,
   ...syncScenes,
 ];

@@ -22,19 +22,19 @@ export const Messages = () => {
         subtitle={
           <p className="text-ink-2">
             Mail to families. Nothing is sent while its switch is off.{' '}
-            <Link to="/families" className="text-accent hover:underline">
+            <Link to="/families" className="text-accent underline">
               Families and their pages
             </Link>
           </p>
         }
       />
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_424px]">
-        <div className="grid min-w-0 gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_424px]">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           {settings && <Kinds settings={settings} onLook={(one) => setSearch({ kind: one }, { replace: true })} />}
           <div className="wide:hidden">{next && <Letters kind={kind} />}</div>
           <Recent />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <div className="max-wide:hidden">
             <Letters kind={kind} />
           </div>
