@@ -1,33 +1,38 @@
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import type { Endpoint } from '@rondo/contracts/api/endpoint.ts';
+import { flagOf, letterAt, verbOf } from './call-letters.ts';
 
-/** What the browser needs of a declared call besides its method and path. */
-export type CallTraits = Pick<Endpoint, 'access' | 'secret' | 'slow' | 'reads'> & {
-  /** What it changes. */
-  readonly changes?: NonNullable<Endpoint['reads']>;
+// The build replaces this module by its values (web/vite.config.ts), which every page has: no schema is among them, and they are short.
+
+const own = allEndpoints.filter(({ access }) => access !== 'family');
+const changesOf = ({ updates = [], writes = [] }: Endpoint) => [...new Set([...updates, ...writes])];
+
+/** What calls read and change. A call names it by its letter. */
+export const readModels: readonly string[] = [
+  ...new Set(own.flatMap((endpoint) => [...changesOf(endpoint), ...(endpoint.reads ?? [])])),
+].toSorted();
+
+const lettersOf = (names: readonly string[]): string =>
+  [...new Set(names)]
+    .map((name) => letterAt(readModels.indexOf(name)))
+    .toSorted()
+    .join('');
+
+/** "gsXY.AB": a GET that is secret, changes what X and Y stand for, and reads A and B. */
+const wordOf = (endpoint: Endpoint): string => {
+  const { method, access, secret, slow, reads = [] } = endpoint;
+  const flags = [access && flagOf.access, secret && flagOf.secret, slow && flagOf.slow].filter(Boolean).join('');
+  const read = lettersOf(reads);
+  return `${verbOf[method]}${flags}${lettersOf(changesOf(endpoint))}${read === '' ? '' : `.${read}`}`;
 };
 
-/** The same names in one order: a list that repeats costs a page nothing. */
-const inOrder = <Name extends string>(names: readonly Name[]): Name[] => [...new Set(names)].toSorted();
-
-const traitsOf = ({ access, secret, slow, reads, updates = [], writes = [] }: Endpoint): CallTraits => ({
-  ...(access && { access }),
-  ...(secret && { secret }),
-  ...(slow && { slow }),
-  ...(reads && { reads: inOrder(reads) }),
-  ...(updates.length + writes.length > 0 && { changes: inOrder([...updates, ...writes]) }),
-});
-
-/** Every call that has traits, by these; a family's page makes its own. The build replaces this module by its value (web/vite.config.ts): no schema reaches a page. */
-export const callsByTraits: readonly (readonly [traits: CallTraits, names: readonly string[]])[] = [
-  ...Map.groupBy(
-    allEndpoints.filter((endpoint) => endpoint.access !== 'family' && Object.keys(traitsOf(endpoint)).length > 0),
-    (endpoint) => JSON.stringify(traitsOf(endpoint)),
-  ),
-]
-  // Lists that begin alike stand together, which compresses better.
-  .toSorted(([one], [other]) => (one < other ? -1 : 1))
-  .flatMap(([, alike]) => {
-    const [first] = alike;
-    return first ? [[traitsOf(first), alike.map(({ method, path }) => `${method} ${path}`)] as const] : [];
-  });
+/** Every call that has traits; a family’s page makes its own: a line for each path, which begins with it, and a word for each method. */
+export const callTable: string = [...Map.groupBy(own, ({ path }) => path.replace('/api/', ''))]
+  .map(([path, endpoints]) => [
+    path,
+    ...endpoints.map((endpoint) => wordOf(endpoint)).filter((word) => word.length > 1),
+  ])
+  .filter((words) => words.length > 1)
+  .map((words) => words.join(' '))
+  .toSorted()
+  .join('\n');

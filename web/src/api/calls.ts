@@ -1,6 +1,7 @@
 import type { Api } from '@rondo/contracts/api/all.ts';
 import { pathOf, type CallOf, type ResponseOf } from '@rondo/contracts/api/endpoint.ts';
-import { callsByTraits, type CallTraits } from './call-table.ts';
+import { flagOf, placeOf, verbOf } from './call-letters.ts';
+import { callTable, readModels } from './call-table.ts';
 
 /** A declared call, by its method and path: `PUT /api/students/:id`. */
 export type CallName = keyof Api;
@@ -22,8 +23,35 @@ export type AnswerTo<Name extends CallName> = ResponseOf<Api[Name]>;
 
 export const isGet = (name: CallName): name is GetName => name.startsWith('GET ');
 
-export const traitsOf = (name: string): CallTraits =>
-  callsByTraits.find(([, names]) => names.includes(name))?.[0] ?? {};
+/** What the browser needs of a declared call besides its method and path. */
+type CallTraits = {
+  /** Who is not signed in may make it. */
+  readonly isOpen: boolean;
+  readonly secret: boolean;
+  readonly slow: boolean;
+  readonly reads: readonly string[];
+  /** What it changes. */
+  readonly changes: readonly string[];
+};
+
+const wordsByPath = new Map(callTable.split('\n').map((line) => [line.split(' ')[0], line]));
+
+const namesOf = (letters: string): string[] =>
+  [...letters.replace(/^[!?*]+/, '')].map((letter) => readModels[placeOf(letter)] ?? '');
+
+export const traitsOf = (name: string): CallTraits => {
+  const [method = '', path = ''] = name.split(' /api/');
+  const words = wordsByPath.get(path)?.split(' ').slice(1) ?? [];
+  const word = words.find(([verb]) => verb === Reflect.get(verbOf, method)) ?? '';
+  const [changes = '', reads = ''] = word.slice(1).split('.');
+  return {
+    isOpen: changes.includes(flagOf.access),
+    secret: changes.includes(flagOf.secret),
+    slow: changes.includes(flagOf.slow),
+    changes: namesOf(changes),
+    reads: namesOf(reads),
+  };
+};
 
 /** The method of a call, and its path and query. */
 export const addressOf = (name: CallName, { params, query = {} }: CallInput): { method: string; url: string } => {

@@ -35,8 +35,8 @@ const attempts = openAttempts();
 
 /** The server remembers no key of a call that anyone may make, or that has a secret. */
 const safetyOf = (name: CallName): RetrySafety => {
-  const { access, secret } = traitsOf(name);
-  return access === 'anyone' || secret === true ? 'unknown' : 'idempotent';
+  const { isOpen, secret } = traitsOf(name);
+  return isOpen || secret ? 'unknown' : 'idempotent';
 };
 
 const attempt = async (name: CallName, input: CallInput, what: string, key: string): Promise<Answer> => {
@@ -44,7 +44,7 @@ const attempt = async (name: CallName, input: CallInput, what: string, key: stri
     const answer = await send(name, input, { key, safety: safetyOf(name) });
     attempts.ended(what);
     // A call that saves nothing, such as the check of an address, leaves the attempts of other calls open.
-    if (traitsOf(name).changes) attempts.saved();
+    if (traitsOf(name).changes.length > 0) attempts.saved();
     if (answer.position !== null) awaitPosition(answer.position);
     return answer;
   } catch (error) {

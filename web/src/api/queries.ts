@@ -55,11 +55,11 @@ export const refetchAll = (): Promise<void> =>
 
 /** Asks again, where it is shown, for what these calls change. Ends once that is there, but for what takes long. */
 export const refetchAfter = async (calls: readonly CallName[]): Promise<void> => {
-  const changes = new Set(calls.flatMap((name) => traitsOf(name).changes ?? []));
+  const changes = new Set(calls.flatMap((name) => traitsOf(name).changes));
   const refetch = (isSlow: boolean): Promise<void> =>
     queryClient.invalidateQueries({
       predicate: (query) => {
-        const { slow = false, reads = [] } = traitsOf(callOf(query));
+        const { slow, reads } = traitsOf(callOf(query));
         return slow === isSlow && reads.some((source) => changes.has(source));
       },
     });

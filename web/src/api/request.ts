@@ -53,7 +53,7 @@ export const request = async <Result>(
   read: (response: Response, timeout: RequestTimeout) => Promise<Result>,
 ): Promise<Result> => {
   const { accept = 'application/json', awaited = null, key = newKey(), safety, signal, transport = fetch } = sending;
-  const { access, slow = false } = traitsOf(name);
+  const { isOpen, slow } = traitsOf(name);
   const { method, url } = addressOf(name, input);
   const userId = userOfPage();
   const timeout = requestTimeout(slow, safety, signal);
@@ -83,8 +83,8 @@ export const request = async <Result>(
     );
     timeout.restart();
     // A user who is answered still has an account.
-    if (response.ok && access !== 'anyone') setDeletionUnconfirmed(false);
-    if (response.status !== 401 || access === 'anyone')
+    if (response.ok && !isOpen) setDeletionUnconfirmed(false);
+    if (response.status !== 401 || isOpen)
       return await unlessAborted(answerIn(response, timeout, read), timeout.signal);
     // Signing in again takes a person as long as it takes.
     timeout.end();

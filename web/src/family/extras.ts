@@ -2,4 +2,5 @@
 export { Mail } from './Mail.tsx';
 export { Notes } from './Notes.tsx';
 export { Owed } from './Owed.tsx';
+export { openPreview } from './preview.ts';
 export { Questions } from './Questions.tsx';

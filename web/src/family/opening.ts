@@ -3,7 +3,7 @@ import type * as extras from './extras.ts';
 
 /** What there is to show: the page, with the components of what only some pages have, or a sentence instead of it. */
 export type Opened =
-  | { readonly page: FamilyPage; readonly extras: typeof extras | null }
+  | { readonly page: FamilyPage; readonly extras: Omit<typeof extras, 'openPreview'> | null }
   | { readonly sentence: string; readonly canRetry: boolean };
 
 const noCookies = 'Please allow cookies for this site to open your page.';
@@ -34,6 +34,8 @@ let pending: string | null = null;
 
 /** Opens the page by the link in the address, or by the one that this browser has opened before. */
 export const openPage = async (): Promise<Opened> => {
+  // `#preview=`, for the teacher.
+  if (window.location.hash.startsWith('#p')) return (await import('./extras.ts')).openPreview();
   pending = takeSecret() ?? pending;
   if (!navigator.cookieEnabled) return { sentence: noCookies, canRetry: true };
   try {

@@ -1,6 +1,6 @@
 import type { SharedLink } from '@rondo/contracts/api/calendars/families.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Mail, MessageSquare } from 'lucide-react';
+import { Mail, MessageSquare, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { familiesQuery, useRenew, useRevoke, useShare, useSwitch, useTurnOn, type Recipient } from './commands.ts';
 import { FamilyLine } from './FamilyLine.tsx';
+import { ShareManyDialog } from './ShareManyDialog.tsx';
 import { Messages } from './messages/Messages.tsx';
 import { Requests } from './requests/Requests.tsx';
 import { familiesFound } from './words.ts';
@@ -103,11 +104,13 @@ const Families = () => {
   const settings = useQuery(settingsQuery);
   const [search, setSearch] = useState('');
   const [shared, setShared] = useState<SharedLink | null>(null);
+  const [sharesMany, setSharesMany] = useState(false);
   const share = useShare(setShared);
   const renew = useRenew(setShared);
   const revoke = useRevoke();
   const recipients = (families.data ?? []).flatMap((family) => family.recipients);
   const live = recipients.filter(({ link }) => link.state === 'live');
+  const left = recipients.filter(({ link }) => link.state !== 'live');
   const recipient = recipients.find(({ id }) => id === shared?.recipientId);
   return (
     <>
@@ -131,9 +134,16 @@ const Families = () => {
           )
         }
         actions={
-          <div className="max-desk:px-0!">
-            <SearchField label="Search families" value={search} onChange={setSearch} />
-          </div>
+          <>
+            {settings.data?.familyPage === true && left.length > 1 && (
+              <Button icon={Share2} onClick={() => setSharesMany(true)}>
+                {live.length === 0 ? `Share with all ${left.length}` : `Share with ${left.length} more`}
+              </Button>
+            )}
+            <div className="max-desk:px-0!">
+              <SearchField label="Search families" value={search} onChange={setSearch} />
+            </div>
+          </>
         }
       />
       {settings.data?.familyPage === false && <Off />}
@@ -171,6 +181,7 @@ const Families = () => {
           );
         }}
       </QueryState>
+      {sharesMany && <ShareManyDialog recipients={left} onClose={() => setSharesMany(false)} />}
       {shared && recipient && <ShareDialog recipient={recipient} link={shared} onClose={() => setShared(null)} />}
     </>
   );

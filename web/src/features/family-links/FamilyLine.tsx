@@ -1,6 +1,6 @@
 import type { Family } from '@rondo/contracts/api/calendars/families.ts';
-import { Ban, Ellipsis, Link2, RefreshCw, Share2, Smartphone, Unlink } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Ban, Ellipsis, Eye, Link2, RefreshCw, Share2, Smartphone, Unlink } from 'lucide-react';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { MenuOnDemand } from '../../ui/overlays/menu-on-demand.tsx';
@@ -41,7 +41,11 @@ type Acts = {
   readonly onRevoke: (recipient: Recipient) => Promise<unknown>;
 };
 
-const entriesFor = (recipient: Recipient, { onShare, onRenew, onRevoke }: Acts) => [
+/** Where the teacher sees a page as someone of the family does. */
+const previewOf = (family: Family, { id }: Recipient): string => `/family#preview=${family.id}/${id}`;
+
+const entriesFor = (family: Family, recipient: Recipient, { onShare, onRenew, onRevoke }: Acts) => [
+  { label: 'See the page', icon: Eye, onSelect: () => void window.open(previewOf(family, recipient), '_blank') },
   { label: 'Share again', icon: Share2, onSelect: () => onShare(recipient) },
   {
     label: 'Renew the link',
@@ -101,18 +105,28 @@ export const FamilyLine = ({ family, ...acts }: Acts & { readonly family: Family
                 <MenuOnDemand
                   label={`Actions for ${recipient.name}`}
                   button={<Ellipsis aria-hidden className="size-4" strokeWidth={1.75} />}
-                  entries={entriesFor(recipient, acts)}
+                  entries={entriesFor(family, recipient, acts)}
                 />
               )
             ) : (
-              <Button
-                size="small"
-                disabled={!acts.isOn || acts.busy}
-                aria-label={`Share the page with ${recipient.name}`}
-                onClick={() => acts.onShare(recipient)}
-              >
-                Share
-              </Button>
+              <span className="flex gap-1">
+                <a
+                  className={buttonClasses('quiet', 'small')}
+                  href={previewOf(family, recipient)}
+                  target="_blank"
+                  aria-label={`See the page of ${recipient.name}`}
+                >
+                  See
+                </a>
+                <Button
+                  size="small"
+                  disabled={!acts.isOn || acts.busy}
+                  aria-label={`Share the page with ${recipient.name}`}
+                  onClick={() => acts.onShare(recipient)}
+                >
+                  Share
+                </Button>
+              </span>
             )}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { Family } from '@rondo/contracts/api/calendars/families.ts';
+import { joined } from '../../lib/texts.ts';
 import type { Recipient } from './commands.ts';
 
 export const getsInWords: Readonly<Record<Recipient['gets'], string>> = {
@@ -22,6 +23,18 @@ export const mailInWords = ({ stopped, refused }: Recipient['mail']): string | n
   if (refused !== null) return 'No mail reaches this address';
   if (stopped.includes('all')) return 'Wants no mail';
   return stopped.includes('reminders') ? 'Wants no reminders' : null;
+};
+
+const mostNames = 5;
+
+/** Why some get no link by mail, and what to do: "Ben Ito and 3 others have no address for mail. Hand each link over by Share again." */
+export const handedInWords = (handed: readonly Recipient[], sendsMail: boolean): string => {
+  const act = `Hand ${handed.length === 1 ? 'the link' : 'each link'} over yourself: by Share again, behind the dots.`;
+  if (!sendsMail) return `This server sends no mail for you. ${act}`;
+  const rest = handed.length - mostNames;
+  const names = handed.slice(0, mostNames).map(({ name }) => name);
+  const whose = joined(rest > 0 ? [...names, rest === 1 ? '1 other' : `${rest} others`] : names);
+  return `No mail reaches ${whose}. ${act}`;
 };
 
 /** The families in which a search finds the family's name, a student or a contact. */

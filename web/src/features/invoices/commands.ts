@@ -1,9 +1,9 @@
 import type { Invoice } from '@rondo/contracts/api/billing.ts';
 import type { Student } from '@rondo/contracts/api/people/students.ts';
 import { CallFailed } from '../../api/call-failed.ts';
-import type { AnswerTo } from '../../api/calls.ts';
-import { CatchingUp, command, commandAnswered, doneWith, type Done } from '../../api/client.ts';
+import { CatchingUp, command, commandAnswered, type Done } from '../../api/client.ts';
 import { act, send, useAction, useCommand } from '../../api/commands/command.ts';
+import { inCalls, type Outcome } from '../../api/commands/in-calls.ts';
 import { fetchFile } from '../../api/files/download.ts';
 import { counted } from '../../lib/texts.ts';
 import { useDownload } from '../../ui/download-button.tsx';
@@ -100,35 +100,6 @@ export const useSendInvoice = (
       isFinal: true,
     },
   );
-
-type Outcome = AnswerTo<'POST /api/invoices/status'>;
-
-/**
- * Changes many invoices by calls for at most so many, as one action with one Undo. Those of a call that failed after another one had succeeded
- * are among the failed.
- */
-const inCalls = async <Item extends { readonly id: string }>(
-  items: readonly Item[],
-  most: number,
-  call: (some: readonly Item[]) => Promise<Done<Outcome>>,
-): Promise<Done<Outcome>> => {
-  const parts: Done<Outcome>[] = [];
-  for (let from = 0; from < items.length; from += most) {
-    const some = items.slice(from, from + most);
-    try {
-      parts.push(await call(some));
-    } catch (error) {
-      if (parts.length === 0 || !(error instanceof Error)) throw error;
-      const { message } = error;
-      parts.push(doneWith({ done: [], failed: some.map(({ id }) => ({ id, message })) }));
-    }
-  }
-  return {
-    answer: { done: parts.flatMap(({ answer }) => answer.done), failed: parts.flatMap(({ answer }) => answer.failed) },
-    batches: parts.flatMap(({ batches }) => batches),
-    calls: parts.flatMap(({ calls }) => calls),
-  };
-};
 
 /** "9 invoices marked as paid", and which could not be. */
 const outcomeWords = (what: string, { done, failed }: Outcome, invoices: readonly Invoice[]): Toast => {

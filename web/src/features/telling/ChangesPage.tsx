@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { queryClient } from '../../api/queries.ts';
+import { currentUserQuery } from '../../api/session/session.ts';
 import { usePlace } from '../../calendar/moments/moment-text.ts';
 import { useStudents } from '../../calendar/queries.ts';
+import { mailSetupQuery, useMailChanges } from '../../calendar/sharing/commands.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Figure } from '../../ui/figures/figure.tsx';
 import { Card, EmptyPanel, LoadingBlocks } from '../../ui/lists/panels.tsx';
@@ -11,7 +14,7 @@ import { QueryState } from '../../ui/lists/query-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { untoldQuery, useTell } from './commands.ts';
 import { FamilyRow } from './FamilyRow.tsx';
-import { familiesOf, type Family } from './families.ts';
+import { familiesOf, untilOf, type Family } from './families.ts';
 
 export const prefetch = (): Promise<void> => queryClient.prefetchQuery(untoldQuery);
 
@@ -41,7 +44,12 @@ const EveryoneKnows = () => (
 /** Every family that does not know of changes yet, with a text to send. */
 export default function ChangesPage() {
   const place = usePlace();
-  const untold = useQuery(untoldQuery);
+  const [mailed, setMailed] = useState<ReadonlySet<string>>(new Set());
+  // A mailed family leaves the list once the mail server has its mail, without a call of this browser.
+  const untold = useQuery({ ...untoldQuery, refetchInterval: mailed.size > 0 ? 3000 : false });
+  const mail = useMailChanges((ids) => setMailed((before) => new Set([...before, ...ids])));
+  const sendsMail = useQuery(mailSetupQuery).data?.sends === true;
+  const isGuest = useQuery(currentUserQuery).data?.isGuest !== false;
   const { send, isPending } = useTell();
   const studentId = useSearchParams()[0].get('student');
   const families = familiesOf(untold.data ?? []);
@@ -97,8 +105,14 @@ export default function ChangesPage() {
                       family={family}
                       place={place}
                       isWanted={isWanted(family)}
-                      busy={isPending}
+                      busy={isPending || mail.isPending}
                       onTold={() => void send([family])}
+                      isMailed={mailed.has(family.id)}
+                      onMail={
+                        sendsMail && !isGuest
+                          ? () => void mail.send({ familyIds: [family.id], until: untilOf(family.students) })
+                          : null
+                      }
                     />
                   ))}
                 </ol>

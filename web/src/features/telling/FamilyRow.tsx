@@ -55,8 +55,12 @@ export const FamilyRow = (props: {
   readonly isWanted: boolean;
   readonly busy: boolean;
   readonly onTold: () => void;
+  /** The server has its mail, and sends it. */
+  readonly isMailed: boolean;
+  /** Has the server mail the text; null where it sends no mail. */
+  readonly onMail: (() => void) | null;
 }) => {
-  const { family, place, isWanted, busy, onTold } = props;
+  const { family, place, isWanted, busy, onTold, isMailed, onMail } = props;
   const { name, students, soonest, message } = family;
   const [text, setText] = useState(message);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -133,10 +137,23 @@ export const FamilyRow = (props: {
             Share
           </Button>
         )}
-        <a href={mailOf(email, text)} className={link} aria-label={`Mail ${name}`}>
-          <Mail aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
-          Mail
-        </a>
+        {/* The server mails its own text: one that was edited is mailed by the teacher. */}
+        {onMail && email !== '' && text === message ? (
+          <Button
+            icon={Mail}
+            className="px-3!"
+            disabled={busy || isMailed}
+            aria-label={`Mail ${name}`}
+            onClick={onMail}
+          >
+            {isMailed ? 'Mailed' : 'Mail'}
+          </Button>
+        ) : (
+          <a href={mailOf(email, text)} className={link} aria-label={`Mail ${name}`}>
+            <Mail aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+            Mail
+          </a>
+        )}
         {phone !== null && (
           <a href={textMessageTo(phone, text)} className={link} aria-label={`Text ${name}`}>
             <Send aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />

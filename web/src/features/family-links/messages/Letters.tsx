@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { momentText, usePlace } from '../../../calendar/moments/moment-text.ts';
+import { useMailChanges } from '../../../calendar/sharing/commands.ts';
 import { counted } from '../../../lib/texts.ts';
 import { Button, buttonClasses, IconButton } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { nextQuery, useSendChanges, type Kind, type Next } from './commands.ts';
+import { nextQuery, type Kind, type Next } from './commands.ts';
 import { familiesWaiting } from './words.ts';
 
 /** A mail as it would be sent now. */
@@ -49,7 +50,7 @@ const Without = ({ list }: Readonly<{ list: Next['without'] }>) => (
 
 const NextMails = ({ next }: { readonly next: Next }) => {
   const [at, setAt] = useState(0);
-  const { send, isPending } = useSendChanges();
+  const { send, isPending } = useMailChanges();
   const place = usePlace();
   const { messages, without, until } = next;
   const message = messages[Math.min(at, messages.length - 1)];
@@ -82,7 +83,7 @@ const NextMails = ({ next }: { readonly next: Next }) => {
           kind="primary"
           className="mt-3"
           loading={isPending}
-          onClick={() => void send({ body: { familyIds: waiting.slice(0, 300), until } })}
+          onClick={() => void send({ familyIds: waiting, until })}
         >
           Send {counted(messages.filter(({ held: isHeld }) => isHeld).length, 'mail')}
         </Button>

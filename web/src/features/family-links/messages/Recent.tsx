@@ -22,9 +22,9 @@ const Line = ({ message }: { readonly message: Message }) => {
   const place = usePlace();
   const [Sign, color] = signs[message.state];
   const head = (
-    <span className="flex min-h-13 items-center gap-3 px-5 py-1.5 max-desk:px-4">
+    <span className="flex min-h-13 items-center gap-3 px-5 py-1.5 max-desk:flex-wrap max-desk:gap-y-0.5 max-desk:px-4">
       <Sign aria-hidden className={cn('size-4 shrink-0', color)} strokeWidth={1.75} />
-      <span className="min-w-0 grow">
+      <span className="min-w-0 flex-1">
         <span className="block">
           <b className="font-strong">{kindsInWords[message.kind]}</b> to{' '}
           {message.recipient || 'someone who was removed'}
@@ -33,7 +33,9 @@ const Line = ({ message }: { readonly message: Message }) => {
           {outcomeInWords(message)}
         </span>
       </span>
-      <span className="shrink-0 text-small text-ink-2">{momentText(message.endedAt ?? message.queuedAt, place)}</span>
+      <span className="shrink-0 text-small text-ink-2 max-desk:basis-full max-desk:pl-7">
+        {momentText(message.endedAt ?? message.queuedAt, place)}
+      </span>
     </span>
   );
   return (

@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Card, LoadingBlocks } from '../../../ui/lists/panels.tsx';
 import { QueryState } from '../../../ui/lists/query-state.tsx';
-import { setupQuery, useConfirmTest, useSendTest, type Setup } from './commands.ts';
+import { mailSetupQuery } from '../../../calendar/sharing/commands.ts';
+import { useConfirmTest, useSendTest, type Setup } from './commands.ts';
 
 const icon = 'mt-0.5 size-4 shrink-0';
 
@@ -84,7 +85,7 @@ const Facts = ({ setup }: { readonly setup: Setup }) => {
 export const SetupCheck = () => (
   <Card className="px-5 py-4">
     <QueryState
-      query={useQuery(setupQuery)}
+      query={useQuery(mailSetupQuery)}
       failed="How mail is set up did not load."
       waiting={<LoadingBlocks label="Loading how mail is set up" className="grid gap-3" blocks={['h-12', 'h-9']} />}
     >

@@ -11,20 +11,12 @@ export type Setup = MessagesSetup;
 /** What would be mailed next. Asked again each time the page opens: it depends on the time. */
 export const nextQuery = (kind: Kind) =>
   ({ ...read('GET /api/messages/preview', { query: { kind } }), staleTime: 0 }) as const;
-export const setupQuery = { ...read('GET /api/messages/setup', {}), staleTime: 0 } as const;
 /** Asked again while the page is open: mail goes without a call of this browser. */
 export const sentQuery = (limit: number) =>
   ({ ...read('GET /api/messages', { query: { limit } }), staleTime: 0, refetchInterval: 30_000 }) as const;
 
 export const useSwitch = () =>
   useCommand('PATCH /api/settings', { done: 'Settings saved', failed: 'This was not saved' });
-
-/** Sends the mail that waits until someone looks. */
-export const useSendChanges = () =>
-  useCommand('POST /api/messages/changes', {
-    done: 'The mail is on its way',
-    failed: 'The mail was not sent',
-  });
 
 export const useSendTest = () =>
   useCommand('POST /api/messages/test', { done: 'Test mail sent', failed: 'The test mail was not sent' });
