@@ -20,7 +20,7 @@ export const domain: readonly Readonly<Record<string, { readonly exports?: reado
   { studio: { exports: ['clock.ts', 'commands.ts', 'studio.ts'] } },
   {
     accounts: {
-      exports: ['mails/confirmations.ts', 'mails/mails-to-others.ts', 'mails/test-mails.ts', 'users.ts'],
+      exports: ['mails/confirmations.ts', 'mails/mails-to-others.ts', 'mails/test-mails.ts', 'tokens.ts', 'users.ts'],
     },
     people: {
       exports: [

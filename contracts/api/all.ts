@@ -1,4 +1,5 @@
 import * as accounts from './account/accounts.ts';
+import * as askForm from './asking/ask-form.ts';
 import * as attendance from './studio/attendance.ts';
 import * as backups from './history/backups.ts';
 import * as billable from './invoices/billable.ts';
@@ -19,6 +20,7 @@ import * as familyCancelling from './calendars/family-cancelling.ts';
 import * as familyPage from './calendars/family-page.ts';
 import * as familyRequests from './calendars/family-requests.ts';
 import * as fits from './fits.ts';
+import * as inquiries from './asking/inquiries.ts';
 import * as history from './history/history.ts';
 import * as notes from './people/notes.ts';
 import * as households from './people/households.ts';
@@ -54,6 +56,8 @@ import * as undo from './history/undo.ts';
 import * as vcardImport from './people/vcard-import.ts';
 
 const modules = [
+  askForm,
+  inquiries,
   accounts,
   ownAccount,
   emailConfirmation,
@@ -161,7 +165,9 @@ type Exported = typeof accounts &
   typeof backups &
   typeof dataIntegrity &
   typeof studioFile &
-  typeof search;
+  typeof search &
+  typeof askForm &
+  typeof inquiries;
 
 /** Every call by its method and path, such as `GET /api/students`. A browser imports this type alone, so that no schema reaches a page. */
 export type Api = {

@@ -16,6 +16,7 @@ export type ReadModelName =
   | 'familynotes'
   | 'privatenotes'
   | 'messages'
+  | 'inquiries'
   | 'lessons'
   | 'history'
   | 'reports'
@@ -38,7 +39,15 @@ type StoredName =
   | 'calendarNames'
   | 'mapsCache';
 /** The reactors, which continue in other streams what a command does in one. */
-export type ReactorName = 'removals' | 'transfers' | 'restores' | 'mails' | 'geocoding' | 'erasure' | 'memberships';
+export type ReactorName =
+  | 'removals'
+  | 'transfers'
+  | 'restores'
+  | 'mails'
+  | 'geocoding'
+  | 'erasure'
+  | 'memberships'
+  | 'forgetting';
 
 /** A file that a caller uploads. */
 export type UploadedFile = {

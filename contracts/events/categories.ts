@@ -5,6 +5,8 @@ import { erasureEvents } from './erasures.ts';
 import type { EventCategory } from './event.ts';
 import { fenceEvents } from './fence.ts';
 import { householdEvents } from './household.ts';
+import { inquiriesEvents } from './schedule/inquiries.ts';
+import { inquiryEvents } from './schedule/inquiry.ts';
 import { logEvents } from './log.ts';
 import { messageEvents } from './schedule/messages.ts';
 import { dayEvents } from './schedule/day.ts';
@@ -28,6 +30,8 @@ export const studioCategories: readonly EventCategory[] = [
   dayEvents,
   notesEvents,
   messageEvents,
+  inquiryEvents,
+  inquiriesEvents,
   calendarEvents,
   billingEvents,
   backupEvents,

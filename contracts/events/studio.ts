@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countries, distanceUnits } from '../mileage/rates.ts';
+import { askForm } from '../people/ask-form.ts';
 import { payLink } from '../money/pay-link.ts';
 import { defineCategory, defineEvent, type EventOf } from './event.ts';
 import { id, isoDate, minutesBetween } from './fields.ts';
@@ -81,6 +82,8 @@ export const studioSettings = opening.extend({
   ownDriveTimes: ownDriveTimes.default(false),
   /** Studios of earlier versions keep no drives. */
   mileage: mileage.nullable().default(null),
+  /** The question form; null: off, as in studios of earlier versions. */
+  askForm: askForm.nullable().default(null),
 });
 export type StudioSettings = z.infer<typeof studioSettings>;
 // Without the defaults: a change leaves what it does not name as it is.
@@ -89,6 +92,7 @@ const changes = studioSettings
     minutesBetween,
     payLink: payLink.nullable(),
     mileage: mileage.nullable(),
+    askForm: askForm.nullable(),
     ownDriveTimes,
     ...sharedWithFamilies,
   })
@@ -110,6 +114,7 @@ export const openingSettings = (opened: z.input<typeof opening>): StudioSettings
   ...nothingShared,
   ownDriveTimes: false,
   mileage: null,
+  askForm: null,
 });
 
 /** Settings after a change; what it does not name stays. */
@@ -133,7 +138,7 @@ export const settingsBetween = (from: StudioSettings, to: StudioSettings): Setti
 export const studioEvents = defineCategory('studio', [
   defineEvent('StudioOpened', opening),
   defineEvent('StudioSettingsChanged', z.object({ changes }), {
-    version: 7,
+    version: 8,
     upcasters: {
       1: (data) => data,
       2: (data) => data,
@@ -141,6 +146,7 @@ export const studioEvents = defineCategory('studio', [
       4: (data) => data,
       5: (data) => data,
       6: (data) => data,
+      7: (data) => data,
     },
   }),
   /** All ids in the sample derive from the seed, so that loading it twice concurrently has one effect. */

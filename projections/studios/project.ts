@@ -46,7 +46,7 @@ const on = (recorded: SourceEvent): Handled | null => {
 /** Studio settings, as screens and commands need them. */
 export const studiosModel = queriedModel<StudiosDb, 'studios'>({
   name: 'studios',
-  version: 7,
+  version: 8,
   categories: ['studio'],
   tables: [studiosTable, informedTable],
   on,

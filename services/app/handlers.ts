@@ -5,6 +5,7 @@ import { messagesAggregate } from '../domain/calendars/families/messages/state.t
 import { backupsAggregate } from '../domain/history/backups/state.ts';
 import { householdAggregate } from '../domain/people/households/household.ts';
 import { studentAggregate } from '../domain/people/student.ts';
+import { inquiriesAggregate, inquiryAggregate } from '../domain/lessons/inquiries/state.ts';
 import { dayAggregate } from '../domain/lessons/road/state.ts';
 import { notesAggregate } from '../domain/people/notes/state.ts';
 import { teacherAggregate } from '../domain/people/teacher.ts';
@@ -24,6 +25,8 @@ export const openHandlers = (storage: CommandStorage, now: () => number): Comman
   day: commandHandler(dayAggregate, storage),
   notes: commandHandler(notesAggregate, storage),
   messages: commandHandler(messagesAggregate, storage),
+  inquiry: commandHandler(inquiryAggregate, storage),
+  inquiries: commandHandler(inquiriesAggregate, storage),
   household: commandHandler(householdAggregate, storage),
   schedule: endingQuestions(commandHandler(scheduleAggregate, storage), now),
   report: commandHandler(reportAggregate, storage),

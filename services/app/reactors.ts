@@ -7,6 +7,7 @@ import { erasureReactor } from '../domain/accounts/erasure/erasure-reactor.ts';
 import { membershipsReactor } from '../domain/billing/families/reactor.ts';
 import { mailsReactor, type QueuedMail } from '../domain/billing/mailing/reactor.ts';
 import { restoresReactor } from '../domain/history/restores/reactor.ts';
+import { forgettingReactor } from '../domain/lessons/inquiries/reactor.ts';
 import { removalsReactor } from '../domain/lessons/removals-reactor.ts';
 import { transfersReactor } from '../domain/lessons/transfers-reactor.ts';
 import { geocodingReactor } from '../domain/people/contacts/reactor.ts';
@@ -36,6 +37,7 @@ export const allReactors = (services: ReactorServices, { beginRestore, beginMail
     geocoding: geocodingReactor(services),
     erasure: erasureReactor(services),
     memberships: membershipsReactor(services),
+    forgetting: forgettingReactor(services),
   };
   return Object.values(reactorOf);
 };

@@ -16,6 +16,7 @@ import { reportsModel } from '@rondo/projections/reports/project.ts';
 import type { ReadModel } from '@rondo/projections/runner/read-model.ts';
 import { studentsModel } from '@rondo/projections/students/project.ts';
 import { studiosModel } from '@rondo/projections/studios/project.ts';
+import { inquiriesModel } from '@rondo/projections/inquiries/project.ts';
 import { timeoffModel } from '@rondo/projections/timeoff/project.ts';
 import { teachersModel } from '@rondo/projections/teachers/project.ts';
 
@@ -32,6 +33,7 @@ const modelOf: { readonly [Name in ReadModelName]: Named<Name> } = {
   familynotes: familyNotesModel,
   privatenotes: privateNotesModel,
   messages: messagesModel,
+  inquiries: inquiriesModel,
   lessons: lessonsModel,
   history: historyModel,
   reports: reportsModel,

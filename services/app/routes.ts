@@ -65,6 +65,10 @@ import { questionRoutes } from '../domain/lessons/road/questions/api.ts';
 import { answer } from '../domain/lessons/road/questions/commands.ts';
 import { questionsOfFamily } from '../domain/lessons/road/questions/views.ts';
 import { repairRoutes } from '../domain/lessons/road/repair/api.ts';
+import { inquiryRoutes } from '../domain/lessons/inquiries/api.ts';
+import { askRoutes } from '../domain/lessons/inquiries/ask-api.ts';
+import { noteLeftSlugs, withOwnForm } from '../domain/lessons/inquiries/slugs.ts';
+import { prepareForm } from '../domain/lessons/inquiries/switching-on.ts';
 import { returnedConflicts } from '../domain/lessons/returned.ts';
 import { fitsRoutes } from '../domain/lessons/slots/fits-api.ts';
 import { findingRoutes } from '../domain/lessons/slots/finding-api.ts';
@@ -124,7 +128,16 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
   return [
     ...accountRoutes(services),
     ...preferenceRoutes(services),
-    ...settingsRoutes(services, ratesOf, turnMailOn, untoldOf),
+    ...settingsRoutes(services, {
+      ratesOf,
+      turnMailOn,
+      untoldOf,
+      form: {
+        prepare: (studioId, before, after) => prepareForm(services, studioId, before, after),
+        noteLeft: (studioId) => noteLeftSlugs(services, studioId),
+        own: (studioId, settings) => withOwnForm(services, studioId, settings),
+      },
+    }),
     ...studentRoutes(services, (studioId, request) => studentAddresses(services, studioId, request)),
     ...householdRoutes(
       services,
@@ -192,6 +205,8 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...chargeRoutes(services),
     ...findingRoutes(services),
     ...fitsRoutes(services),
+    ...askRoutes(services),
+    ...inquiryRoutes(services),
     ...roadRoutes(services),
     ...earningsRoutes(services, (studioId, period) => incomeIn(services, studioId, period)),
     ...repairRoutes(services),

@@ -27,6 +27,8 @@ import { MessageBell } from '../domain/calendars/families/messages/job.ts';
 import { feedFetches } from '../domain/calendars/out/fetches.ts';
 import { feedCache } from '../domain/calendars/out/feeds.ts';
 import { feedKeyFrom } from '../domain/calendars/out/tokens.ts';
+import { forgetDueInquiries } from '../domain/lessons/inquiries/reactor.ts';
+import { dropOldQuestions } from '../domain/lessons/inquiries/questions.ts';
 import { openTurns } from '../domain/planning/run/turns.ts';
 import { openOptimizerPool } from '../optimizer/threads/pool.ts';
 import { restoreProgress } from '../domain/history/restores/progress.ts';
@@ -227,6 +229,12 @@ export const openServices = async (
     // Without a mail server no link lets the owner in.
     signInAttempts: signInAttempts({ mostUnknown: mailer.sends ? config.SIGN_IN_FAILURES_PER_HOUR : Infinity }),
     hasAccount: async (studioId) => (await findUser({ db }, studioId)) !== undefined,
-    forgetOld: [() => maps.sweepExpired(), () => keys.forgetOld(), () => hosts.forgetOld()],
+    forgetOld: [
+      () => maps.sweepExpired(),
+      () => keys.forgetOld(),
+      () => hosts.forgetOld(),
+      () => dropOldQuestions(reading),
+      () => forgetDueInquiries(reading),
+    ],
   };
 };

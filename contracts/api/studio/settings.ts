@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../calendar/zones.ts';
+import { askForm } from '../../people/ask-form.ts';
 import { decimalsOf } from '../../money/money.ts';
 import { payLinkProblem } from '../../money/pay-link.ts';
+import { askFormInput } from '../asking/ask-form.ts';
 import { endpoint } from '../endpoint.ts';
 import { mileage, mileageChange } from '../road/mileage-setting.ts';
 import { clearableText, minutesBetween, revision, seenRevision, timeText } from '../shapes.ts';
@@ -39,6 +41,8 @@ const settings = z.object({
   ownDriveTimes: z.boolean(),
   /** How drives are kept; null: they are not. */
   mileage: mileage.nullable(),
+  /** The question form; null: it is off. */
+  askForm: askForm.nullable(),
   revision,
 });
 export type Settings = z.infer<typeof settings>;
@@ -107,6 +111,7 @@ export const settingsChange = z
     ),
     ownDriveTimes: z.boolean(),
     mileage: mileageChange.nullable(),
+    askForm: askFormInput.nullable(),
     revision: seenRevision,
   })
   .partial();

@@ -37,7 +37,7 @@ const notYetTold = ({ told }: Pick<StudioState, 'told'>, studentIds: readonly st
 /** One studio's settings, its sample and whom it told what. */
 export const studioAggregate: Aggregate<typeof studioEvents, StudioState> = {
   category: studioEvents,
-  stateVersion: 8,
+  stateVersion: 9,
   initialState: () => ({ settings: null, settingsRevision: -1, sample: null, told: {}, dismissed: [] }),
   evolve: (state, event, { revision }) => {
     switch (event.type) {

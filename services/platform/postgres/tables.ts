@@ -147,6 +147,22 @@ create table if not exists accounts.possible_times (
   times text not null,
   primary key (studio_id, link_hash, lesson)
 );
+create table if not exists accounts.form_slugs (
+  slug text primary key,
+  studio_id text not null references accounts.users on delete cascade,
+  left_at timestamptz
+);
+create index if not exists form_slugs_studio on accounts.form_slugs (studio_id);
+create table if not exists accounts.asked_questions (
+  token_hash text primary key,
+  studio_id text not null references accounts.users on delete cascade,
+  inquiry_id text not null unique,
+  email_mark text not null,
+  asked_at timestamptz not null,
+  confirmed_at timestamptz,
+  question text
+);
+create index if not exists asked_questions_studio on accounts.asked_questions (studio_id, asked_at);
 `;
 
 /**
@@ -254,6 +270,21 @@ export type AccountsDb = {
     last_fetched_by: string | null;
     /** Only of links to families' pages. */
     shared_at: string | null;
+  };
+  /** The addresses of question forms. `left_at`: since when its studio's settings name another one. */
+  'accounts.form_slugs': { slug: string; studio_id: string; left_at: string | null };
+  /** Questions of the last day from question forms, by the hash of their link's secret part. */
+  'accounts.asked_questions': {
+    token_hash: string;
+    studio_id: string;
+    inquiry_id: string;
+    /** A keyed hash of the address that asked, in the studio. */
+    email_mark: string;
+    asked_at: string;
+    /** When its link was first opened: it is in the log since. */
+    confirmed_at: string | null;
+    /** JSON; null once it is in the log. */
+    question: string | null;
   };
   /** The times that a family's page showed as possible for a lesson, kept for some minutes. */
   'accounts.possible_times': {

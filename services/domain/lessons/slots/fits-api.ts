@@ -41,7 +41,8 @@ const addressOf = async (services: FindingServices, studioId: string, body: Fits
   );
 };
 
-const newLesson = (duration: number, validFrom: IsoDate): WeeklyLesson => ({
+/** A weekly lesson without a student, for searches. */
+export const newLesson = (duration: number, validFrom: IsoDate): WeeklyLesson => ({
   ...plainDetails,
   ...plainRow,
   lessonId: '',

@@ -42,9 +42,11 @@ export type FittingWithMove = Fitting & {
   readonly addedDrive: number;
 };
 
-const isEverOpen = ({ firstDate }: FitDay, start: number): boolean => firstDate(start) !== undefined;
+/** Whether a start is open on one of the dates of its weekday. */
+export const isEverOpen = ({ firstDate }: FitDay, start: number): boolean => firstDate(start) !== undefined;
 
-const openingsOn = (
+/** The free times of a weekday. `without`: as if this lesson were not there. */
+export const openingsOn = (
   day: FitDay,
   request: SlotRequest,
   minutes: DriveMinutes,

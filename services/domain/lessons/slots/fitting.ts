@@ -10,10 +10,11 @@ import type { AvailabilityWindow } from '@rondo/contracts/events/fields.ts';
 import type { Lesson, WeeklyLesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import { busyInLists } from '../../schedule/lookup/student-times.ts';
 import { fittingsIn, fittingWithout, movedFor, type FitDay, type Fitting, type FittingWithMove } from './fits.ts';
+import type { DriveMinutes } from '../../../platform/maps/drives/day-drive.ts';
 import { closedThroughout, firstOpenDate, takenWhileOpen } from './open-dates.ts';
 import type { SlotRequest } from './slots.ts';
 import { laterDates } from './suggestions.ts';
-import { surroundingsOf, type FindingServices, type Surroundings } from './surroundings.ts';
+import { surroundingsOf, type FindingServices, type Standing, type Surroundings } from './surroundings.ts';
 
 /** Maximum number of families whose other times are looked for. */
 const familiesTried = 8;
@@ -64,6 +65,39 @@ const daysFor = (
   });
 };
 
+/** The weekdays on which a lesson could be with one teacher, and the drives between their stops. */
+export type FitDays = {
+  readonly days: readonly FitDay[];
+  readonly request: SlotRequest;
+  readonly minutes: DriveMinutes;
+};
+
+/**
+ * Where a lesson could be with one teacher: the one input of every search for weekly times.
+ * @param standing where teacher, lessons and family count as being; absent: at their own places
+ */
+export const fitDaysWith = async (
+  services: FindingServices,
+  studioId: string,
+  { teacherId, lesson, availability }: Pick<FitSearch, 'teacherId' | 'lesson' | 'availability'>,
+  standing?: Standing,
+): Promise<FitDays & { readonly around: Surroundings }> => {
+  const around = await surroundingsOf(services, studioId, teacherId, lesson);
+  const { rows, leavesHome, minutesBetween, takenBy } = around;
+  const days = daysFor(around, lesson, availability, takenBy);
+  const { place, home, stopsOn, minutes } = await around.drives(
+    days.map(({ date }) => date),
+    (date) => laterDates(lesson, rows, date),
+    standing,
+  );
+  return {
+    around,
+    days: days.map((day) => ({ ...day, stops: stopsOn(day.date) })),
+    request: { duration: lesson.duration, place, home, leavesHome, minutesBetween },
+    minutes,
+  };
+};
+
 type NamedMove = {
   /** Whose lesson moves. */
   readonly name: string;
@@ -82,16 +116,12 @@ type Found = {
 /** The weekly times for a lesson with one teacher, and those that need one other family to move, each best first. */
 export const fittingsWith = async (services: FindingServices, studioId: string, search: FitSearch): Promise<Found> => {
   const { teacherId, lesson, present } = search;
-  const around = await surroundingsOf(services, studioId, teacherId, lesson);
-  const { rows, home, leavesHome, minutesBetween, takenBy } = around;
-  const days = daysFor(around, lesson, search.availability, takenBy);
-  const { place, stopsOn, minutes } = await around.drives(
-    days.map(({ date }) => date),
-    (date) => laterDates(lesson, rows, date),
-  );
-  const withStops = (list: readonly Day[]): FitDay[] => list.map((day) => ({ ...day, stops: stopsOn(day.date) }));
-  const ownDays = withStops(days);
-  const request: SlotRequest = { duration: lesson.duration, place, home, leavesHome, minutesBetween };
+  const { around, days: ownDays, request, minutes } = await fitDaysWith(services, studioId, search);
+  const { rows, takenBy } = around;
+  const { place, home } = request;
+  const stopsOn = new Map(ownDays.map(({ date, stops }) => [date, stops]));
+  const withStops = (list: readonly Day[]): FitDay[] =>
+    list.map((day) => ({ ...day, stops: stopsOn.get(day.date) ?? [] }));
   const isPresent = (day: DayOfWeek, start: number): boolean => present?.dayOfWeek === day && present.start === start;
   const isOfOthers = (row: Lesson): row is WeeklyLesson & { readonly studentId: string } =>
     isWeekly(row) &&
@@ -145,6 +175,6 @@ export const fittingsWith = async (services: FindingServices, studioId: string, 
     around,
     times: fittingsIn(ownDays, request, minutes, isPresent),
     others: others.toSorted((a, b) => a.addedDrive - b.addedDrive),
-    hasWindows: days.some(({ dayOfWeek }) => around.teacherWindows(dayOfWeek).length > 0),
+    hasWindows: ownDays.some(({ dayOfWeek }) => around.teacherWindows(dayOfWeek).length > 0),
   };
 };

@@ -26,6 +26,12 @@ export type FindingServices = Pick<
   'handlers' | 'streams' | 'models' | 'settingsOf' | 'now' | 'maps' | 'legs'
 >;
 
+/** Where stops count as being instead of at their own places, and how long a drive between two takes at least, in minutes. */
+export type Standing = {
+  readonly at: (stops: readonly Stop[]) => Promise<(stop: Stop) => Stop>;
+  readonly least: number;
+};
+
 /** The date that a lesson leaves when it alone moves out of a series; the series' other dates stay. */
 const freedDate = (
   own: Lesson | undefined,
@@ -141,8 +147,10 @@ export const surroundingsOf = async (
     drives: async (
       dates: readonly IsoDate[],
       laterOf: (date: IsoDate) => readonly IsoDate[] = () => [],
+      standing: Standing = { at: async () => (stop) => stop, least: 0 },
     ): Promise<{
       place: Stop | undefined;
+      home: Stop;
       stopsOn: (date: IsoDate) => (DayStop & { readonly lessonId: string })[];
       minutes: DriveMinutes;
     }> => {
@@ -157,7 +165,13 @@ export const surroundingsOf = async (
       const lessons = [lesson, ...[...days.values()].flat()];
       const placeIn = await lessonPlaces(services.maps.mapsFor(studioId), people, lessons);
       // Undefined for entries that are not stops.
-      const placeOf = (lesson: Lesson): Stop | undefined => (isStop(lesson) ? placeIn(lesson) : undefined);
+      const ownPlaceOf = (lesson: Lesson): Stop | undefined => (isStop(lesson) ? placeIn(lesson) : undefined);
+      const standingAt = await standing.at([home, ...lessons.flatMap((lesson) => ownPlaceOf(lesson) ?? [])]);
+      const placeOf = (lesson: Lesson): Stop | undefined => {
+        const place = ownPlaceOf(lesson);
+        return place === undefined ? undefined : standingAt(place);
+      };
+      const from = standingAt(home);
       const stops = new Map(
         [...days].map(([date, lessons]) => [
           date,
@@ -173,8 +187,13 @@ export const surroundingsOf = async (
       const ways = [...stops.values()].map((day) =>
         day.flatMap((stop) => (stop.place === undefined ? [] : [stop.place])),
       );
-      const minutes = await services.legs.table(studioId, [home, ...(place === undefined ? [] : [place])], ways);
-      return { place, stopsOn: (date) => stops.get(date) ?? [], minutes };
+      const legs = await services.legs.table(studioId, [from, ...(place === undefined ? [] : [place])], ways);
+      return {
+        place,
+        home: from,
+        stopsOn: (date) => stops.get(date) ?? [],
+        minutes: (one, other) => Math.max(standing.least, legs(one, other)),
+      };
     },
   };
 };

@@ -54,8 +54,8 @@ const ended = (): NotFound => new NotFound('This link no longer works. Please as
 const tooMany = (limit: string, seconds: number): TooMany =>
   limitMet(limit, new TooMany('Too many requests. Please wait a minute.', seconds));
 
-/** True for what only families' pages ask for. Routes ignore case, so that this does too. */
-export const isOfFamilies = (path: string): boolean => /^\/(api\/)?family(\.html)?(\/|$)/i.test(path);
+/** True for what only families' pages and question forms ask for. Routes ignore case, so that this does too. */
+export const isOfFamilies = (path: string): boolean => /^\/(api\/)?(family|ask)(\.html)?(\/|$)/i.test(path);
 
 /** The caller of a call with `access: 'family'`. */
 export const familyOf = ({ family }: Request): FamilyCaller => {

@@ -1,4 +1,5 @@
 import type { Chapter } from './cast.ts';
+import { asking } from './asking.ts';
 import { charges } from './charges.ts';
 import { entry } from './entry.ts';
 import { families } from './families.ts';
@@ -34,5 +35,6 @@ export const chapters: readonly Chapter[] = [
   files,
   guests,
   familyPages,
+  asking,
   sweeps,
 ];

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dayOfWeek, id, idParams, revision } from '../shapes.ts';
+import { answerBand } from './ask-form.ts';
+
+// What families asked with the question form, for the teacher.
+
+const status = z.enum(['new', 'closed']);
+
+const inquiry = z.object({
+  id,
+  at: z.string(),
+  firstName: z.string(),
+  email: z.string(),
+  zipCode: z.string(),
+  address: z.string().nullable(),
+  lessonDuration: z.number(),
+  availability: z.array(z.object({ dayOfWeek, startTime: z.string(), endTime: z.string() })),
+  /** What the family was shown. */
+  bands: z.array(answerBand),
+  status,
+  /** The day on which all of it is forgotten. */
+  forgottenOn: z.string(),
+  revision,
+});
+export type Inquiry = z.infer<typeof inquiry>;
+
+export const listInquiries = endpoint({
+  method: 'GET',
+  path: '/api/inquiries',
+  summary: 'The questions from the form, the newest first.',
+  response: z.array(inquiry),
+  reads: ['inquiries'],
+});
+
+// Of a question nothing but its id is kept for repetitions of a call.
+const changed = z.object({ id, status });
+
+export const closeInquiry = endpoint({
+  method: 'POST',
+  path: '/api/inquiries/:id/close',
+  summary: 'Closes a question.',
+  params: idParams,
+  response: changed,
+  updates: ['inquiries'],
+});
+
+export const forgetInquiry = endpoint({
+  method: 'DELETE',
+  path: '/api/inquiries/:id',
+  summary: 'Forgets a question for good: it cannot be brought back.',
+  params: idParams,
+  response: z.object({ success: z.boolean() }),
+  updates: ['inquiries'],
+  waitsFor: ['forgetting'],
+});

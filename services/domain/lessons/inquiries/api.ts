@@ -1,0 +1,67 @@
+import {
+  closeInquiry as close,
+  forgetInquiry as forget,
+  listInquiries,
+} from '@rondo/contracts/api/asking/inquiries.ts';
+import { toTimeText } from '@rondo/contracts/calendar/times.ts';
+import { inText } from '@rondo/contracts/calendar/windows.ts';
+import { inquiriesModel } from '@rondo/projections/inquiries/project.ts';
+import { inquiriesOn, type InquiryRow } from '@rondo/projections/inquiries/queries.ts';
+import { answered, answeredAfter } from '../../../platform/http/answer.ts';
+import { route, type Route } from '../../../platform/http/route.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { studioNow } from '../../studio/clock.ts';
+import { closeInquiry, forgetInquiry, inquiriesStream, inquiryStream, noInquiry } from './state.ts';
+
+const view = (row: InquiryRow) => ({
+  id: row.inquiry_id,
+  at: row.at,
+  firstName: row.first_name,
+  email: row.email,
+  zipCode: row.zip_code,
+  address: row.address,
+  lessonDuration: row.lesson_duration,
+  availability: row.availability.map(({ dayOfWeek, ...window }) => ({ dayOfWeek, ...inText(window) })),
+  bands: row.bands.map(({ dayOfWeek, from, to }) => ({ dayOfWeek, from: toTimeText(from), to: toTimeText(to) })),
+  status: row.status,
+  forgottenOn: row.forgotten_on,
+  revision: String(row.revision),
+});
+
+/** What families asked, and what the teacher does about it. */
+export const inquiryRoutes = (services: Services): Route[] => {
+  const { handlers } = services;
+  /** A forgotten question is none, also while its stream is still there. @throws NotFound */
+  const known = async (studioId: string, inquiryId: string) => {
+    const [{ state }, { state: all }] = await Promise.all([
+      handlers.inquiry.load(inquiryStream(studioId, inquiryId)),
+      handlers.inquiries.load(inquiriesStream(studioId)),
+    ]);
+    if (!state.inquiry || all.forgotten.has(inquiryId)) throw noInquiry();
+    return state.inquiry;
+  };
+  return [
+    route(listInquiries, async (_, { actor: { studioId } }) => {
+      const { today } = await studioNow(services, studioId);
+      return (await inquiriesOn(inquiriesModel.read(services.models), studioId, today)).map(view);
+    }),
+    route(close, async ({ params: { id } }, context) => {
+      const { studioId } = context.actor;
+      await known(studioId, id);
+      const executed = await handlers.inquiry.execute(inquiryStream(studioId, id), context.command, {
+        input: id,
+        decide: closeInquiry,
+      });
+      return answered(services, context, { executed, id, read: async () => ({ id, status: 'closed' as const }) });
+    }),
+    route(forget, async ({ params: { id } }, context) => {
+      const { studioId } = context.actor;
+      await known(studioId, id);
+      await handlers.inquiries.execute(inquiriesStream(studioId), context.command, {
+        input: id,
+        decide: forgetInquiry(id),
+      });
+      return answeredAfter(services, context, null, () => ({ success: true }));
+    }),
+  ];
+};

@@ -1,0 +1,54 @@
+import { inquiriesEvents } from '@rondo/contracts/events/schedule/inquiries.ts';
+import { eventReader } from '@rondo/projections/runner/events.ts';
+import type { Reactor } from '@rondo/projections/runner/read-model.ts';
+import type { Services } from '../../../platform/kit/services.ts';
+import { instantAt } from '@rondo/contracts/calendar/instants.ts';
+import { addDays } from '@rondo/contracts/calendar/dates.ts';
+import { inquiriesModel } from '@rondo/projections/inquiries/project.ts';
+import { inquiriesDue } from '@rondo/projections/inquiries/queries.ts';
+import { derivedId } from '../../../platform/commands/ids.ts';
+import { dayIn, studioNow } from '../../studio/clock.ts';
+import { forgetInquiry, inquiriesStream, inquiryStream } from './state.ts';
+
+const read = eventReader(inquiriesEvents);
+
+/** Erases the stream of a question, and what is kept of it outside the log. Idempotent. */
+const eraseQuestion = async (
+  { db, store }: Pick<Services, 'db' | 'store'>,
+  studioId: string,
+  inquiryId: string,
+): Promise<void> => {
+  const stream = inquiryStream(studioId, inquiryId);
+  await db.deleteFrom('accounts.asked_questions').where('inquiry_id', '=', inquiryId).execute();
+  await store.deleteStreams([stream]);
+  await db.deleteFrom('accounts.streams').where('stream', '=', stream).execute();
+};
+
+/** Erases questions once they are forgotten. */
+export const forgettingReactor = (services: Pick<Services, 'db' | 'store'>): Reactor<'forgetting'> => ({
+  name: 'forgetting',
+  version: 1,
+  categories: [inquiriesEvents.name],
+  tables: [],
+  on: () => ({ reads: [], changes: () => [] }),
+  react: (event) => eraseQuestion(services, event.metadata.studioId, read(event).data.inquiryId),
+});
+
+/** Forgets the questions of all studios whose last day has come, those that a file brought too. */
+export const forgetDueInquiries = async (
+  services: Pick<Services, 'handlers' | 'models' | 'settingsOf' | 'now'>,
+): Promise<void> => {
+  // The last day may have come somewhere already while it is the day before elsewhere.
+  const latest = addDays(dayIn('UTC')(instantAt(services.now())), 1);
+  for (const due of await inquiriesDue(inquiriesModel.read(services.models), latest)) {
+    const { studio_id: studioId, inquiry_id: inquiryId } = due;
+    if (due.forgotten_on > (await studioNow(services, studioId)).today) continue;
+    const commandId = derivedId(inquiryId, 'forgotten');
+    const ids = { commandId, correlationId: commandId, causationId: commandId };
+    await services.handlers.inquiries.execute(
+      inquiriesStream(studioId),
+      { studioId, actor: 'sweeper', ...ids, passesFences: true },
+      { input: inquiryId, decide: forgetInquiry(inquiryId) },
+    );
+  }
+};

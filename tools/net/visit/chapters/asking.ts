@@ -1,0 +1,46 @@
+import { rowsAt, textAt } from '../answers.ts';
+import type { Chapter } from './cast.ts';
+
+/** The question form, which the visit's server turns on without a mail server: its mail is saved as a file. */
+export const asking: Chapter = async (visit, { dana, nobody, teachers }) => {
+  visit.chapter('question-form', '2027-01-10T13:00:00Z');
+  const form = { slug: 'whitfield', teacherIds: [textAt(teachers, 'dana')], lengths: [30, 45], note: null };
+  await dana.patch('turns the form on', '/api/settings', { askForm: form });
+  await nobody.get('no form', '/api/ask/whitfield');
+  const { client } = visit.world.database;
+  const { rows } = await client.query(
+    "select schema_name, u.id from projections.read_models, accounts.users u where model = 'studios' and state = 'live' and u.email = 'dana@example.com'",
+  );
+  const [schema, studio] = [textAt(rows[0], 'schema_name'), textAt(rows[0], 'id')];
+  const setForm = (to: object | null) =>
+    client.query(`update ${schema}.studios set settings = jsonb_set(settings, '{askForm}', $1) where studio_id = $2`, [
+      JSON.stringify(to),
+      studio,
+    ]);
+  await setForm(form);
+  await client.query('insert into accounts.form_slugs (slug, studio_id) values ($1, $2)', [form.slug, studio]);
+  const opened = textAt((await nobody.get('opens the form', '/api/ask/whitfield')).json, 'opened');
+  const question = {
+    opened,
+    firstName: 'Maya',
+    email: 'maya@example.com',
+    zipCode: '78704',
+    lessonDuration: 45,
+    availability: [{ dayOfWeek: 4, startTime: '15:00', endTime: '20:00' }],
+  };
+  await nobody.post('asks without a time', '/api/ask/whitfield', { ...question, availability: [] });
+  await nobody.post('asks', '/api/ask/whitfield', question);
+  await visit.mailed('maya@example.com', 1);
+  const [mail = ''] = await visit.mailsTo('maya@example.com');
+  const token = /#c=([\w-]{43})/.exec(mail)?.[1] ?? '';
+  visit.names.fix(token, '<token of a question>');
+  await nobody.post('opens a wrong link', '/api/ask/whitfield/confirm', { token: 'a'.repeat(43) });
+  await nobody.post('opens the link', '/api/ask/whitfield/confirm', { token });
+  const inquiries = await dana.get('questions', '/api/inquiries');
+  const inquiry = `/api/inquiries/${textAt(rowsAt(inquiries.json)[0], 'id')}`;
+  await dana.post('closes it', `${inquiry}/close`);
+  await dana.delete('forgets it', inquiry);
+  await dana.get('no question is left', '/api/inquiries');
+  await setForm(null);
+  await client.query('delete from accounts.form_slugs');
+};
