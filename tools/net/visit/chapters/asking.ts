@@ -3,7 +3,7 @@ import type { Chapter } from './cast.ts';
 
 /** The question form, which the visit's server turns on without a mail server: its mail is saved as a file. */
 export const asking: Chapter = async (visit, { dana, nobody, teachers }) => {
-  visit.chapter('question-form', '2027-01-10T13:00:00Z');
+  visit.chapter('question-form', '2027-01-10T14:00:00Z');
   const form = { slug: 'whitfield', teacherIds: [textAt(teachers, 'dana')], lengths: [30, 45], note: null };
   await dana.patch('turns the form on', '/api/settings', { askForm: form });
   await nobody.get('no form', '/api/ask/whitfield');
