@@ -31,6 +31,7 @@ const opening = {
   reminderTime: '17:00',
   ownDriveTimes: false,
   mileage: null,
+  askForm: null,
   revision: expect.any(String),
 };
 

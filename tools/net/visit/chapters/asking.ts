@@ -1,3 +1,4 @@
+import { textOf } from '@rondo/services/domain/accounts/testing/mails.ts';
 import { rowsAt, textAt } from '../answers.ts';
 import type { Chapter } from './cast.ts';
 
@@ -32,7 +33,7 @@ export const asking: Chapter = async (visit, { dana, nobody, teachers }) => {
   await nobody.post('asks', '/api/ask/whitfield', question);
   await visit.mailed('maya@example.com', 1);
   const [mail = ''] = await visit.mailsTo('maya@example.com');
-  const token = /#c=([\w-]{43})/.exec(mail)?.[1] ?? '';
+  const token = /#c=([\w-]{43})/.exec(textOf(mail))?.[1] ?? '';
   visit.names.fix(token, '<token of a question>');
   await nobody.post('opens a wrong link', '/api/ask/whitfield/confirm', { token: 'a'.repeat(43) });
   await nobody.post('opens the link', '/api/ask/whitfield/confirm', { token });
