@@ -37,7 +37,7 @@ type CallTraits = {
 const wordsByPath = new Map(callTable.split('\n').map((line) => [line.split(' ')[0], line]));
 
 const namesOf = (letters: string): string[] =>
-  [...letters.replace(/^[!?*]+/, '')].map((letter) => readModels[placeOf(letter)] ?? '');
+  Array.from(letters.replace(/^[!?*]+/, ''), (letter) => readModels[placeOf(letter)] ?? '');
 
 export const traitsOf = (name: string): CallTraits => {
   const [method = '', path = ''] = name.split(' /api/');
