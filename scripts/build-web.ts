@@ -14,7 +14,7 @@ const sources = [
   'contracts/**/*.ts',
   'web/{src,public}/**/*',
   'web/*.{ts,html,json}',
-  'scripts/*-web.ts',
+  'scripts/{*-web,kept-files}.ts',
   'package-lock.json',
 ];
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { circularFiles } from './circular-files.ts';
+import { writeKeptFiles } from './kept-files.ts';
 
 /** Gzipped JavaScript that a page, signed in, may load before it is drawn: bytes. Each loads the list of all calls. */
 const budgets: Readonly<Record<string, number>> = {
@@ -103,6 +104,7 @@ const checkBudgets = async (dist: string): Promise<ReadonlyMap<string, number>> 
 
 /** Compresses the built files and checks them against the budgets. @returns bytes of gzipped JavaScript that each page loads */
 export const finishWeb = async (dist: string): Promise<ReadonlyMap<string, number>> => {
+  await writeKeptFiles(dist);
   await compress(dist);
   return checkBudgets(dist);
 };

@@ -26,13 +26,14 @@ const wordOf = (endpoint: Endpoint): string => {
   return `${verbOf[method]}${flags}${lettersOf(changesOf(endpoint))}${read === '' ? '' : `.${read}`}`;
 };
 
-/** Every call that has traits; a family’s page makes its own: a line for each path, which begins with it, and a word for each method. */
+/** The traits of a path’s calls, a word for each that has any. */
+const traitsAt = (endpoints: readonly Endpoint[]): string[] =>
+  endpoints.map((endpoint) => wordOf(endpoint)).filter(({ length }) => length > 1);
+
+/** Every call that has traits; a family’s page makes its own: a line for each path, which begins with it. */
 export const callTable: string = [...Map.groupBy(own, ({ path }) => path.replace('/api/', ''))]
-  .map(([path, endpoints]) => [
-    path,
-    ...endpoints.map((endpoint) => wordOf(endpoint)).filter((word) => word.length > 1),
-  ])
-  .filter((words) => words.length > 1)
-  .map((words) => words.join(' '))
+  .map(([path, endpoints]) => [path, ...traitsAt(endpoints)])
+  .filter(({ length }) => length > 1)
+  .map((line) => line.join(' '))
   .toSorted()
   .join('\n');

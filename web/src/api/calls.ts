@@ -34,16 +34,20 @@ type CallTraits = {
   readonly changes: readonly string[];
 };
 
-const wordsByPath = new Map(callTable.split('\n').map((line) => [line.split(' ')[0], line]));
+const traitsByPath = new Map(
+  callTable.split('\n').map((line) => {
+    const [path = '', ...calls] = line.split(' ');
+    return [path, calls];
+  }),
+);
 
 const namesOf = (letters: string): string[] =>
   Array.from(letters.replace(/^[!?*]+/, ''), (letter) => readModels[placeOf(letter)] ?? '');
 
 export const traitsOf = (name: string): CallTraits => {
   const [method = '', path = ''] = name.split(' /api/');
-  const words = wordsByPath.get(path)?.split(' ').slice(1) ?? [];
-  const word = words.find(([verb]) => verb === Reflect.get(verbOf, method)) ?? '';
-  const [changes = '', reads = ''] = word.slice(1).split('.');
+  const traits = traitsByPath.get(path)?.find(([verb]) => verb === Reflect.get(verbOf, method)) ?? '';
+  const [changes = '', reads = ''] = traits.slice(1).split('.');
   return {
     isOpen: changes.includes(flagOf.access),
     secret: changes.includes(flagOf.secret),

@@ -72,7 +72,7 @@ export const createRouter = () =>
             { path: 'students/accounts/:payerId', ...page(() => import('../features/payments/AccountPage.tsx')) },
             { path: 'students/:id', ...page(() => import('../features/students/StudentPage.tsx')) },
             { path: 'teachers', ...page(() => import('../features/teachers/TeachersPage.tsx')) },
-            { path: 'day', ...page(() => import('../features/road/DayPage.tsx')) },
+            { path: 'day', ...page(async () => (await import('../features/road/DayPage.tsx')).open()) },
             { path: 'mileage', ...page(() => import('../features/mileage/MileagePage.tsx')) },
             { path: 'routes', ...page(() => import('../features/routes/RoutesPage.tsx')) },
             { path: 'change-password', ...page(() => import('./ChangePassword.tsx')) },

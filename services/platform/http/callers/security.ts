@@ -8,9 +8,8 @@ export type MapSource = { readonly apiUrl: string } | undefined;
 /** Receives what mapbox-gl reports of its use. */
 const mapEvents = 'https://events.mapbox.com';
 
-/** What mapbox-gl needs beyond our own files: its workers, its images, and requests to its service. */
+/** What mapbox-gl needs beyond our own files: its images and requests to its service. */
 const mapDirectives = ({ apiUrl }: NonNullable<MapSource>) => ({
-  workerSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   connectSrc: ["'self'", new URL(apiUrl).origin, mapEvents],
 });
@@ -45,6 +44,7 @@ export const securityHeaders = (https: boolean, { scripts = [], maps }: Addition
         connectSrc: ["'self'"],
         formAction: ["'self'"],
         manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         ...(maps === undefined ? {} : mapDirectives(maps)),

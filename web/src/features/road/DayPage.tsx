@@ -3,10 +3,10 @@ import { addDays, isIsoDate, type IsoDate } from '@rondo/contracts/calendar/date
 import { formatTime, toMinutes } from '@rondo/contracts/calendar/times.ts';
 import { longDate } from '@rondo/contracts/calendar/words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { ChevronLeft, ChevronRight, CloudOff } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, type LoaderFunctionArgs } from 'react-router-dom';
-import { queryClient, read } from '../../api/queries.ts';
+import { queryClient } from '../../api/queries.ts';
 import { currentUserQuery } from '../../api/session/session.ts';
 import { DrivingFigure, LessonsFigure } from '../../calendar/figures.tsx';
 import { useNote } from '../../calendar/notes/use-note.tsx';
@@ -20,16 +20,17 @@ import { Figure } from '../../ui/figures/figure.tsx';
 import { EmptyPanel, Skeleton, WhileLoading } from '../../ui/lists/panels.tsx';
 import { QueryState } from '../../ui/lists/query-state.tsx';
 import { NextCard } from './NextCard.tsx';
+import { dayQuery, openOffline } from './offline/kept-day.ts';
+import { install, useKeptDay } from './offline/use-kept-day.ts';
 import { roadState } from './road-state.ts';
+import { stampText } from './commands.ts';
 import { StopList } from './StopList.tsx';
 
 const QuestionCards = lazy(() => import('./repair/QuestionCards.tsx'));
 
-const dayQuery = (teacherId: string, date: IsoDate) => read('GET /api/day', { query: { teacherId, date } });
-
 const dateIn = (named: string | null, today: IsoDate): IsoDate => (named !== null && isIsoDate(named) ? named : today);
 
-export const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
+const prefetch = async ({ request }: LoaderFunctionArgs): Promise<void> => {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (!user) return;
   const { searchParams } = new URL(request.url);
@@ -97,6 +98,24 @@ const Day = ({ day }: { readonly day: RoadDay }) => {
   );
 };
 
+/** Says that the day is the one of an earlier time, and what this browser does not do. */
+const OfflineLine = (props: {
+  readonly day: Pick<RoadDay, 'asOf' | 'timeZone'>;
+  readonly isOffline: boolean;
+  readonly keepsNothing: boolean;
+}) => {
+  const { day, isOffline, keepsNothing } = props;
+  if (!isOffline && !keepsNothing) return null;
+  return (
+    <output className="mb-3 flex items-center gap-2.5 rounded-card border border-line bg-card px-3.5 py-2.5 text-ink-2">
+      <CloudOff aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+      <span className="min-w-0 grow">
+        {isOffline ? `Offline. As of ${stampText(day.asOf, day.timeZone)}.` : 'This browser keeps nothing offline.'}
+      </span>
+    </output>
+  );
+};
+
 /** A teacher's day on the road: what is next, when to leave, and the day below it. */
 const DayPage = () => {
   const { today } = useNow();
@@ -114,6 +133,8 @@ const DayPage = () => {
     // A family answers on its own page.
     refetchInterval: ({ state: { data } }) => data?.asked.some(({ state }) => state === 'open') === true && 30_000,
   });
+  const { isOffline, keepsNothing } = useKeptDay(teacher?.id ?? '', today);
+  useEffect(() => void install(), []);
   const go = (to: IsoDate): void => setDate(to === today ? null : to);
   return (
     <>
@@ -158,7 +179,7 @@ const DayPage = () => {
         </EmptyPanel>
       ) : (
         <QueryState
-          query={day}
+          query={isOffline && day.data ? { ...day, error: null } : day}
           failed="The day did not load."
           waiting={
             <WhileLoading label="Loading the day">
@@ -169,11 +190,17 @@ const DayPage = () => {
             </WhileLoading>
           }
         >
-          {(data) => <Day day={data} />}
+          {(data) => (
+            <>
+              <OfflineLine day={data} isOffline={isOffline} keepsNothing={keepsNothing} />
+              <Day day={data} />
+            </>
+          )}
         </QueryState>
       )}
     </>
   );
 };
 
-export default DayPage;
+/** The page, which opens without a network with what it has kept. */
+export const open = async () => ({ default: DayPage, ...((await openOffline()) && { prefetch }) });

@@ -183,20 +183,20 @@ export type AnswerInWords = {
 /** To a family that has asked for another time. */
 export const answerLetter = (frame: Frame, lesson: LessonInWords, answered: AnswerInWords): Letter => {
   const { answer, teacher, times, message } = answered;
-  const said = message === null ? [] : [message];
+  const quoted = message === null ? [] : [message];
   const inWords = times.map(({ date, start }) => `${longDate(date)}, at ${formatTime(start)}`);
   const [first] = times;
   if (answer === 'yes' && first)
     return letter(frame, `${lesson.student}’s lesson moves to ${longDate(first.date)}`, [
       [`${lessonInWords(lesson)} moves to ${inWords.join('; ')}.`],
-      said,
+      quoted,
     ]);
   const about = `${lesson.student}’s lesson on ${longDate(lesson.date)}`;
   return letter(frame, 'About the time you requested', [
     answer === 'no'
       ? [`${teacher} cannot move ${about}.`]
       : [`${teacher} offers other times for ${about}:`, ...inWords],
-    said,
+    quoted,
     answer === 'no' ? [] : ['Please choose one on your page.'],
   ]);
 };

@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { forgetOthers } from '../../../api/session/forget-kept.ts';
+import { currentUserQuery } from '../../../api/session/session.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { ChangeEmailPage, ConfirmEmailPage } from './ConfirmEmailPage.tsx';
 import { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
@@ -9,6 +13,11 @@ import { ResetPasswordPage } from './ResetPasswordPage.tsx';
 const SignedOut = () => {
   const location = useLocation();
   const { pathname, search } = location;
+  const isSignedOut = useQuery(currentUserQuery).data === null;
+  useEffect(() => {
+    // Signed out, or the session has ended: its days go.
+    if (isSignedOut) void forgetOthers(null);
+  }, [isSignedOut]);
   if (pathname === '/forgot-password') return <ForgotPasswordPage />;
   const token = tokenIn(location);
   if (pathname === '/reset-password')

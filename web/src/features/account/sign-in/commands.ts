@@ -6,6 +6,7 @@ import { commandAnswered } from '../../../api/client.ts';
 import { useAction, useCommand } from '../../../api/commands/command.ts';
 import { tellOtherTabs } from '../../../api/session/other-tabs.ts';
 import { becomeUser } from '../../../api/session/become-user.ts';
+import { forgetOthers } from '../../../api/session/forget-kept.ts';
 
 /** The browser's IANA time zone, used for a new studio. */
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -15,6 +16,7 @@ const useEntered = () => {
   const navigate = useNavigate();
   return (user: Parameters<typeof becomeUser>[0]): void => {
     becomeUser(user);
+    void forgetOthers(user?.id ?? null);
     void navigate('/', { replace: true });
   };
 };
