@@ -48,7 +48,7 @@ export const closeInquiry = endpoint({
 export const forgetInquiry = endpoint({
   method: 'DELETE',
   path: '/api/inquiries/:id',
-  summary: 'Forgets a question for good: it cannot be brought back.',
+  summary: 'Forgets a question permanently: it cannot be brought back.',
   params: idParams,
   response: z.object({ success: z.boolean() }),
   updates: ['inquiries'],

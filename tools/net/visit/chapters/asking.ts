@@ -36,7 +36,15 @@ export const asking: Chapter = async (visit, { dana, nobody, teachers }) => {
   const token = /#c=([\w-]{43})/.exec(textOf(mail))?.[1] ?? '';
   visit.names.fix(token, '<token of a question>');
   await nobody.post('opens a wrong link', '/api/ask/whitfield/confirm', { token: 'a'.repeat(43) });
-  await nobody.post('opens the link', '/api/ask/whitfield/confirm', { token });
+  const clicked = nobody.post('opens the link', '/api/ask/whitfield/confirm', { token });
+  await visit.until(
+    'the question to be confirmed',
+    'select from accounts.asked_questions where confirmed_at is not null',
+  );
+  // The answer waits for two seconds.
+  await visit.passTo('2027-01-10T14:30:00Z');
+  visit.endWaits();
+  await clicked;
   const inquiries = await dana.get('questions', '/api/inquiries');
   const inquiry = `/api/inquiries/${textAt(rowsAt(inquiries.json)[0], 'id')}`;
   await dana.post('closes it', `${inquiry}/close`);
