@@ -3,7 +3,7 @@ import { id } from '../events/fields.ts';
 
 // The question form of a studio: where it is, and what families choose from.
 
-export const shortestSlug = 3;
+const shortestSlug = 3;
 export const longestSlug = 40;
 export const mostFormTeachers = 20;
 export const mostFormLengths = 8;

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../../accounts/tokens.ts';
 // Questions wait in a plain table until the mailed link is opened: what no one has confirmed is not in the log.
 
 const day = 24 * 60 * 60 * 1000;
-export const mostADay = 30;
+const mostADay = 30;
 const mostOfAnAddress = 3;
 
 type TableServices = Pick<Services, 'db' | 'now'>;

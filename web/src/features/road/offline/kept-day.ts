@@ -63,7 +63,7 @@ export const keepDay = async (teacherId: string, today: IsoDate): Promise<void> 
   // What this browser does not list, signing out could not delete.
   if (typeof indexedDB.databases !== 'function') throw new Error('This browser does not list what it keeps.');
   const answers = queriesOf(teacherId, today).flatMap(({ queryKey }): KeptAnswer[] => {
-    const { data, dataUpdatedAt = 0 } = queryClient.getQueryState<unknown>(queryKey) ?? {};
+    const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
     return data === undefined
       ? []
       : [{ key: queryKey, data: answerOf(teacherId, queryKey, data), updatedAt: dataUpdatedAt }];
