@@ -4,6 +4,7 @@ import { smtpInbox } from '@rondo/services/platform/mail/testing/smtp-inbox.ts';
 import { confirmationLink } from '@rondo/services/domain/accounts/testing/mails.ts';
 import { mailsTo } from '@rondo/services/domain/accounts/testing/confirmed.ts';
 import { enter, lessonStudio } from './lesson-studio.ts';
+import { axeFindings } from './page-checks.ts';
 import { teacher, visitor } from './person.ts';
 import { removeDataDir, scratchDataDir, startRondo, type RunningRondo } from './running-rondo.ts';
 import { send } from './send.ts';
@@ -90,5 +91,48 @@ test('a guest is told to create an account, and where', async () => {
   expect(await sending.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   await sending.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Create an account to keep this studio' }).waitFor();
+  expect(await leave()).toEqual([]);
+});
+
+test('families are mailed their links and their changes from the lists, and the teacher sees their pages', async () => {
+  const { page, email, leave } = await teacher({ fresh: true, baseURL: rondo.url });
+  await send(page, 'POST', '/api/user/email-confirmation');
+  await page.goto(await confirmationLink(mailsTo(inbox, email)));
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor();
+  const studio = await lessonStudio(page);
+  const { ann, ben } = studio;
+  await enter(page, studio, ann, { startTime: '15:00' });
+  await enter(page, studio, ben, { startTime: '16:00' });
+  const address = `lee-${ann.id}@example.com`;
+  await send(page, 'PUT', `/api/students/${ann.id}`, { email: address });
+  await send(page, 'PATCH', '/api/settings', { familyPage: true, studioName: 'Bell Strings' });
+  const mails = () => inbox.received.filter(({ to }) => to.includes(address)).length;
+
+  await page.goto('/families');
+  await page.getByRole('button', { name: 'Share with all 2' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Share 2.pages$/ });
+  await dialog.getByText('Ann Lee gets a link by mail now.').waitFor();
+  await dialog.getByText('No mail reaches Ben Ito.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Send 1.link$/ }).click();
+  await page.getByRole('status').getByText('The mail is on its way', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Actions for Ben Ito' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Share with/ }).count()).toBe(0);
+  await expect.poll(mails).toBe(1);
+
+  await page.goto(`/family#preview=${ann.id}/${ann.id}`);
+  await page.getByText(/^A preview for you of the page of Ann Lee\./).waitFor();
+  await page.getByRole('heading', { name: 'Bell Strings' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
+
+  await page.goto('/changes');
+  await page.getByRole('textbox', { name: 'Text for Ben Ito' }).waitFor();
+  await page.getByRole('button', { name: 'Mail Ann Lee' }).click();
+  // Once the mail server has it, the family knows.
+  await page.getByRole('textbox', { name: 'Text for Ann Lee' }).waitFor({ state: 'detached' });
+  await expect.poll(mails).toBe(2);
+  // Ben has no address: his mail is written by hand.
+  expect(await page.getByRole('link', { name: 'Mail Ben Ito' }).getAttribute('href')).toMatch(/^mailto:/);
   expect(await leave()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { inquiriesEvents } from '@rondo/contracts/events/schedule/inquiries.ts';
 import { eventReader } from '@rondo/projections/runner/events.ts';
+import { ModelNotReady } from '@rondo/projections/runner/model-progress.ts';
 import type { Reactor } from '@rondo/projections/runner/read-model.ts';
 import type { Services } from '../../../platform/kit/services.ts';
 import { instantAt } from '@rondo/contracts/calendar/instants.ts';
@@ -34,13 +35,26 @@ export const forgettingReactor = (services: Pick<Services, 'db' | 'store'>): Rea
   react: (event) => eraseQuestion(services, event.metadata.studioId, read(event).data.inquiryId),
 });
 
+/** Those whose last day has come; none while the model is being built, as at the first start: the next sweep finds them. */
+const dueOn = async (
+  { models }: Pick<Services, 'models'>,
+  date: string,
+): Promise<Awaited<ReturnType<typeof inquiriesDue>>> => {
+  try {
+    return await inquiriesDue(inquiriesModel.read(models), date);
+  } catch (error) {
+    if (error instanceof ModelNotReady) return [];
+    throw error;
+  }
+};
+
 /** Forgets the questions of all studios whose last day has come, those that a file brought too. */
 export const forgetDueInquiries = async (
   services: Pick<Services, 'handlers' | 'models' | 'settingsOf' | 'now'>,
 ): Promise<void> => {
   // The last day may have come somewhere already while it is the day before elsewhere.
   const latest = addDays(dayIn('UTC')(instantAt(services.now())), 1);
-  for (const due of await inquiriesDue(inquiriesModel.read(services.models), latest)) {
+  for (const due of await dueOn(services, latest)) {
     const { studio_id: studioId, inquiry_id: inquiryId } = due;
     if (due.forgotten_on > (await studioNow(services, studioId)).today) continue;
     const commandId = derivedId(inquiryId, 'forgotten');

@@ -122,7 +122,10 @@ export class MessageJob {
       await queueChanges(services, one, this.#looked).catch(report);
       await queuePastDue(services, one).catch(report);
     }
-    await this.#receipts.queue(services).catch(report);
+    await this.#receipts.queue(services).catch((error: unknown) => {
+      // At the first start, what families did cannot be read yet: the next look finds it.
+      if (!(error instanceof ModelNotReady)) report(error);
+    });
     const head = await services.store.head();
     if (head !== null) await services.models.reached(head, [messagesModel]);
     const rows = await queuedMessages(messagesModel.read(services.models));
