@@ -28,8 +28,8 @@ const partsOfSchedule = {
 /** The polyfill of Temporal, which few browsers need. */
 const isPolyfill = (chunk: Chunk | undefined): boolean => chunk?.facadeModuleId?.includes('temporal-polyfill') === true;
 
-/** A family's page is not of the app. */
-const isFamilyPage = (module: string | null): boolean => module?.endsWith('family.html') === true;
+/** A family's page and the question form are not of the app. */
+const isFamilyPage = (module: string | null): boolean => /(family|ask)\.html$/.test(module ?? '');
 
 type Files = Readonly<Record<string, readonly string[]>>;
 

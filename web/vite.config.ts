@@ -79,11 +79,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
-      // A family's page is an entry of its own.
-      input: ['index.html', 'family.html'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+      // A family's page and the question form are entries of their own.
+      input: ['index.html', 'family.html', 'ask.html'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
       // A form takes its schema from a module of calls, and leaves the calls out.
       treeshake: { manualPureFunctions: ['endpoint'] },
       output: {
+        // A page names many files, and hashes do not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { groups: fileGroups },
       },
     },

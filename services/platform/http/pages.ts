@@ -31,6 +31,8 @@ const chooseIndex = (folder: string): RequestHandler => {
   return (request, _response, next) => {
     const [, page = '', ...more] = request.path.split('/');
     const name = page === '' ? 'schedule' : page;
+    // Each studio's form is one page.
+    if (page === 'ask' && more.length === 1) request.url = '/ask.html';
     if (own.has(name) && more.join('') === '' && hasSession(request)) request.url = `/pages/${name}.html`;
     next();
   };

@@ -69,8 +69,8 @@ const Brand = () => (
     <g className="fill-on-accent">
       <circle cx="7.4" cy="10.2" r="1.7" />
       <circle cx="7.4" cy="15.8" r="1.7" />
-      <rect x="11.6" y="5.5" width="1.5" height="15" rx=".4" />
-      <rect x="15.2" y="5.5" width="4.2" height="15" rx=".6" />
+      <rect x="11.6" y="5.5" width="1.5" height="15" />
+      <rect x="15.2" y="5.5" width="4.2" height="15" />
     </g>
   </svg>
 );

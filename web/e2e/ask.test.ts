@@ -1,0 +1,78 @@
+import { smtpInbox } from '@rondo/services/platform/mail/testing/smtp-inbox.ts';
+import { confirmationLink } from '@rondo/services/domain/accounts/testing/mails.ts';
+import { mailsTo } from '@rondo/services/domain/accounts/testing/confirmed.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings, layoutFindings } from './page-checks.ts';
+import { phone, teacher, visitor } from './person.ts';
+import { teacherNamed } from './planner-studio.ts';
+import { removeDataDir, scratchDataDir, startRondo, type RunningRondo } from './running-rondo.ts';
+import { send } from './send.ts';
+
+let dataDir: string;
+let rondo: RunningRondo;
+let inbox: Awaited<ReturnType<typeof smtpInbox>>;
+beforeAll(async () => {
+  dataDir = await scratchDataDir();
+  inbox = await smtpInbox();
+  rondo = await startRondo(dataDir, { SMTP_URL: inbox.url });
+});
+afterAll(async () => {
+  await rondo.stop();
+  await inbox.stop();
+  await removeDataDir(dataDir);
+});
+
+test('a family asks on its phone when lessons would be possible, and sees hours behind the mailed link', async () => {
+  const { page, email, leave } = await teacher({ fresh: true, baseURL: rondo.url });
+  await send(page, 'POST', '/api/user/email-confirmation');
+  await page.goto(await confirmationLink(mailsTo(inbox, email)));
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await page.getByRole('heading', { name: 'Email address confirmed' }).waitFor();
+  await send(page, 'POST', '/api/sample-studio');
+  const dana = await teacherNamed(page, 'Dana Whitfield');
+  const slug = `ask-${dana.id.slice(0, 8)}`;
+  const askForm = { slug, teacherIds: [dana.id], lengths: [30, 45], note: 'Piano and violin.' };
+  const saved = await send(page, 'PATCH', '/api/settings', { studioName: 'Whitfield Music', askForm });
+  expect([saved.ok, saved.text]).toEqual([true, expect.any(String)]);
+
+  const family = await visitor({ ...phone, fresh: true, baseURL: rondo.url });
+  const form = family.page;
+  await form.goto('/ask/no-such-form');
+  await form.getByRole('alert').getByText('There is no such question form.').waitFor();
+  await form.goto(`/ask/${slug}`);
+  await form.getByText('Piano and violin.').waitFor();
+  await form.getByLabel('Your child’s first name').fill('Maya');
+  await form.getByRole('button', { name: 'Send My Question' }).click();
+  await form.getByText('Please enter your ZIP code.').waitFor();
+  await form.getByText('Please choose at least one time.').waitFor();
+  expect(await axeFindings(form)).toEqual([]);
+  await form.getByLabel('Your email').fill(`maya-${slug}@example.com`);
+  await form.getByLabel('ZIP code').fill('78704');
+  await form.getByRole('radio', { name: '45 min' }).check();
+  await form.getByRole('checkbox', { name: 'Thursday' }).check();
+  await form.getByLabel('Thursday from').selectOption('3:00 PM');
+  await form.getByLabel('Thursday to').selectOption('9:00 PM');
+  expect(await axeFindings(form)).toEqual([]);
+  for (const width of [320, 390, 1280]) {
+    await form.setViewportSize({ width, height: 844 });
+    expect(await layoutFindings(form), `${width} px`).toEqual([]);
+  }
+  // A form that is sent sooner comes from a program.
+  await form.waitForTimeout(3000);
+  await form.getByRole('button', { name: 'Send My Question' }).click();
+  await form.getByText('Check your mail: open our message within 24 hours to see possible times.').waitFor();
+
+  const mails = () => mailsTo(inbox, `maya-${slug}@example.com`)();
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const [mail = ''] = await mails();
+  await form.goto(/http\S+#c=[\w-]{43}/.exec(mail)?.[0] ?? '');
+  await form.getByRole('button', { name: 'Show possible times' }).click();
+  await form.getByText('Thank you. Your email is confirmed.').waitFor();
+  await form.getByRole('listitem').getByText('Thursdays').waitFor();
+  await form.getByText('Whitfield Music will write to you about the exact time. Nothing is booked yet.').waitFor();
+  expect(new URL(form.url()).hash).toBe('');
+  expect(await axeFindings(form)).toEqual([]);
+  expect(await form.context().cookies()).toEqual([]);
+  expect((await send(page, 'GET', '/api/inquiries')).text).toContain('Maya');
+  expect([...(await family.leave()), ...(await leave())]).toEqual([]);
+});
