@@ -245,6 +245,9 @@ test('every call that changes what screens list names its batch, which can be un
     '/api/lessons/:id/repairs/ask',
     '/api/repairs/:id',
     '/api/repairs/:id/answers',
+    // What is forgotten cannot be brought back, and nothing undoes the closing of a question yet.
+    '/api/inquiries/:id',
+    '/api/inquiries/:id/close',
     // Answers what a family asks on that page.
     '/api/requests/:id/answer',
   ]);

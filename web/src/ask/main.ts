@@ -8,8 +8,8 @@ import { showForm } from './form.ts';
 /** "between 6 and 7 PM", "between 11 AM and 12 PM" */
 const hourInWords = (from: string, to: string): string => {
   const [start, end] = [from, to].map((time) => Number(time.slice(0, 2)));
-  const words = (hour = 0): [string, string] => [String(hour % 12 || 12), hour % 24 < 12 ? 'AM' : 'PM'];
-  const [[one, half], [other, otherHalf]] = [words(start), words(end)];
+  const clock = (hour = 0): [string, string] => [String(hour % 12 || 12), hour % 24 < 12 ? 'AM' : 'PM'];
+  const [[one, half], [other, otherHalf]] = [clock(start), clock(end)];
   return `between ${one}${half === otherHalf ? '' : ` ${half}`} and ${other} ${otherHalf}`;
 };
 
