@@ -2,8 +2,8 @@ import type { ShownForm, ShownTimes } from '@rondo/contracts/api/asking/ask-form
 import { ask, classes, dayName, element, showPage } from './elements.ts';
 import { showForm } from './form.ts';
 
-// The question form of a studio, and the answer behind the mailed link. An entry of its own, without the app’s code and libraries: whoever
-// opens it knows nothing of Rondo.
+// The question form of a studio, and the answer behind the mailed link. An entry of its own, without the app’s code and libraries: it is opened
+// once, on a phone, by a family that may never come back.
 
 /** "between 6 and 7 PM", "between 11 AM and 12 PM" */
 const hourInWords = (from: string, to: string): string => {
