@@ -147,6 +147,7 @@ test('every read model is compared with the log, and a row that differs is count
   expect(empty.map(({ name }: { name: string }) => name).toSorted()).toEqual([
     'day',
     'familynotes',
+    'inquiries',
     'messages',
     'notifications',
     'privatenotes',
