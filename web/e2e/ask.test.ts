@@ -48,6 +48,7 @@ test('a family asks on its phone when lessons would be possible, and sees hours 
   expect(await axeFindings(form)).toEqual([]);
   await form.getByLabel('Your email').fill(`maya-${slug}@example.com`);
   await form.getByLabel('ZIP code').fill('78704');
+  await form.getByText('Please enter your ZIP code.').waitFor({ state: 'hidden' });
   await form.getByRole('radio', { name: '45 min' }).check();
   await form.getByRole('checkbox', { name: 'Thursday' }).check();
   await form.getByLabel('Thursday from').selectOption('3:00 PM');

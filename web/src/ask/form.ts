@@ -57,6 +57,11 @@ const textField = (name: string, label: string, attributes: Readonly<Record<stri
     'aria-describedby': `${name}-problem`,
   });
   const problem = element('p', { id: `${name}-problem`, class: classes.wrong });
+  // What is typed is no longer what was refused.
+  input.addEventListener('input', () => {
+    problem.textContent = '';
+    input.removeAttribute('aria-invalid');
+  });
   const part = element(
     'div',
     { class: 'grid content-start gap-1' },
@@ -128,6 +133,10 @@ export const showForm = (slug: string, { studioName, lengths, note, opened }: Sh
       `We send one email to confirm. Your answers are kept for 90 days and seen by ${studioName} alone.`,
     ),
   );
+  form.addEventListener('change', () => {
+    daysProblem.textContent = '';
+    outcome.textContent = '';
+  });
   const showProblems = ({ detail, errors = [] }: Refusal): void => {
     const about = (name: string): string => errors.find(({ pointer }) => pointer.startsWith(`/${name}`))?.detail ?? '';
     const parts = Object.entries(fields);

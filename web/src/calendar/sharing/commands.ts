@@ -41,7 +41,7 @@ type Links = { readonly mailed: readonly Recipient[]; readonly handed: readonly 
 export const useShareMany = (onSaved: () => void) =>
   useAction(
     async ({ mailed, handed }: Links) => {
-      const made = await inCalls(handed, 1000, async (some) => {
+      const links = await inCalls(handed, 1000, async (some) => {
         const done = await commandAnswered('POST /api/families/links', {
           body: { recipientIds: some.map(({ id }) => id) },
         });
@@ -50,7 +50,7 @@ export const useShareMany = (onSaved: () => void) =>
       const sent = await inCalls(mailed, 300, (some) =>
         commandAnswered('POST /api/families/links/send', { body: { recipientIds: some.map(({ id }) => id) } }),
       );
-      return { ...sent, batches: [...made.batches, ...sent.batches], calls: [...made.calls, ...sent.calls] };
+      return { ...sent, batches: [...links.batches, ...sent.batches], calls: [...links.calls, ...sent.calls] };
     },
     {
       done: (sent, { mailed, handed }) =>

@@ -110,7 +110,7 @@ const Families = () => {
   const revoke = useRevoke();
   const recipients = (families.data ?? []).flatMap((family) => family.recipients);
   const live = recipients.filter(({ link }) => link.state === 'live');
-  const left = recipients.filter(({ link }) => link.state !== 'live');
+  const unshared = recipients.filter(({ link }) => link.state !== 'live');
   const recipient = recipients.find(({ id }) => id === shared?.recipientId);
   return (
     <>
@@ -135,9 +135,9 @@ const Families = () => {
         }
         actions={
           <>
-            {settings.data?.familyPage === true && left.length > 1 && (
+            {settings.data?.familyPage === true && unshared.length > 1 && (
               <Button icon={Share2} onClick={() => setSharesMany(true)}>
-                {live.length === 0 ? `Share with all ${left.length}` : `Share with ${left.length} more`}
+                {live.length === 0 ? `Share with all ${unshared.length}` : `Share with ${unshared.length} more`}
               </Button>
             )}
             <div className="max-desk:px-0!">
@@ -181,7 +181,7 @@ const Families = () => {
           );
         }}
       </QueryState>
-      {sharesMany && <ShareManyDialog recipients={left} onClose={() => setSharesMany(false)} />}
+      {sharesMany && <ShareManyDialog recipients={unshared} onClose={() => setSharesMany(false)} />}
       {shared && recipient && <ShareDialog recipient={recipient} link={shared} onClose={() => setShared(null)} />}
     </>
   );
