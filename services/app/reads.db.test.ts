@@ -1,15 +1,23 @@
 import { allEndpoints } from '@rondo/contracts/api/all.ts';
 import { addDays } from '@rondo/contracts/calendar/dates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { smtpInbox } from '../platform/mail/testing/smtp-inbox.ts';
 import { sourcesIn, undeclaredReads } from '../testing/recorded-reads.ts';
 import { testRondo, type TestRondo } from '../testing/test-rondo.ts';
 import { ok } from '../testing/visitor.ts';
 
+let inbox: Awaited<ReturnType<typeof smtpInbox>>;
 let rondo: TestRondo;
 beforeAll(async () => {
-  rondo = await testRondo('2026-10-06T15:00:00-05:00');
+  inbox = await smtpInbox();
+  // The question form needs a mail server.
+  const mail = { SMTP_URL: inbox.url, MAIL_FROM: 'post@rondo.example' };
+  rondo = await testRondo('2026-10-06T15:00:00-05:00', mail);
 });
-afterAll(async () => rondo.stop());
+afterAll(async () => {
+  await rondo.stop();
+  await inbox.stop();
+});
 
 test('a statement reads the models and tables that it names', () => {
   const statement = 'select * from "lessons_12_1"."lessons" inner join "accounts"."feed_tokens" on true';
@@ -29,6 +37,9 @@ test('every GET declares what its answer is read from', async () => {
   ok(await visitor.post('/api/schedule/generate', { teacherIds: [teacher.id], studentIds, startsOn: '2026-10-07' }));
   // From a day on that is far ahead: no drives are kept by themselves meanwhile.
   ok(await visitor.patch('/api/settings', { mileage: { from: '2100-01-01', country: 'US' } }));
+  await rondo.query('update accounts.users set email_confirmed_at = now()');
+  const askForm = { slug: 'whitfield', teacherIds: [teacher.id], lengths: [45], note: null };
+  ok(await visitor.patch('/api/settings', { studioName: 'Whitfield Music', askForm }));
   ok(await visitor.put(`/api/mileage/days/${teacher.id}/2026-09-01`, { legs: [], reason: 'A concert' }));
   const [lesson] = ok(await visitor.get('/api/lessons'));
   const [invoice] = ok(await visitor.get('/api/invoices'));
@@ -48,6 +59,7 @@ test('every GET declares what its answer is read from', async () => {
     '/api/payments': '/api/payments?from=2026-09-01&to=2026-09-30',
     '/api/payments.csv': '/api/payments.csv?from=2026-09-01&to=2026-09-30',
     '/api/search': '/api/search?q=ann',
+    '/api/ask/:slug': `/api/ask/${askForm.slug}`,
     '/api/attendance': '/api/attendance?from=2026-10-01&to=2026-10-31',
     '/api/attendance.csv': '/api/attendance.csv?from=2026-10-01&to=2026-10-31',
     '/api/attendance/report': '/api/attendance/report?from=2026-10-01&to=2026-10-31',
