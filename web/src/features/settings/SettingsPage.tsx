@@ -73,6 +73,11 @@ const Policy = late(
   () => <PolicyOutline />,
 );
 
+const QuestionForm = late(
+  () => import('./question-form/QuestionForm.tsx'),
+  () => <PolicyOutline />,
+);
+
 // Below what fits on a screen.
 const AccountSections = late(() => import('./account/AccountSections.tsx'));
 
@@ -107,6 +112,9 @@ const SettingsPage = () => {
         </Section>
         <Section {...sectionWords.policy}>
           <Policy />
+        </Section>
+        <Section {...sectionWords.questionForm}>
+          <QuestionForm />
         </Section>
         <Backups />
         <DataIntegrity />
