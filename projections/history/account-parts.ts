@@ -1,10 +1,15 @@
 import { movesOf } from '@rondo/contracts/events/billing/allocations.ts';
 import type { AccountEvent, ChargeEvent, StatementEvent } from '@rondo/contracts/events/billing/billing.ts';
+import type { MessageEvent, QueuedMessage } from '@rondo/contracts/events/schedule/messages.ts';
 import type { Move } from '@rondo/contracts/events/billing/payments.ts';
 import { balanceText } from '@rondo/contracts/money/balance.ts';
 import { moneyText } from '@rondo/contracts/money/money.ts';
+import { listed } from '@rondo/contracts/people/family-name.ts';
 import { partOf } from './deed-parts.ts';
+import type { Deed } from './deed-row.ts';
 import type { DeedPart } from './deeds-table.ts';
+
+export const mailed = 'An email that was sent cannot be taken back.';
 
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -89,4 +94,21 @@ export const chargePart = (event: ChargeEvent): DeedPart => {
     case 'ChargeRemoved':
       return partOf('chargeRemoval', `Removed a charge of ${whose}`, about);
   }
+};
+
+/** Mail to one of a family, which someone clicked for. */
+const mailPart = ({ kind, studentIds }: QueuedMessage): DeedPart => {
+  const [only, ...others] = studentIds;
+  const whose = `the family of ${listed(studentIds.map((studentId) => `{student:${studentId}}`))}`;
+  const about = { studentId: others.length === 0 ? (only ?? null) : null };
+  return kind === 'link'
+    ? partOf('linkMail', `Mailed ${whose} the link of its page`, about)
+    : partOf('changeMail', `Mailed ${whose} what has changed`, about);
+};
+
+/** Mail to a family that someone clicked for. */
+export const mailDeed = (event: MessageEvent): Deed => {
+  if (event.type !== 'MessageQueued') return { part: null, kind: 'families' };
+  const subjects = event.data.studentIds.map((studentId) => `student:${studentId}`);
+  return { part: mailPart(event.data), kind: 'families', subjects, final: mailed };
 };

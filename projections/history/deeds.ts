@@ -4,6 +4,7 @@ import { billingEvents, isOnCharge, isOnInvoice, isOnStatement } from '@rondo/co
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { lessonRowsGiven, lessonRowsTouched } from '@rondo/contracts/events/schedule/lesson-rows.ts';
 import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
 import { notesEvents } from '@rondo/contracts/events/schedule/notes.ts';
 import { reportEvents } from '@rondo/contracts/events/schedule/report.ts';
 import {
@@ -25,12 +26,21 @@ import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, type Handled, type RowChange, type RowKey, type RowOf, type RowReader } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
 import { personChange } from '../shared/person.ts';
-import { accountPart, chargePart, statementPart } from './account-parts.ts';
+import { accountPart, chargePart, mailDeed, mailed, statementPart } from './account-parts.ts';
 import { mileageDeed, notePart, timeoffPart, timeoffSubjects } from './timeoff-parts.ts';
 import { emptyRow, withDeed, type Deed } from './deed-row.ts';
 import { deedsTable, subjectsTable, type DeedPart } from './deeds-table.ts';
 import * as parts from './deed-parts.ts';
-import { isRequestEvent, kindOf, lessonPart, type LessonBrief, schedulePart, studentsAt } from './lesson-parts.ts';
+import {
+  briefOf,
+  cancelledPart,
+  isRequestEvent,
+  kindOf,
+  lessonPart,
+  type LessonBrief,
+  schedulePart,
+  studentsAt,
+} from './lesson-parts.ts';
 
 type SubjectRow = RowOf<typeof subjectsTable>;
 
@@ -41,6 +51,7 @@ const read = {
   household: eventReader(householdEvents),
   timeoff: eventReader(timeoffEvents),
   notes: eventReader(notesEvents),
+  messages: eventReader(messageEvents),
   studio: eventReader(studioEvents),
   report: eventReader(reportEvents),
   backups: eventReader(backupEvents),
@@ -48,32 +59,12 @@ const read = {
   calendar: eventReader(calendarEvents),
 };
 
-const mailed = 'An email that was sent cannot be taken back.';
-
 /** An event with what it does to names and lessons, and what it needs to know of them. */
 type Reading = {
   readonly reads: readonly string[];
   readonly deed: (subject: (name: string) => SubjectRow | undefined) => Deed;
   readonly changes?: (subject: (name: string) => SubjectRow | undefined) => readonly Omit<SubjectRow, 'studio_id'>[];
 };
-
-const briefOf = ({
-  studentId,
-  eventTitle: title,
-  date,
-  dayOfWeek,
-  start,
-  duration,
-  validFrom,
-}: Lesson): LessonBrief => ({
-  studentId,
-  title,
-  date,
-  dayOfWeek,
-  start,
-  duration,
-  validFrom,
-});
 
 const named = (subject: string, name: string, lastName = ''): Omit<SubjectRow, 'studio_id'> => ({
   subject,
@@ -127,7 +118,7 @@ const planKinds: Readonly<Partial<Record<PlanEvent['type'], HistoryKind>>> = {
 const onPlan = (event: PlanEvent, teacherId: string): Reading => ({
   reads: [],
   deed: () => ({
-    part: schedulePart(event, teacherId) ?? parts.planPart(event, teacherId),
+    part: cancelledPart(event, teacherId) ?? schedulePart(event, teacherId) ?? parts.planPart(event, teacherId),
     kind: planKinds[event.type] ?? (isRequestEvent(event) ? 'families' : 'lessons'),
     subjects: [`teacher:${teacherId}`, ...studentsAt(event).map((studentId) => `student:${studentId}`)],
     ...(event.type === 'CalendarSynced' && event.data.automatic && { calendarOf: teacherId }),
@@ -210,6 +201,8 @@ const readingOf = (recorded: SourceEvent): Reading => {
       const event = read.notes(recorded);
       return { reads: [], deed: () => ({ part: notePart(event), subjects: [`student:${event.data.studentId}`] }) };
     }
+    case 'messages':
+      return { reads: [], deed: () => mailDeed(read.messages(recorded)) };
     case 'report': {
       const event = read.report(recorded);
       return {

@@ -1,6 +1,7 @@
 import { longDayName } from '@rondo/contracts/calendar/dates.ts';
 import { formatTime, formatTimeRange } from '@rondo/contracts/calendar/times.ts';
 import { monthAndDay, shortDate } from '@rondo/contracts/calendar/words.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
 import type { LessonEvent, PlanEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { listed } from '@rondo/contracts/people/family-name.ts';
 import type { RowOf } from '../runner/read-model.ts';
@@ -10,6 +11,24 @@ import type { DeedPart, subjectsTable } from './deeds-table.ts';
 
 /** When a lesson is, and whose. */
 export type LessonBrief = NonNullable<RowOf<typeof subjectsTable>['lesson']>;
+
+export const briefOf = ({
+  studentId,
+  eventTitle: title,
+  date,
+  dayOfWeek,
+  start,
+  duration,
+  validFrom,
+}: Lesson): LessonBrief => ({
+  studentId,
+  title,
+  date,
+  dayOfWeek,
+  start,
+  duration,
+  validFrom,
+});
 
 const days = (dayOfWeek: number): string => {
   const day = ([0, 1, 2, 3, 4, 5, 6] as const).find((one) => one === dayOfWeek) ?? 0;
@@ -100,6 +119,15 @@ export const lessonPart = (event: LessonEvent, { before, after }: Times): DeedPa
     case 'LessonReleased':
       return null;
   }
+};
+
+/** What a family cancelled that the pending plan has no lesson for. */
+export const cancelledPart = (event: PlanEvent, teacherId: string): DeedPart | null => {
+  const lesson = event.type === 'PlanCorrected' ? event.data.cancelled : null;
+  if (!lesson) return null;
+  const times = { before: null, after: briefOf(lesson) };
+  const part = lessonPart({ type: 'LessonCancelled', data: { lesson } }, times);
+  return part && { ...part, lessonId: lesson.lessonId, teacherId };
 };
 
 /** A pin says nothing of a lesson but what plans may do with it. */

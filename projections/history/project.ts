@@ -165,10 +165,14 @@ const together = (one: Handled, other: Handled): Handled => ({
   changes: (rows) => [...one.changes(rows), ...other.changes(rows)],
 });
 
+/** True for mail that someone clicks for. */
+const isClicked = ({ type, metadata: { actor } }: SourceEvent): boolean =>
+  type === 'MessageQueued' && actor !== 'messages';
+
 /** The history of every lesson, the streams each batch wrote to, and what each batch did. */
 export const historyModel = queriedModel<HistoryDb, 'history'>({
   name: 'history',
-  version: 19,
+  version: 20,
   categories: [
     'schedule',
     'student',
@@ -187,8 +191,9 @@ export const historyModel = queriedModel<HistoryDb, 'history'>({
   tables: [entriesTable, knownTable, batchesTable, deedsTable, subjectsTable],
   on: (recorded) => {
     const { category } = parseStreamName(recorded.stream);
-    // What else is noted on the road can be undone from its toast, and is no entry of the history. Mail has a list of its own.
-    if ((category === 'day' && !isOnMileage(recorded)) || category === 'messages') return onlyInBatch(recorded);
+    // What else is noted on the road can be undone from its toast, and is no entry of the history. Mail that no one clicks for has a list of its own.
+    const isQuiet = (category === 'day' && !isOnMileage(recorded)) || (category === 'messages' && !isClicked(recorded));
+    if (isQuiet) return onlyInBatch(recorded);
     return together(category === 'schedule' ? onSchedule(recorded) : onlyInBatch(recorded), deedsOf(recorded));
   },
 });

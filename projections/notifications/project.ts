@@ -1,11 +1,12 @@
 import { calendarEvents } from '@rondo/contracts/events/calendar.ts';
 import { messageEvents } from '@rondo/contracts/events/schedule/messages.ts';
-import { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { Lesson } from '@rondo/contracts/events/schedule/lesson.ts';
+import { scheduleEvents, type ScheduleEvent } from '@rondo/contracts/events/schedule/schedule.ts';
 import { entityOf, parseStreamName } from '@rondo/contracts/events/stream-name.ts';
 import { eventReader, recordedAtOf } from '../runner/events.ts';
 import { put, queriedModel, reading, remove, type Handled } from '../runner/read-model.ts';
 import type { SourceEvent } from '../runner/source.ts';
-import type { NotificationsDb } from './queries.ts';
+import type { NotificationRow, NotificationsDb } from './queries.ts';
 import { notificationsTable } from './table.ts';
 
 const readSchedule = eventReader(scheduleEvents);
@@ -14,12 +15,19 @@ const readCalendar = eventReader(calendarEvents);
 
 const byFamily = 'family:';
 
+/** The date that an event cancels. Where a pending plan has a lesson of that week, it is that one. */
+const cancelledIn = (recorded: SourceEvent): Lesson | null => {
+  const event = readSchedule(recorded);
+  if (event.type === 'LessonCancelled') return event.data.lesson;
+  return event.type === 'PlanCorrected' ? event.data.cancelled : null;
+};
+
 /** A family cancels a date: one notification, also where a pending plan has a lesson of that week too. */
 const onCancelled = (recorded: SourceEvent): Handled | null => {
   const { studioId, batchId, actor } = recorded.metadata;
-  const event = actor.startsWith(byFamily) ? readSchedule(recorded) : null;
-  if (event?.type !== 'LessonCancelled') return null;
-  const { lessonId, studentId, date, start, cancellation } = event.data.lesson;
+  const lesson = actor.startsWith(byFamily) ? cancelledIn(recorded) : null;
+  if (!lesson) return null;
+  const { lessonId, studentId, date, start, cancellation } = lesson;
   return reading(notificationsTable, [], () => [
     put(notificationsTable, {
       studio_id: studioId,
@@ -34,6 +42,7 @@ const onCancelled = (recorded: SourceEvent): Handled | null => {
       is_read: false,
       batch_id: batchId,
       recipient_id: actor.slice(byFamily.length),
+      request_id: null,
       notice_minutes: cancellation?.noticeMinutes ?? null,
       note: cancellation?.message ?? null,
       times: [],
@@ -42,28 +51,38 @@ const onCancelled = (recorded: SourceEvent): Handled | null => {
   ]);
 };
 
-/** A family asks for another time, takes one that was offered, or no longer asks. */
+const effectOf = (
+  event: Extract<ScheduleEvent, { type: 'TimeRequested' | 'RequestAnswered' | 'RequestWithdrawn' }>,
+): NotificationRow['effect'] => {
+  if (event.type === 'RequestWithdrawn') return 'withdrawn';
+  if (event.type === 'TimeRequested') return 'requested';
+  return event.data.byFamily ? 'agreed' : 'answered';
+};
+
+/** A family asks for another time, takes one that was offered, or no longer asks; or the teacher answers, of which the family is mailed. */
 const onRequest = (recorded: SourceEvent): Handled | null => {
   const { studioId, batchId, actor } = recorded.metadata;
-  const event = actor.startsWith(byFamily) ? readSchedule(recorded) : null;
-  if (event?.type !== 'TimeRequested' && event?.type !== 'RequestAnswered' && event?.type !== 'RequestWithdrawn')
+  const event = readSchedule(recorded);
+  if (event.type !== 'TimeRequested' && event.type !== 'RequestAnswered' && event.type !== 'RequestWithdrawn')
     return null;
-  const { studentId, date, start } = event.data;
+  const { requestId, studentId, date, start } = event.data;
   const isWithdrawn = event.type === 'RequestWithdrawn';
+  const effect = effectOf(event);
   return reading(notificationsTable, [], () => [
     put(notificationsTable, {
       studio_id: studioId,
       notification_id: `${recorded.eventId}-0`,
       teacher_id: entityOf(recorded.stream),
       lesson_id: event.type === 'TimeRequested' ? event.data.lessonId : '',
-      effect: isWithdrawn ? 'withdrawn' : event.type === 'TimeRequested' ? 'requested' : 'agreed',
+      effect,
       student_id: studentId,
       title: null,
       date,
       start,
-      is_read: false,
+      is_read: effect === 'answered',
       batch_id: batchId,
-      recipient_id: actor.slice(byFamily.length),
+      recipient_id: actor.startsWith(byFamily) ? actor.slice(byFamily.length) : null,
+      request_id: requestId,
       notice_minutes: null,
       note: isWithdrawn ? null : event.data.message,
       times: isWithdrawn ? [] : event.data.times,
@@ -87,6 +106,7 @@ const aboutMail = (recorded: SourceEvent) => {
     is_read: false,
     batch_id: recorded.metadata.batchId,
     recipient_id: recipientId,
+    request_id: null,
     notice_minutes: null,
     times: [],
     created_at: recordedAtOf(recorded),
@@ -135,7 +155,7 @@ const onMail = (recorded: SourceEvent): Handled | null => {
 const requests: ReadonlySet<string> = new Set(['TimeRequested', 'RequestAnswered', 'RequestWithdrawn']);
 
 const onSchedule = (recorded: SourceEvent): Handled | null => {
-  if (recorded.type === 'LessonCancelled') return onCancelled(recorded);
+  if (recorded.type === 'LessonCancelled' || recorded.type === 'PlanCorrected') return onCancelled(recorded);
   if (requests.has(recorded.type)) return onRequest(recorded);
   // The other events of schedules are many, and need not be parsed.
   if (recorded.type !== 'CalendarSynced') return null;
@@ -157,6 +177,7 @@ const onSchedule = (recorded: SourceEvent): Handled | null => {
         is_read: false,
         batch_id: batchId,
         recipient_id: null,
+        request_id: null,
         notice_minutes: null,
         note: null,
         times: [],
@@ -181,7 +202,7 @@ const onCalendar = (recorded: SourceEvent): Handled | null => {
 /** What was changed without the teacher, for the bell of every page. */
 export const notificationsModel = queriedModel<NotificationsDb, 'notifications'>({
   name: 'notifications',
-  version: 6,
+  version: 7,
   categories: ['schedule', 'calendar', 'messages'],
   tables: [notificationsTable],
   on: (recorded) => {

@@ -14,6 +14,7 @@ export const listNotifications = async (db: Kysely<NotificationsDb>, studioId: s
     .selectFrom('notifications')
     .selectAll()
     .where('studio_id', '=', studioId)
+    .where('effect', '<>', 'answered')
     .orderBy('created_at', 'desc')
     .orderBy('notification_id')
     .limit(listed)
@@ -24,14 +25,21 @@ export const listNotifications = async (db: Kysely<NotificationsDb>, studioId: s
 export const findNotification = (db: Kysely<NotificationsDb>, studioId: string, notificationId: string) =>
   findRow(db, notificationsTable, [studioId, notificationId]);
 
-/** What families of all studios did on their pages after an instant, the oldest first. */
+/** What families of all studios did on their pages after an instant, and what their teachers answered, the oldest first. */
 export const familyActsSince = (db: Kysely<NotificationsDb>, since: string): Promise<NotificationRow[]> =>
   db
     .selectFrom('notifications')
     .selectAll()
     .where('created_at', '>', since)
-    .where('recipient_id', 'is not', null)
-    .where('effect', 'in', ['cancelled', 'requested', 'agreed', 'withdrawn'])
+    .where(({ eb, or }) =>
+      or([
+        eb('effect', '=', 'answered'),
+        eb.and([
+          eb('recipient_id', 'is not', null),
+          eb('effect', 'in', ['cancelled', 'requested', 'agreed', 'withdrawn']),
+        ]),
+      ]),
+    )
     .orderBy('created_at')
     .orderBy('notification_id')
     .execute();

@@ -3,7 +3,8 @@ import { defineTable, timestamp } from '../runner/read-model.ts';
 
 /**
  * One row per date that an automatic sync with a calendar feed changed, or that a family cancelled; one for each time that a family asks for
- * another; one for each address to which mail no longer goes; and one for what many families would be mailed at once.
+ * another; one for each address to which mail no longer goes; and one for what many families would be mailed at once. A teacher's answer to a
+ * family has a row too: it is in no list, and the family is mailed because of it.
  */
 export const notificationsTable = defineTable({
   name: 'notifications',
@@ -19,6 +20,7 @@ export const notificationsTable = defineTable({
       'requested',
       'agreed',
       'withdrawn',
+      'answered',
       'mail_stopped',
       'mail_refused',
       'mail_waits',
@@ -32,6 +34,7 @@ export const notificationsTable = defineTable({
     batch_id: z.string(),
     /** The times that a family asked for or took. */
     times: z.array(z.object({ date: z.string(), start: z.number() })),
+    request_id: z.string().nullable(),
     /** Who did so on the family's page; null: an automatic sync with a calendar feed. */
     recipient_id: z.string().nullable(),
     notice_minutes: z.number().nullable(),

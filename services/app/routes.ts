@@ -19,7 +19,6 @@ import { messageRoutes } from '../domain/calendars/families/messages/api.ts';
 import { countFromNow, refuseTurningOn, type SwitchKind } from '../domain/calendars/families/messages/switches.ts';
 import { messageSetupRoutes } from '../domain/calendars/families/messages/setup-api.ts';
 import { invoicesOnPage, pdfOnPage } from '../domain/billing/families/on-page.ts';
-import { queueAnswer } from '../domain/calendars/families/messages/receipts/receipts.ts';
 import { cancelForFamily, cancelledFor, familyOutcome } from '../domain/lessons/cancelling/by-family.ts';
 import type { PriceOf } from '../domain/lessons/cancelling/results.ts';
 import { owedAmong } from '../domain/lessons/cancelling/owed.ts';
@@ -185,11 +184,7 @@ export const allRoutes = (services: Services, report: (error: unknown) => void):
     ...messageRoutes({ ...services, rooms: mailRooms(services) }),
     ...lessonRoutes(services),
     ...cancellingRoutes(services, priceIn, (studioId) => moneyOfDates(services, studioId)),
-    ...requestRoutes(
-      services,
-      (studioId) => familiesOf(services, studioId),
-      (studioId, answered) => queueAnswer({ ...services, rooms: mailRooms(services) }, studioId, answered),
-    ),
+    ...requestRoutes(services, (studioId) => familiesOf(services, studioId)),
     ...attendanceRoutes(services),
     ...policyRoutes(services),
     ...termRoutes(services),

@@ -233,8 +233,14 @@ const planFacts = [
   ),
   /** The family no longer asks. */
   defineEvent('RequestWithdrawn', z.object({ requestId: id, studentId: id, date: isoDate, start: minuteOfDay })),
-  /** What an undone command had changed in the pending plan is reverted: its students as they were, without those who were not in it. */
-  defineEvent('PlanCorrected', z.object({ students: planStudents, leave: z.array(id) })),
+  /**
+   * What an undone command had changed in the pending plan is reverted: its students as they were, without those who were not in it. `cancelled`:
+   * the date that a family cancelled and that the plan has no lesson for.
+   */
+  defineEvent(
+    'PlanCorrected',
+    z.object({ students: planStudents, leave: z.array(id), cancelled: lesson.nullable().default(null) }),
+  ),
 ] as const;
 
 /** `schedule-<studio>.<teacher>`: every lesson of one teacher and that teacher's optimization runs. */

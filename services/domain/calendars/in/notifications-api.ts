@@ -160,7 +160,7 @@ export const notificationRoutes = (services: Pick<Services, 'handlers' | 'models
     route(readNotification, async ({ params: { id } }, context) => {
       const { studioId } = context.actor;
       const row = await queries.findNotification(db(), studioId, id);
-      if (!row) throw new NotFound('There is no such notification.');
+      if (!row || row.effect === 'answered') throw new NotFound('There is no such notification.');
       const executed = await handlers.calendar.execute(calendarStream(studioId, row.teacher_id), context.command, {
         input: { read: id },
         decide: markRead([id]),

@@ -50,7 +50,7 @@ export const touchedOf = async (
   return new Map(
     students.flatMap(({ studentId, since, changes }): [string, Touched][] => {
       const own = touched.get(studentId);
-      const closed = changes.flatMap((change) => (change.of === 'closure' ? change.changedAt : []));
+      const closed = changes.flatMap((change) => (change.of === 'weeks' ? [] : (change.changedAt ?? [])));
       const times = [...(own ? [own.first, own.last] : []), ...closed.filter((at) => at > since)].toSorted();
       const [first, last] = [times[0], times.at(-1)];
       return first === undefined || last === undefined ? [] : [[studentId, { first, last }]];

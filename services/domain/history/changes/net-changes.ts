@@ -1,4 +1,5 @@
 import { addDays, earlierOf, laterOf, mondayOf, type IsoDate } from '@rondo/contracts/calendar/dates.ts';
+import type { Instant } from '@rondo/contracts/calendar/instants.ts';
 import type { LessonChange } from '@rondo/contracts/api/history/changes.ts';
 import { paired } from './paired.ts';
 import {
@@ -24,6 +25,8 @@ export type NetChange =
       readonly after: Slot | null;
       /** The closure that closes it now, or that closed it before; null when none is the reason. */
       readonly closure: string | null;
+      /** When that closure was entered and changed. */
+      readonly changedAt?: readonly Instant[];
       /** The family knew no lesson of this week before. */
       readonly isNew?: boolean;
     }

@@ -125,6 +125,10 @@ const hasLessonsLeft = ({ days }: ClosureChange, after: Timetable): boolean =>
 
 const byTime = (a: Slot, b: Slot): number => (a.date === b.date ? a.start - b.start : a.date < b.date ? -1 : 1);
 
+/** When a closure was entered and changed for some dates. */
+const changedAtOf = (closure: Closure | undefined, slots: readonly (Slot | null)[]): Instant[] =>
+  [...new Set(slots.flatMap((slot) => (closure && slot ? closingsOf([closure], slot) : [])))].toSorted();
+
 const closureChange = (
   closureId: string,
   kind: ClosureChange['kind'],
@@ -148,7 +152,7 @@ const closureChange = (
       before: isClosed ? first : null,
       after: isClosed ? null : first,
       next: ahead[0] ?? null,
-      changedAt: is ? [...new Set(slots.flatMap((slot) => closingsOf([is], slot)))].toSorted() : [],
+      changedAt: changedAtOf(is, slots),
     },
   ];
 };
@@ -178,7 +182,9 @@ export const withClosures = (changes: readonly NetChange[], known: ClosuresKnown
     const together = closureChange(closureId, kind, own, known);
     // While other lessons take place in that time, each closed date is told by itself.
     const isWhole = kind === 'restored' || !together.some((one) => hasLessonsLeft(one, known.after));
-    return isWhole ? together : own;
+    if (isWhole) return together;
+    const closing = byId(known.present, closureId);
+    return own.map((change) => ({ ...change, changedAt: changedAtOf(closing, [change.before, change.after]) }));
   });
   return [...left, ...told].toSorted((a, b) =>
     firstDayOf(a) < firstDayOf(b) ? -1 : Number(firstDayOf(a) > firstDayOf(b)),

@@ -31,9 +31,11 @@ const onlyAhead = (one: StudentChanges, now: StudioNow): StudentChanges => {
 
 const closuresIn = ({ changes, since }: StudentChanges): UntoldStudent['causes'] =>
   changes.flatMap((change) => {
-    if (change.of !== 'closure') return [];
-    const last = change.changedAt.at(-1);
-    return [{ cause: `${change.closureId}-${(last ?? 'ended').replaceAll(/\W/g, '')}`, at: last ?? since }];
+    if (change.of === 'weeks') return [];
+    const closureId = change.of === 'closure' ? change.closureId : change.closure;
+    const last = change.changedAt?.at(-1);
+    if (closureId === null || (change.of === 'date' && last === undefined)) return [];
+    return [{ cause: `${closureId}-${(last ?? 'ended').replaceAll(/\W/g, '')}`, at: last ?? since }];
   });
 
 /**

@@ -1,5 +1,7 @@
 import { answerRequest, listRequests, type RequestEntry } from '@rondo/contracts/api/calendars/time-requests.ts';
 import { toMinutes, toTimeText } from '@rondo/contracts/calendar/times.ts';
+import type { scheduleEvents } from '@rondo/contracts/events/schedule/schedule.ts';
+import type { Executed } from '../../../platform/commands/command-handler.ts';
 import { answeredAll } from '../../../platform/http/answer.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import { InvalidInput, NotFound } from '../../../platform/kit/errors.ts';
@@ -16,9 +18,6 @@ type Family = {
   readonly name: string;
   readonly students: readonly { readonly id: string; readonly name: string }[];
 };
-
-/** A request that was answered, by a command. */
-type Answered = { readonly cause: string; readonly requestId: string; readonly studentId: string };
 
 type Standing = Awaited<ReturnType<typeof standingRequests>>[number];
 
@@ -42,7 +41,6 @@ const because = { changed: 'The lesson has changed.', passed: 'Its time has pass
 export const requestRoutes = (
   services: Services,
   familiesOf: (studioId: string) => Promise<readonly Family[]>,
-  mailAnswer: (studioId: string, answered: Answered) => Promise<void>,
 ): Route[] => {
   const entryOf = async (studioId: string, families: readonly Family[], standing: Standing): Promise<RequestEntry> => {
     const { request, teacherId, state, found } = standing;
@@ -81,7 +79,7 @@ export const requestRoutes = (
   const named = async (studioId: string, requestId: string) => {
     const found = (await standingRequests(services, studioId)).find(({ request }) => request.requestId === requestId);
     if (!found) throw new NotFound('There is no such request.');
-    return { teacherId: found.teacherId, requestId, studentId: found.request.studentId };
+    return { teacherId: found.teacherId, requestId };
   };
 
   return [
@@ -95,8 +93,13 @@ export const requestRoutes = (
     }),
     route(answerRequest, async ({ params: { id }, body }, context) => {
       const { actor, command } = context;
-      const { studentId, ...where } = await named(actor.studioId, id);
-      const tell = () => mailAnswer(actor.studioId, { cause: command.commandId, requestId: id, studentId });
+      const where = await named(actor.studioId, id);
+      /** The family is mailed soon. */
+      const answeredBy = async (executed: Executed<typeof scheduleEvents>) => {
+        const answer = await answeredAll(services, context, [executed], { success: true });
+        services.messageBell.ring();
+        return answer;
+      };
       if (body.answer === 'yes') {
         const choose = ({ times }: { readonly times: readonly AskedTime[] }): AskedTime => {
           const time = times[body.time];
@@ -104,15 +107,12 @@ export const requestRoutes = (
           return time;
         };
         const { executed } = await moveAsked(services, command, where, { waiting: 'open', byFamily: false, choose });
-        await tell();
-        return answeredAll(services, context, [executed], { success: true });
+        return answeredBy(executed);
       }
       const times =
         body.answer === 'no' ? [] : body.times.map(({ date, startTime }) => ({ date, start: toMinutes(startTime) }));
       const reply = { answer: body.answer, times, message: body.message || null };
-      const executed = await answerInWords(services, command, where, reply);
-      await tell();
-      return answeredAll(services, context, [executed], { success: true });
+      return answeredBy(await answerInWords(services, command, where, reply));
     }),
   ];
 };

@@ -5,7 +5,7 @@ import { asRejected } from '../plan/as-rejected.ts';
 import { acceptPlan, rejectPlan } from '../plan/plan-decision.ts';
 import { optimizeSchedule } from '../plan/plan.ts';
 import { Log, undo } from '../testing/batches.ts';
-import { acceptedWeek, firstRun, today } from '../testing/week.ts';
+import { acceptedWeek, firstRun, mon, run, slot, today } from '../testing/week.ts';
 import { cancelByFamily } from './cancelled-by-family.ts';
 
 const cancellation: Cancellation = {
@@ -66,6 +66,18 @@ describe('a date that a pending plan replaces, cancelled by the family', () => {
     expect(asRejected(undone.state, today).lessons.has('F')).toBe(false);
     expect(undone.after(rejectPlan({ reportId: 'P1', today })).state.lessons.has('F')).toBe(false);
   });
+});
+
+test('a date in whose week the plan has no lesson says so itself, as no lesson does', () => {
+  const tuesday = '2026-12-08';
+  const without = Log.of(acceptedWeek).after(optimizeSchedule(run('P1', [slot('B1', 'Ann', mon, 16), 'Ben'])));
+  const off = without.after(offOn(tuesday, 'A2'));
+  expect(off.last.events).toMatchObject([
+    { type: 'PlanCorrected', data: { cancelled: { lessonId: 'F', studentId: 'Ben', date: tuesday, cancellation } } },
+  ]);
+  expect(asRejected(off.state, today).lessons.get('F')).toMatchObject({ seriesId: 'A2', status: 'cancelled' });
+  const both = pending.after(offOn(date)).last.events;
+  expect(both).toMatchObject([{ data: { cancelled: null } }, { type: 'LessonCancelled' }]);
 });
 
 test('a date of no plan is cancelled by itself', () => {

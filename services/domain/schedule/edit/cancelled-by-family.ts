@@ -107,7 +107,8 @@ const cancelInPlan = (
       return [{ type: 'LessonCancelled', data: { lesson } }];
     });
   const students = planStudents([[studentId, { ...entry, bases }]]);
-  return [{ type: 'PlanCorrected', data: { students, leave: [] } }, ...planned];
+  const told = planned.length === 0 ? cancelled : null;
+  return [{ type: 'PlanCorrected', data: { students, leave: [], cancelled: told } }, ...planned];
 };
 
 type ByFamily = {

@@ -177,7 +177,7 @@ export const correctPlan = (was: PendingPlan, is: PendingPlan): ScheduleEvent[] 
   const changed = [...was.entries].filter(([id, entry]) => !isDeepStrictEqual(entry, is.entries.get(id)));
   const leave = [...is.entries.keys()].filter((id) => !was.entries.has(id));
   if (changed.length === 0 && leave.length === 0) return [];
-  return [{ type: 'PlanCorrected', data: { students: planStudents(changed), leave } }];
+  return [{ type: 'PlanCorrected', data: { students: planStudents(changed), leave, cancelled: null } }];
 };
 
 type PlanTakenBack = { readonly undone: string | null; readonly facts: ScheduleEvent[] };

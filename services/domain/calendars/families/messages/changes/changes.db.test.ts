@@ -21,6 +21,7 @@ let rondo: TestRondo;
 let inbox: Awaited<ReturnType<typeof smtpInbox>>;
 let dana: Visitor;
 let lena: string;
+let pia: string;
 let teacher: string;
 let series: string[];
 /** What the mail server answers for an address; it takes all others. */
@@ -54,10 +55,10 @@ const moveOn = async (minutes: number): Promise<void> => {
   const [last] = await listed();
   rondo.setNow(Date.parse(last?.['dueAt'] ?? '') + minutes * minute);
 };
-/** Until the job has looked once more: what it queues first is sent after what it finds due. */
-const looked = async (): Promise<void> => {
+/** Until the job has looked once more: what it queues first is sent after what it finds due. @param to who gets that: each gets 20 mails a day */
+const looked = async (to = lena): Promise<void> => {
   const before = ok(await dana.get('/api/messages?limit=200&kind=link&state=sent')).entries.length;
-  ok(await dana.post('/api/families/links/send', { recipientIds: [lena] }));
+  ok(await dana.post('/api/families/links/send', { recipientIds: [to] }));
   await expect
     .poll(async () => ok(await dana.get('/api/messages?limit=200&kind=link&state=sent')).entries.length, {
       timeout: 30_000,
@@ -65,9 +66,9 @@ const looked = async (): Promise<void> => {
     .toBe(before + 1);
 };
 /** Moves the clock back to the machine's, so that what changes from now on is not due at once, not even for a look of the job that is under way. */
-const moveBack = async (): Promise<void> => {
+const moveBack = async (to = lena): Promise<void> => {
   rondo.setNow(Date.now());
-  await looked();
+  await looked(to);
 };
 const cancel = async (nth: number, lessonDate: IsoDate) => {
   await moveBack();
@@ -114,7 +115,7 @@ beforeAll(async () => {
     { name: 'Pia Lee', email: 'pia@example.com', gets: 'invoices' },
   ];
   const family = ok(await dana.post('/api/households', { studentIds: [ann, ben], contacts }));
-  [lena] = family.contacts.map(({ id }: Row) => id);
+  [lena, , pia] = family.contacts.map(({ id }: Row) => id);
   series = [await weekly(dana, teacher, ann, '16:00'), await weekly(dana, teacher, ben, '16:45')];
 });
 afterAll(async () => {
@@ -245,9 +246,62 @@ test('a family whom no mail reaches is not told, and reads of the change when so
   ];
   const early = new Date(Date.now() - 60 * minute).toISOString();
   expect(ok(await send([familyId, 'nobody'], early))).toEqual({ done: [], failed });
-  expect(ok(await send([familyId]))).toEqual({ done: [familyId], failed: [] });
+  const clicked = await send([familyId]);
+  expect(ok(clicked)).toEqual({ done: [familyId], failed: [] });
   await expect.poll(() => withState('sent'), { timeout: 30_000 }).toBe(6);
   await expect.poll(() => untold(), { timeout: 30_000 }).toBe(0);
+  // A click is an entry of the history.
+  const inHistory = async () =>
+    ok(await dana.get('/api/history?kind=families&limit=100')).entries.find(
+      ({ batchId }: Row) => batchId === batchOf(clicked),
+    );
+  await expect.poll(inHistory, { timeout: 30_000 }).toMatchObject({
+    sentence: 'Sent 2 mails about changes',
+  });
+});
+
+test('the end of a closure is mailed ten minutes after it was removed', async () => {
+  await moveBack(pia);
+  const day = addDays(lessonDay, 14);
+  const { id } = ok(await dana.post('/api/closures', { from: day, to: day, kind: 'holiday', reason: 'Conference' }));
+  await expect.poll(() => untold(), { timeout: 30_000 }).toBe(1);
+  const rows = ok(await dana.get('/api/changes'));
+  const studentIds = rows.map(({ studentId }: Row) => studentId);
+  ok(await dana.post('/api/changes/told', { studentIds, until: rows[0].until }));
+  await expect.poll(() => untold(), { timeout: 30_000 }).toBe(0);
+  const sent = await withState('sent');
+  const before = Date.now();
+  ok(await dana.delete(`/api/closures/${id}`));
+  await expect.poll(() => untold(), { timeout: 30_000 }).toBe(1);
+  await looked(pia);
+  expect(await withState('sent')).toBe(sent);
+  const { messages } = await next();
+  expect(Date.parse(messages[0].dueAt) - before).toBeGreaterThanOrEqual(10 * minute);
+  expect(plain(messages[0].text)).toContain('take place after all (Conference).');
+  await moveToDue();
+  await expect.poll(() => withState('sent'), { timeout: 30_000 }).toBe(sent + 2);
+});
+
+test('closed dates that are told one by one, as others take place in that time, are mailed ten minutes later too', async () => {
+  await moveBack(pia);
+  const day = addDays(lessonDay, 14);
+  const other = await addTeacher(dana, 'Mark Bell', allWeek);
+  const [{ studentId }] = ok(await dana.get(`/api/lessons?from=${day}&to=${day}`));
+  const withMark = { teacherId: other, studentId, startTime: '10:00', duration: 30, lessonDate: day };
+  ok(await dana.post('/api/lessons', withMark));
+  await expect.poll(() => untold(), { timeout: 30_000 }).toBe(1);
+  const [row] = ok(await dana.get('/api/changes'));
+  ok(await dana.post('/api/changes/told', { studentIds: [studentId], until: row.until }));
+  await expect.poll(() => untold(), { timeout: 30_000 }).toBe(0);
+  const before = Date.now();
+  ok(await dana.post('/api/closures', { from: day, to: day, kind: 'holiday', teacherIds: [teacher] }));
+  await expect.poll(() => untold(), { timeout: 30_000 }).toBe(1);
+  const sent = await withState('sent');
+  await looked(pia);
+  expect(await withState('sent')).toBe(sent);
+  const { messages } = await next();
+  expect(plain(messages[0].text)).toContain(`lesson on ${longDate(day)} at 4:00 PM is cancelled.`);
+  expect(Date.parse(messages[0].dueAt) - before).toBeGreaterThanOrEqual(10 * minute);
 });
 
 test('what many families would be mailed because of one deed waits until someone looks', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smtpInbox } from '../../../../../platform/mail/testing/smtp-inbox.ts';
-import { addTeacher, everyDay } from '../../../../../testing/studio-fixture.ts';
+import { addStudent, addTeacher, everyDay } from '../../../../../testing/studio-fixture.ts';
 import { testRondo, type TestRondo } from '../../../../../testing/test-rondo.ts';
 import { ok, type Visitor } from '../../../../../testing/visitor.ts';
 
@@ -13,6 +13,8 @@ let inbox: Awaited<ReturnType<typeof smtpInbox>>;
 let dana: Visitor;
 let lena: Family;
 let tom: Family;
+let teacherId: string;
+let familyId: string;
 /** What the mail server answers for an address; it takes all others. */
 const answers = new Map<string, number>();
 
@@ -57,7 +59,7 @@ beforeAll(async () => {
   });
   dana = await rondo.visitor().register('dana@example.com');
   await rondo.query('update accounts.users set email_confirmed_at = now()');
-  const teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
+  teacherId = await addTeacher(dana, 'Dana Whitfield', everyDay);
   const person = { firstName: 'Ann', lastName: 'Lee', address: '1905 S 5th St', zipCode: '78704' };
   const ann = ok(await dana.post('/api/students', { ...person, paymentType: 'per_lesson', perLessonRate: 50 })).id;
   const contacts = [
@@ -74,6 +76,7 @@ beforeAll(async () => {
     { hours: 24, outcome: { charge: 50 } },
   ];
   ok(await dana.post('/api/policy', { from: '2026-11-30', tiers }));
+  familyId = household.id;
   const [one = '', other = ''] = household.contacts.map(({ id }: { id: string }) => id);
   lena = await opened(one);
   tom = await opened(other);
@@ -180,4 +183,36 @@ test('the family is mailed what the teacher answers', async () => {
       'Please choose one on your page.',
     ].join('\n\n'),
   );
+});
+
+test('a date that a pending plan has no lesson for is confirmed and told like any other', async () => {
+  at('2026-12-09 10:00:00');
+  const ben = await addStudent(dana, 'Ben Lee', everyDay, { teacherId });
+  ok(await dana.put(`/api/students/${ben}/household`, { householdId: familyId }));
+  const plan = async (): Promise<string> => {
+    const body = { teacherIds: [teacherId], studentIds: [ben], startsOn: '2026-12-14' };
+    ok(await dana.post('/api/schedule/generate', body));
+    return ok(await dana.get('/api/optimization-reports')).reports[0].id;
+  };
+  ok(await dana.patch(`/api/optimization-reports/${await plan()}/status`, { status: 'accepted' }));
+  const dates = async (): Promise<string[]> =>
+    ok(await lena.visitor.get('/api/family'))
+      .lessons.filter(
+        ({ student, date }: { student: string; date: string }) => student === 'Ben' && date > '2026-12-14',
+      )
+      .map(({ date }: { date: string }) => date);
+  const [, date = ''] = await dates();
+  // The next plan finds no time for Ben.
+  const tooShort = [{ dayOfWeek: 1, startTime: '14:00', endTime: '14:15', enabled: true, isPreferred: false }];
+  ok(await dana.put(`/api/students/${ben}`, { availability: tooShort }));
+  await plan();
+  expect((await dates())[1]).toBe(date);
+  const { lessons } = ok(await lena.visitor.get('/api/family'));
+  const { ref } = lessons.find((one: { date: string; student: string }) => one.date === date && one.student === 'Ben');
+  const { expected } = ok(await lena.visitor.get(`/api/family/lessons/${ref}/outcome`));
+  ok(await post(lena, `lessons/${ref}/cancel`, { expected }));
+  await reads('receipt', 'sent', 'Cancelled: Ben', ['Lena Lee', 'Tom Lee']);
+  await reads('teacher', 'sent', 'Cancelled by Lena Lee: Ben', ['Dana Whitfield']);
+  const [entry] = ok(await dana.get('/api/history?kind=families&limit=1')).entries;
+  expect(entry.sentence).toContain('Cancelled Ben Lee on');
 });

@@ -23,13 +23,16 @@ import { answerLetter, receiptLetter, teacherLetter, type FamilyAct, type Frame,
 import { isReady, mayMail, queueAll, type DeliveryServices } from '../queueing.ts';
 import { mailTo, reachOf, type Mailable } from '../reach.ts';
 
-// What a family does on its page is mailed to the lesson's teacher, and a cancellation to all of the family who get the schedule. Both follow
-// from the notification of it: what has one and no message is queued, so that neither a kill nor a second process loses or repeats one.
+// What a family does on its page is mailed to the lesson's teacher, and a cancellation, as well as the teacher's answer, to all of the family who
+// get the schedule. All follow from the notification of it: what has one and no message is queued, so that neither a kill nor a second process
+// loses or repeats one.
 
 const day = 24 * 60 * 60 * 1000;
 const read = [studiosModel, householdsModel, studentsModel, teachersModel, notificationsModel, messagesModel];
 
-/** The mail about what families of a studio did, by one batch each. */
+const ofAnswer = 'answer ';
+
+/** The mail about what families of a studio did, and what their teachers answered, by one batch each. */
 const mailAbout = async (
   services: DeliveryServices,
   studioId: string,
@@ -47,14 +50,14 @@ const mailAbout = async (
       key: cause,
       email,
       studentIds,
-      about: [act.notification_id],
+      about: [act.effect === 'answered' ? `${ofAnswer}${act.request_id}` : act.notification_id],
       since: null,
       dueAt: instantAt(services.now()),
       latestAt: null,
       clicked: false,
     });
     const family = familyOf.get(studentId ?? '');
-    if (family && act.effect === 'cancelled')
+    if (family && (act.effect === 'cancelled' || act.effect === 'answered'))
       messages.push(
         ...mailTo(
           family,
@@ -66,6 +69,7 @@ const mailAbout = async (
           },
         ).messages,
       );
+    if (act.effect === 'answered') continue;
     const email = (await findTeacher(teachersModel.read(services.models), studioId, teacherId))?.details.email ?? '';
     if (whyUnreached(email, null) === null)
       messages.push({ recipientId: teacherId, message: message('teacher', teacherId, email) });
@@ -136,47 +140,6 @@ const outcomeOf = async (
       cancelled ?? null,
     )
   ).text;
-
-const ofAnswer = 'answer ';
-
-/** Queues the mail of a teacher's answer to all of the family who get the schedule. @param cause the command that answered */
-export const queueAnswer = async (
-  services: DeliveryServices,
-  studioId: string,
-  { cause, requestId, studentId }: { readonly cause: string; readonly requestId: string; readonly studentId: string },
-): Promise<void> => {
-  if (!services.mailer.sends || !(await mayMail(services, studioId))) return;
-  const [families, whyUnreached, { settings }] = await Promise.all([
-    familiesOf(services, studioId),
-    reachOf(services, studioId),
-    services.settingsOf(studioId),
-  ]);
-  const family = families.find(({ students }) => students.some(({ id }) => id === studentId));
-  if (!family || !settings.familyPage) return;
-  const studentIds = [studentId];
-  const { messages } = mailTo(
-    family,
-    { studentIds },
-    {
-      but: 'invoices',
-      whyUnreached: (email) => whyUnreached(email, null),
-      messageTo: (recipientId, email) => ({
-        messageId: derivedId(studioId, `receipt ${cause} ${recipientId}`),
-        kind: 'receipt',
-        key: cause,
-        email,
-        studentIds,
-        about: [`${ofAnswer}${requestId}`],
-        since: null,
-        dueAt: instantAt(services.now()),
-        latestAt: null,
-        clicked: false,
-      }),
-    },
-  );
-  await queueAll(services, studioId, messages);
-  services.messageBell.ring();
-};
 
 /** Makes the mail of a teacher's answer; null once nothing stands of it. */
 const answerOf = async (
